@@ -1,0 +1,89 @@
+# `make` lists the commands. Everything that is installed goes into .venv and .venv-oldest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+# The first of these that is Python 3.11 or newer and can make virtual environments.
+CANDIDATES := python3 python3.11 python3.12 python3.13 python3.14 python
+USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(firstword $(foreach python,$(CANDIDATES),\
+	$(shell $(python) -c "$(USABLE)" 2>/dev/null && echo $(python))))
+
+VENV := .venv
+OLDEST := .venv-oldest
+PIP := -m pip --disable-pip-version-check --quiet
+
+# 8000, or the next port that nobody listens on.
+PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
+	print(next(p for p in range(8000, 8100) if socket().connect_ex(('127.0.0.1', p))))")
+
+# Further arguments for pytest: make test ARGS="-k navigation"
+ARGS ?=
+
+.PHONY: help example test test-newest test-oldest test-scripts check format coverage bench clean
+
+help: ## List the commands
+	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+example: $(VENV)/.installed ## Build the example project, serve it and rebuild on change (PORT=8000)
+	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT)
+
+test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, oldest Sphinx, browser, scripts
+
+test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browser tests included
+	$(VENV)/bin/python tests/support/chromium.py
+	$(VENV)/bin/python -m pytest --numprocesses auto $(ARGS)
+
+test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
+	$(OLDEST)/bin/python -m pytest -m oldest $(ARGS)
+
+test-scripts: ## Run the tests of the browser scripts, where Node.js is installed
+	@tests=$$(find tests/scripts -name '*.test.*js' 2>/dev/null || true); \
+	if [ -z "$$tests" ]; then echo "There are no tests of scripts yet."; \
+	elif ! command -v node >/dev/null; then echo "Node.js is not installed: the tests of scripts did not run."; \
+	else node --test $$tests; fi
+
+check: $(VENV)/.developing ## Check style, formatting, types and the direction of imports
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/python -m pytest --quiet tests/test_imports.py
+
+format: $(VENV)/.developing ## Format the code and repair what can be repaired
+	$(VENV)/bin/ruff check --fix-only .
+	$(VENV)/bin/ruff format .
+
+coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
+	$(VENV)/bin/coverage run -m pytest $(ARGS)
+	$(VENV)/bin/coverage report
+
+bench: $(VENV)/.developing ## Run the benchmarks
+	@echo "The benchmarks live in benchmarks/."
+	@if [ -f benchmarks/run.py ]; then $(VENV)/bin/python benchmarks/run.py $(ARGS); \
+	else echo "benchmarks/run.py does not exist yet."; fi
+
+clean: ## Remove everything that was built or installed here
+	rm -rf build dist $(VENV) $(OLDEST) .coverage .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps below are renewed only when pyproject.toml changes.
+
+$(VENV)/bin/python $(OLDEST)/bin/python:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "Python 3.11 or newer with its venv module is needed; install it or name it: make PYTHON=..." >&2; exit 1; fi
+	$(PYTHON) -m venv $(patsubst %/bin/python,%,$@)
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	$(VENV)/bin/python $(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
+	$(VENV)/bin/python $(PIP) install --editable '.[test,check]'
+	@touch $@ $(VENV)/.installed
+
+$(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
+	$(OLDEST)/bin/python tests/support/lowest_versions.py > $(OLDEST)/lowest.txt
+	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest beautifulsoup4
+	@touch $@

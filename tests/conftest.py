@@ -1,0 +1,71 @@
+"""The fixtures of all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.chromium import ADVICE, ARGUMENTS, find_chromium
+from support.server import serve_folder
+from support.sites import SiteBuilder
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BROWSER_FIXTURES = {"browser", "page"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the browser tests and run them last.
+
+    Once started, Playwright keeps an event loop in the main thread, in which a test that calls
+    ``asyncio.run`` would fail.
+    """
+    for item in items:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture
+def build_site(tmp_path: Path) -> SiteBuilder:
+    """Build sites from files given in the test."""
+    return SiteBuilder(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def build_shared_site(tmp_path_factory: pytest.TempPathFactory) -> SiteBuilder:
+    """Build sites that several tests look at; for fixtures of a wider scope than one test."""
+    return SiteBuilder(tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="session")
+def serve() -> Callable[[Path], AbstractContextManager[str]]:
+    """Serve a folder: ``with serve(site.outdir) as address:``."""
+    return serve_folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once."""
+    from playwright.sync_api import sync_playwright
+
+    executable = find_chromium()
+    if executable is None:
+        pytest.fail(ADVICE)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a fresh context: no cookies, no storage, nothing cached."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()

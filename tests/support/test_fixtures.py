@@ -1,0 +1,172 @@
+"""The fixtures themselves: what the other tests rely on."""
+
+from __future__ import annotations
+
+import pytest
+from sphinx.errors import SphinxError
+
+from support.accessibility import accessibility_violations
+from support.lowest_versions import lowest_versions
+
+PLAIN = "extensions = ['myst_parser']\nhtml_theme = 'basic'\n"
+TWO_PAGES = {
+    "conf.py": PLAIN,
+    "index.md": "# Start\n\n```{toctree}\nguide\n```\n",
+    "guide.md": "# Guide\n",
+}
+LOCAL_EXTENSION = """
+from docutils import nodes
+from docutils.parsers.rst import Directive
+
+
+class Shout(Directive):
+    def run(self):
+        return [nodes.paragraph(text="{word}")]
+
+
+def setup(app):
+    app.add_directive("shout", Shout)
+"""
+
+
+@pytest.mark.oldest
+def test_site_tells_what_was_built(build_site):
+    site = build_site(TWO_PAGES)
+
+    assert site.warnings == ""
+    assert "build succeeded" in site.status
+    assert site.read_docs == site.written_docs == {"index", "guide"}
+    assert site.page("guide.html").select_one("h1").text.startswith("Guide")
+    assert site.exists("guide.html")
+    assert not site.exists("nowhere.html")
+
+
+def test_warnings_have_no_colour_codes(build_site):
+    site = build_site({"conf.py": PLAIN, "index.md": "# Start\n\n{ref}`nowhere`\n"})
+
+    assert "index.md:3: WARNING: undefined label" in site.warnings
+    assert "\x1b" not in site.warnings + site.status
+
+
+@pytest.mark.oldest
+def test_rebuild_reads_only_what_changed(build_site):
+    first = build_site(TWO_PAGES)
+
+    unchanged = first.rebuild()
+    assert unchanged.read_docs == unchanged.written_docs == set()
+
+    changed = unchanged.rebuild({"guide.md": "# New guide\n"})
+    assert changed.read_docs == {"guide"}
+    assert "guide" in changed.written_docs
+    assert changed.page("guide.html").select_one("h1").text.startswith("New guide")
+
+    assert changed.rebuild().read_docs == set()
+
+
+def test_rebuild_deletes_files(build_site):
+    site = build_site(TWO_PAGES)
+
+    site = site.rebuild({"guide.md": None, "index.md": "# Alone\n"})
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index"}
+    assert not (site.srcdir / "guide.md").exists()
+
+
+def test_parallel_builds_tell_the_same(build_site):
+    pages = {f"page{number}.md": f"# Page {number}\n" for number in range(12)}
+    site = build_site(
+        {"conf.py": PLAIN, "index.md": "# Start\n\n```{toctree}\n:glob:\npage*\n```\n", **pages},
+        parallel=2,
+    )
+
+    assert site.warnings == ""
+    assert len(site.read_docs) == len(site.written_docs) == 13
+    assert site.exists("page11.html")
+
+
+@pytest.mark.parametrize("builder", ["text", "epub", "latex", "man", "gettext"])
+def test_other_builders(build_site, builder):
+    site = build_site(TWO_PAGES, builder=builder, conf="version = copyright = '1'\n")
+
+    assert site.warnings == ""
+    assert any(site.outdir.iterdir())
+
+
+def test_dictionaries_are_written_as_json(build_site):
+    site = build_site({**TWO_PAGES, "site.json": {"name": "Plants"}})
+
+    assert (site.srcdir / "site.json").read_text() == '{\n  "name": "Plants"\n}'
+
+
+def test_failures_are_raised_unless_expected(build_site):
+    broken = {"conf.py": "extensions = ['no_such_extension']", "index.md": "# Start\n"}
+
+    with pytest.raises(SphinxError, match="no_such_extension"):
+        build_site(broken)
+
+    assert "no_such_extension" in build_site(broken, expect_failure=True).error
+
+
+def test_an_exit_is_a_failure_too(build_site):
+    leaving = {"conf.py": "def setup(app): raise SystemExit('No more.')", "index.md": "# Start\n"}
+
+    assert build_site(leaving, expect_failure=True).error == "No more."
+
+
+def test_overrides_win_over_conf(build_site):
+    site = build_site(
+        TWO_PAGES, conf="html_title = 'By conf'", overrides={"html_title": "By override"}
+    )
+
+    assert "By override" in site.page("index.html").title.text
+
+
+def test_an_expected_failure_has_to_happen(build_site):
+    with pytest.raises(AssertionError, match="expected to fail"):
+        build_site(TWO_PAGES, expect_failure=True)
+
+
+def test_builds_do_not_see_what_others_registered(build_site):
+    conf = "import sys\nsys.path.insert(0, '.')\nextensions = ['local_extension']\n"
+    texts = []
+    for word in ("one", "two"):
+        site = build_site(
+            {
+                "conf.py": conf.replace("'.'", "__file__.rpartition('/')[0]"),
+                "local_extension.py": LOCAL_EXTENSION.replace("{word}", word),
+                "index.rst": "Start\n=====\n\n.. shout::\n",
+            },
+            builder="text",
+        )
+        assert site.warnings == ""
+        texts.append(site.text("index.txt"))
+    unknown = build_site({"conf.py": "", "index.rst": "Start\n=====\n\n.. shout::\n"})
+
+    assert [text.split()[-1] for text in texts] == ["one", "two"]
+    assert 'Unknown directive type "shout"' in unknown.warnings
+
+
+def test_lowest_versions_pins_each_lower_bound():
+    assert lowest_versions(["sphinx>=8.1,<10", "PyYAML>=6.0.1"]) == ["sphinx==8.1", "PyYAML==6.0.1"]
+    with pytest.raises(ValueError, match="no lower bound"):
+        lowest_versions(["sphinx"])
+
+
+def test_browser_shows_a_served_site(build_site, serve, page):
+    site = build_site(TWO_PAGES)
+
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/guide.html")
+
+        assert page.locator("h1").inner_text().startswith("Guide")
+
+
+def test_axe_finds_an_image_without_text(page):
+    page.set_content(
+        '<html lang="en"><title>t</title><main><h1>Leaf</h1><img src="leaf.png"></main></html>'
+    )
+    assert [line.split(":")[0] for line in accessibility_violations(page)] == ["image-alt"]
+
+    page.set_content('<html lang="en"><title>t</title><main><h1>Leaf</h1></main></html>')
+    assert accessibility_violations(page) == []
