@@ -1,0 +1,95 @@
+"""Problems found in settings, pages and documents, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, get_args
+
+ProblemCode = Literal[
+    "settings_file",
+    "missing_key",
+    "unknown_key",
+    "duplicate_key",
+    "wrong_value",
+    "missing_file",
+    "missing_page",
+    "duplicate_page",
+    "nested_too_deep",
+    "empty_division",
+    "unknown_version",
+    "front_matter",
+]
+"""The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
+
+PROBLEM_CODES: tuple[ProblemCode, ...] = get_args(ProblemCode)
+
+LONGEST_QUOTE = 60
+"""How much of a text that stands in a file is repeated in a message."""
+
+LONGEST_PATH = 120
+"""How long a key path may be before its middle is left out."""
+
+JsonPath = tuple[str | int, ...]
+"""Where a value stands inside a JSON file: keys and list positions from the root."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place in a file: as much of it as is known."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    key_path: str = ""
+
+    @property
+    def position(self) -> str:
+        """The place as editors and terminals understand it: ``file:line:column``."""
+        numbers = (number for number in (self.line, self.column) if number is not None)
+        return ":".join([self.file, *map(str, numbers)])
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.key_path}".rstrip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One thing that is wrong, in one sentence that says what to do."""
+
+    code: ProblemCode
+    message: str
+    place: Place
+    stops_build: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+def key_path(path: JsonPath) -> str:
+    """Write a path the way people do: ``tabs[0].url``."""
+    text = ""
+    for part in path:
+        plain = isinstance(part, str) and part.isprintable() and not set(part) & set(' ."[]')
+        if isinstance(part, str) and not (plain and 0 < len(part) <= LONGEST_QUOTE):
+            text += f"[{quoted(part)}]"
+        else:
+            text += f"[{part}]" if isinstance(part, int) else f".{part}"
+    text = text.removeprefix(".")
+    return text if len(text) <= LONGEST_PATH else f"{text[:60]}…{text[-40:]}"
+
+
+def quoted(text: str) -> str:
+    """Put text of a file into a message: in quotes, on one line, not too long."""
+    if len(text) > LONGEST_QUOTE:
+        text = f"{text[: LONGEST_QUOTE - 1]}…"
+    one_line = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+    return f'"{one_line}"'
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """Return a sentence naming the nearest known name, or nothing."""
+    by_lower_case = {name.lower(): name for name in known}
+    nearest = get_close_matches(wrong.lower(), by_lower_case, n=1, cutoff=0.6)
+    return f' Did you mean "{by_lower_case[nearest[0]]}"?' if nearest else ""

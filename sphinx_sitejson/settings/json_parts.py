@@ -1,0 +1,61 @@
+"""Parts of a JSON value: those that lie too deep, and copies without some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath
+
+JsonContainer = dict[str, Any] | list[Any]
+
+
+def deeper_than(value: Any, levels: int) -> list[JsonPath]:
+    """Return the paths of the outermost objects and arrays below a number of levels."""
+    # A stack, not recursion: a file may nest more deeply than Python can call.
+    too_deep: list[JsonPath] = []
+    waiting: list[tuple[JsonPath, Any]] = [((), value)]
+    while waiting:
+        path, container = waiting.pop()
+        if len(path) > levels:
+            too_deep.append(path)
+            continue
+        waiting += [
+            ((*path, key), member)
+            for key, member in _members(container)
+            if isinstance(member, dict | list)
+        ]
+    return too_deep
+
+
+def without(value: Any, paths: Iterable[JsonPath]) -> Any:
+    """Return a copy without the values at some paths; in an array, None takes their place."""
+    copies: dict[JsonPath, Any] = {(): copy(value)}
+    removed: set[JsonPath] = set()
+    for path in sorted(paths, key=len):
+        if not path:
+            return None
+        if any(path[:length] in removed for length in range(len(path))):
+            continue
+        parent = _own_copy(copies, path[:-1])
+        if isinstance(parent, dict):
+            del parent[path[-1]]
+        else:
+            parent[path[-1]] = None
+        removed.add(path)
+    return copies[()]
+
+
+def _own_copy(copies: dict[JsonPath, Any], path: JsonPath) -> Any:
+    """Return the container at a path, copied with all those around it."""
+    for length in range(1, len(path) + 1):
+        around, inner = path[: length - 1], path[:length]
+        if inner not in copies:
+            container = copies[around]
+            container[inner[-1]] = copies[inner] = copy(container[inner[-1]])
+    return copies[path]
+
+
+def _members(container: JsonContainer) -> Iterable[tuple[str | int, Any]]:
+    return container.items() if isinstance(container, dict) else enumerate(container)

@@ -1,0 +1,64 @@
+"""Files that cannot be read, and how messages call a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinx_sitejson.settings import load_settings
+
+from .support import messages
+
+
+def test_a_missing_file_is_called_missing(tmp_path: Path) -> None:
+    loaded = load_settings(tmp_path / "site.json", display_name="site.json")
+    assert messages(loaded) == ["site.json: the settings file is missing."]
+    assert loaded.problems[0].code == "settings_file"
+    assert loaded.problems[0].stops_build
+    assert loaded.settings is None
+    assert str(loaded.place(("name",))) == "site.json name"
+
+
+def test_a_missing_file_with_an_older_one_beside_it_names_the_setting(tmp_path: Path) -> None:
+    (tmp_path / "mint.json").write_text("{}", encoding="utf-8")
+    (message,) = messages(load_settings(tmp_path / "site.json"))
+    assert message.endswith(
+        'missing; to use the mint.json beside it, write sitejson_file = "mint.json" in conf.py.'
+    )
+
+
+def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "site.json").mkdir()
+    loaded = load_settings(tmp_path / "site.json", display_name="site.json")
+    assert messages(loaded) == ["site.json: the settings file is a folder."]
+
+
+def test_a_file_that_the_system_refuses_is_a_problem(tmp_path: Path) -> None:
+    loop = tmp_path / "site.json"
+    loop.symlink_to(loop)
+    (message,) = messages(load_settings(loop, display_name="site.json"))
+    assert message.startswith("site.json: the settings file cannot be read (")
+
+
+def test_messages_name_the_file_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = Path.cwd()
+    assert messages(load_settings(folder / "docs" / "site.json"))[0].startswith("docs/site.json:")
+    assert messages(load_settings(Path("a/site.json")))[0].startswith("a/site.json:")
+    outside = folder.parent / "nowhere" / "site.json"
+    assert messages(load_settings(outside))[0].startswith(f"{outside.as_posix()}:")
+
+
+def test_problems_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "site.json"
+    path.write_text(
+        '{"a": 1, "theme": "x", "theme": "y",\n"name": "N", "navigation": [{"b": 1}], "tabs": [0]}',
+        encoding="utf-8",
+    )
+    places = [problem.place for problem in load_settings(path).problems]
+    positions = [(place.line or 0, place.column or 0) for place in places]
+    assert positions == sorted(positions)
+    assert len(positions) == 5

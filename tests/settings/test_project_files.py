@@ -1,0 +1,86 @@
+"""Files that settings name are found inside the project only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinx_sitejson.settings.project_files import find_project_file
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    (root / "logo").mkdir(parents=True)
+    for name in ("logo/light.svg", "logo/my logo.svg", "50%25.svg"):
+        (root / name).write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "secret.svg").write_text("secret", encoding="utf-8")
+    (root / "inside.svg").symlink_to(root / "logo" / "light.svg")
+    (root / "outside.svg").symlink_to(tmp_path / "secret.svg")
+    (root / "parent").symlink_to(tmp_path)
+    (root / "loop.svg").symlink_to(root / "loop.svg")
+    return root
+
+
+@pytest.mark.parametrize(
+    ("reference", "found"),
+    [
+        ("logo/light.svg", "logo/light.svg"),
+        ("/logo/light.svg", "logo/light.svg"),
+        ("./logo/light.svg", "logo/light.svg"),
+        ("//logo//light.svg", "logo/light.svg"),
+        ("logo/my logo.svg", "logo/my logo.svg"),
+        ("/logo/my%20logo.svg", "logo/my logo.svg"),
+        ("/logo%2Flight.svg", "logo/light.svg"),
+        ("50%25.svg", "50%25.svg"),
+        ("inside.svg", "inside.svg"),
+    ],
+)
+def test_a_file_of_the_project_is_found(project: Path, reference: str, found: str) -> None:
+    assert find_project_file(project, reference) == project.resolve() / found
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "",
+        "/",
+        ".",
+        "logo",
+        "missing.svg",
+        "../secret.svg",
+        "/../secret.svg",
+        "logo/../../secret.svg",
+        "logo/../logo/light.svg",
+        "%2e%2e/secret.svg",
+        "..%2Fsecret.svg",
+        "..%5Csecret.svg",
+        "..\\secret.svg",
+        "logo\\light.svg",
+        "C:/secret.svg",
+        "C:\\secret.svg",
+        "file:///etc/passwd",
+        "https://example.com/logo.svg",
+        "/etc/passwd",
+        "outside.svg",
+        "parent/secret.svg",
+        "loop.svg",
+        "logo/light.svg\0",
+        "logo/light.svg%00",
+        "logo/light.svg/x",
+        "x" * 5000,
+        "%ff%fe",
+        "\ud800",
+    ],
+)
+def test_nothing_else_is_found(project: Path, reference: str) -> None:
+    assert find_project_file(project, reference) is None
+
+
+def test_the_absolute_path_of_a_file_outside_is_not_found(project: Path) -> None:
+    assert find_project_file(project, str(project.parent / "secret.svg")) is None
+
+
+def test_a_root_that_is_not_there_has_no_files(tmp_path: Path) -> None:
+    assert find_project_file(tmp_path / "nowhere", "logo.svg") is None

@@ -1,0 +1,159 @@
+"""The schema and the frozen classes say the same."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from sphinx_sitejson.settings import SiteSettings, schema_text
+from sphinx_sitejson.settings.json_object import JsonObject, json_keys
+from sphinx_sitejson.settings.schema import resolved, site_schema
+
+from .schema_walk import all_objects, array_items, object_variants, variants
+
+ELSEWHERE = {"footerSocials"}
+"""Keys that another field takes in."""
+
+SPELT_DIFFERENTLY = {"metadata"}
+"""Fields whose objects are not those of the schema."""
+
+
+def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
+    """Yield every settings class with the object schema it mirrors."""
+    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, site_schema())]
+    met: set[type[JsonObject]] = set()
+    while waiting:
+        cls, schema = waiting.pop()
+        if cls in met:
+            continue
+        met.add(cls)
+        yield cls, schema
+        hints = get_type_hints(cls)
+        for name, key in json_keys(cls):
+            inner = schema["properties"][key]
+            candidates = [
+                variant
+                for shape in [inner, *array_items(inner)]
+                for variant in object_variants(shape)
+            ]
+            for inner_class in classes_in(hints[name]):
+                keys = {key for _, key in json_keys(inner_class)}
+                fitting = [c for c in candidates if keys <= set(c["properties"])]
+                if key not in SPELT_DIFFERENTLY:
+                    assert fitting, f"{cls.__name__}.{name}: no schema has the keys {keys}"
+                    waiting.append((inner_class, fitting[0]))
+
+
+def classes_in(hint: Any) -> list[type[JsonObject]]:
+    if isinstance(hint, type) and issubclass(hint, JsonObject):
+        return [hint]
+    return [cls for part in get_args(hint) for cls in classes_in(part)]
+
+
+PAIRS = list(class_pairs())
+
+
+def test_the_schema_is_a_valid_schema() -> None:
+    Draft202012Validator.check_schema(site_schema())
+    assert schema_text().startswith("{")
+
+
+def test_every_object_of_the_schema_has_a_class() -> None:
+    mirrored = {id(schema) for _, schema in PAIRS}
+    without_class = {where for where, schema in all_objects() if id(schema) not in mirrored}
+    # Socials by platform are read into the same class as the list of them.
+    assert without_class == {".footerSocials"}
+
+
+@pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_class_and_its_schema_have_the_same_keys(
+    cls: type[JsonObject], schema: dict[str, Any]
+) -> None:
+    effective = {
+        key for key, inner in schema["properties"].items() if "x-without-effect" not in inner
+    }
+    assert {key for _, key in json_keys(cls)} == effective - ELSEWHERE
+
+
+@pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_class_and_its_schema_allow_the_same_words(
+    cls: type[JsonObject], schema: dict[str, Any]
+) -> None:
+    hints = get_type_hints(cls)
+    for name, key in json_keys(cls):
+        words = [
+            word
+            for part in [hints[name], *get_args(hints[name])]
+            if get_origin(part) is Literal
+            for word in get_args(part)
+        ]
+        inner = schema["properties"][key]
+        allowed = [word for variant in variants(inner) for word in variant.get("enum", [])]
+        if words:
+            assert words == allowed, f"{cls.__name__}.{name}"
+
+
+@pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
+def test_a_class_and_its_schema_have_the_same_defaults(
+    cls: type[JsonObject], schema: dict[str, Any]
+) -> None:
+    defaults = {field.name: field.default for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
+    for name, key in json_keys(cls):
+        inner = schema["properties"][key]
+        if "default" in inner:
+            assert defaults[name] == inner["default"], f"{cls.__name__}.{name}"
+        elif isinstance(defaults[name], str | bool | int) and defaults[name] != "":
+            pytest.fail(f"the schema does not tell the default of {cls.__name__}.{name}")
+
+
+@pytest.mark.parametrize(("cls", "schema"), PAIRS, ids=lambda part: getattr(part, "__name__", ""))
+def test_what_a_class_needs_the_schema_requires(
+    cls: type[JsonObject], schema: dict[str, Any]
+) -> None:
+    needed = {
+        field.name
+        for field in dataclasses.fields(cls)  # type: ignore[arg-type]
+        if field.default is dataclasses.MISSING
+    }
+    assert {key for name, key in json_keys(cls) if name in needed} == set(
+        schema.get("required", ())
+    )
+
+
+def test_every_property_is_described_in_one_sentence() -> None:
+    for where, schema in all_objects():
+        for key, inner in schema["properties"].items():
+            description = inner.get("description", "")
+            assert re.fullmatch(r"[A-Z`].*\.", description), f"{where}.{key}"
+
+
+def test_every_object_refuses_unknown_keys() -> None:
+    assert all(schema["additionalProperties"] is False for _, schema in all_objects())
+
+
+def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
+    for schema in (inner for _, o in all_objects() for inner in o["properties"].values()):
+        for variant in variants(schema):
+            if "pattern" in variant:
+                assert variant["pattern"].startswith("^")
+                assert variant["pattern"].endswith(r"(?![\s\S])")
+                assert variant["x-expected"]
+
+
+def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
+    group = resolved(site_schema()["properties"]["navigation"]["items"])
+    stopping = [
+        site_schema(),
+        site_schema()["properties"]["name"],
+        site_schema()["properties"]["navigation"],
+        group,
+        group["properties"]["pages"],
+        resolved(group["properties"]["pages"]["items"]),
+    ]
+    assert all(schema["x-stops"] for schema in stopping)
+    assert schema_text().count('"x-stops"') == len(stopping)
