@@ -1,0 +1,85 @@
+"""The navigation tree with the pages' own words: labels, icons, versions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from .pages import PageFacts, readable_name
+from .tree import GroupNode, PageNode
+from .views import SidebarGroup, SidebarPage
+
+_NO_FACTS = PageFacts()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLabels:
+    """Gives each page of the tree its words.
+
+    :param facts: what pages say of themselves in their front matter.
+    :param titles: the title of each page.
+    :param versions: the names of the site's versions; others count as none.
+    """
+
+    facts: Mapping[str, PageFacts] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    versions: Collection[str] = ()
+
+    def title(self, docname: str) -> str:
+        """Return the title of a page."""
+        return self.titles.get(docname) or readable_name(docname)
+
+    def group(self, node: GroupNode, inherited_version: str = "") -> SidebarGroup:
+        """Label a group and all that is in it; the deepest version counts."""
+        version = self.known_version(node.version) or inherited_version
+        entries = tuple(
+            self.group(entry, version)
+            if isinstance(entry, GroupNode)
+            else self.page(entry, version)
+            for entry in node.entries
+            if isinstance(entry, GroupNode) or not self.is_hidden(entry)
+        )
+        return SidebarGroup(
+            name=node.name,
+            icon=node.icon,
+            icon_type=node.icon_type,
+            version=version,
+            entries=entries,
+            docnames=docnames_of(entries),
+        )
+
+    def page(self, node: PageNode, group_version: str = "") -> SidebarPage:
+        """Label a page; its own version beats its group's."""
+        facts = self.facts_of(node)
+        version = self.known_version(facts.version) or group_version
+        children = tuple(
+            self.page(child, version) for child in node.children if not self.is_hidden(child)
+        )
+        return SidebarPage(
+            docname=node.docname,
+            label=facts.sidebar_title or self.title(node.docname),
+            url=facts.url or f"/{node.docname}",
+            icon=facts.icon,
+            icon_type=facts.icon_type,
+            tag=facts.tag,
+            version=version,
+            entries=children,
+            docnames=docnames_of(children) | {node.docname},
+        )
+
+    def facts_of(self, node: PageNode) -> PageFacts:
+        """Return what a page says of itself."""
+        return self.facts.get(node.docname, _NO_FACTS)
+
+    def is_hidden(self, node: PageNode) -> bool:
+        """Whether a page asks to be kept out of the navigation."""
+        return self.facts_of(node).hidden
+
+    def known_version(self, version: str | None) -> str:
+        """Return the version if the site has it."""
+        return version if version and version in self.versions else ""
+
+
+def docnames_of(entries: Collection[SidebarPage | SidebarGroup]) -> frozenset[str]:
+    """Return the names of all pages in some entries."""
+    return frozenset().union(*(entry.docnames for entry in entries))

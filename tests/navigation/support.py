@@ -1,0 +1,41 @@
+"""Small sites for the navigation's tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap, read_tree
+from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.problems import JsonPath, Place, key_path
+from sphinx_sitejson.settings import SiteSettings
+
+
+def place_of(path: JsonPath) -> Place:
+    return Place(file="site.json", key_path=key_path(path))
+
+
+def settings_of(**keys: Any) -> SiteSettings:
+    return SiteSettings.from_json({"name": "Site", "navigation": [], **keys})
+
+
+def tree_of(navigation: list[Any], pages: set[str]) -> NavigationTree:
+    settings = settings_of(navigation=navigation)
+    return read_tree(settings.navigation, known_pages=pages, locate=place_of)
+
+
+def site_map_of(
+    navigation: list[Any], *, facts: dict[str, PageFacts] | None = None, **keys: Any
+) -> SiteMap:
+    """Make the map of a site in which every listed page exists."""
+    settings = settings_of(navigation=navigation, **keys)
+    pages = set(_pages(navigation))
+    labels = PageLabels(facts=facts or {}, versions=[version.name for version in settings.versions])
+    tree = read_tree(settings.navigation, known_pages=pages, locate=place_of)
+    return SiteMap(settings, tree, labels)
+
+
+def _pages(entries: list[Any]) -> list[str]:
+    names: list[str] = []
+    for entry in entries:
+        names += _pages(entry["pages"]) if isinstance(entry, dict) else [entry]
+    return names

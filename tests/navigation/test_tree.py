@@ -1,0 +1,100 @@
+"""The groups of the settings, matched with the pages of the project."""
+
+from __future__ import annotations
+
+import pytest
+
+from .support import tree_of
+
+
+def outline(entries):
+    """Write a tree as nested lists: a page is its name, a group a pair."""
+    return [
+        entry.docname if hasattr(entry, "docname") else (entry.name, outline(entry.entries))
+        for entry in entries
+    ]
+
+
+def test_groups_are_recursive():
+    tree = tree_of(
+        [
+            {
+                "group": "A",
+                "pages": ["a", {"group": "B", "pages": ["b", {"group": "C", "pages": ["c"]}]}],
+            }
+        ],
+        {"a", "b", "c"},
+    )
+
+    assert outline(tree.groups) == [("A", ["a", ("B", ["b", ("C", ["c"])])])]
+    assert tree.docnames == ("a", "b", "c")
+    assert tree.problems == ()
+
+
+@pytest.mark.parametrize(
+    "written", ["guides/a", "/guides/a", "guides/a.mdx", "/guides/a.md", "./guides/a", "guides//a/"]
+)
+def test_a_page_is_found_with_or_without_slash_and_extension(written):
+    tree = tree_of([{"group": "G", "pages": [written]}], {"guides/a"})
+
+    assert tree.docnames == ("guides/a",)
+    assert tree.problems == ()
+
+
+def test_a_page_whose_name_has_a_dot_is_found_first():
+    tree = tree_of([{"group": "G", "pages": ["v1.2"]}], {"v1.2", "v1"})
+
+    assert tree.docnames == ("v1.2",)
+
+
+def test_a_missing_page_is_left_out_and_the_nearest_one_is_named():
+    tree = tree_of([{"group": "G", "pages": ["index", "guide/start"]}], {"index", "guides/start"})
+
+    (problem,) = tree.problems
+    assert problem.code == "missing_page"
+    assert str(problem) == (
+        'site.json navigation[0].pages[1]: the page "guide/start" has no file; it is left out '
+        'of the navigation. Did you mean "guides/start"?'
+    )
+    assert tree.docnames == ("index",)
+
+
+@pytest.mark.parametrize("written", ["../../etc/passwd", "a/../../b", "..\\secret"])
+def test_a_path_that_leaves_the_project_is_refused(written):
+    tree = tree_of([{"group": "G", "pages": [written]}], {"index", "etc/passwd", "b"})
+
+    assert tree.docnames == ()
+    assert "is not a path inside the project" in tree.problems[0].message
+
+
+def test_a_page_listed_twice_stays_in_both_places_with_a_warning():
+    tree = tree_of(
+        [{"group": "A", "pages": ["a"]}, {"group": "B", "pages": ["a", "b"]}], {"a", "b"}
+    )
+
+    assert outline(tree.groups) == [("A", ["a"]), ("B", ["a", "b"])]
+    assert tree.docnames == ("a", "b")
+    assert [(p.code, p.place.key_path) for p in tree.problems] == [
+        ("duplicate_page", "navigation[1].pages[0]")
+    ]
+
+
+def test_pages_of_a_nested_group_without_a_name_join_their_parent():
+    tree = tree_of([{"group": "A", "pages": ["a", {"pages": ["b"]}]}], {"a", "b"})
+
+    assert outline(tree.groups) == [("A", ["a", "b"])]
+
+
+def test_groups_without_pages_are_left_out():
+    tree = tree_of(
+        [{"group": "A", "pages": ["a", {"group": "B", "pages": ["nowhere"]}]}, {"group": "C"}],
+        {"a"},
+    )
+
+    assert outline(tree.groups) == [("A", ["a"])]
+
+
+def test_groups_of_the_same_name_stay_apart():
+    tree = tree_of([{"group": "A", "pages": ["a"]}, {"group": "A", "pages": ["b"]}], {"a", "b"})
+
+    assert outline(tree.groups) == [("A", ["a"]), ("A", ["b"])]
