@@ -1,0 +1,134 @@
+"""Color arithmetic: contrast of two colors, and shades of one that stay readable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import atan2, cbrt, cos, hypot, sin
+
+WHITE = "#ffffff"
+INK = "#0b0b0f"
+LIGHT_PAGE = "#ffffff"
+DARK_PAGE = "#0e0f13"
+READABLE = 4.5
+"""The contrast that WCAG AA asks of text."""
+
+_NEARLY_GRAY = 0.02
+_STEP = 0.005
+_TINT = 0.10
+
+
+@dataclass(frozen=True, slots=True)
+class Oklch:
+    """A color by lightness (0 to 1), chroma and hue (radians): the way people compare colors."""
+
+    lightness: float
+    chroma: float
+    hue: float
+
+
+def channels(color: str) -> tuple[float, float, float]:
+    """Return red, green and blue of a hex color, each from 0 to 1."""
+    digits = color.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    return red, green, blue
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two colors as WCAG 2 defines it."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Return the second color with a share of the first in it."""
+    pairs = zip(channels(first), channels(second), strict=True)
+    return _hex(*(one * share + other * (1 - share) for one, other in pairs))
+
+
+def ink_on(color: str) -> str:
+    """Return the text color for a filled shape: white where it is readable, else near black."""
+    return WHITE if contrast(WHITE, color) >= READABLE else INK
+
+
+def accent_on_light(color: str, page: str = LIGHT_PAGE) -> str:
+    """Darken a color until text in it is readable on a page and on its own tint."""
+    return _until_readable(color, page, lambda shade: shade.lightness - _STEP)
+
+
+def accent_on_dark(color: str, page: str = DARK_PAGE) -> str:
+    """Lighten a color until text in it is readable on a dark page."""
+    shade = to_oklch(color)
+    start = Oklch(max(shade.lightness, 0.72), min(shade.chroma, 0.16), shade.hue)
+    return _until_readable(from_oklch(start), page, lambda shade: shade.lightness + _STEP)
+
+
+def is_nearly_gray(color: str) -> bool:
+    """Whether a color has too little color in it to serve as an accent."""
+    return to_oklch(color).chroma < _NEARLY_GRAY
+
+
+def to_oklch(color: str) -> Oklch:
+    """Convert a hex color."""
+    red, green, blue = (_linear(channel) for channel in channels(color))
+    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
+    a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
+    b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    return Oklch(lightness, hypot(a, b), atan2(b, a))
+
+
+def from_oklch(shade: Oklch) -> str:
+    """Convert to a hex color; chroma that a screen cannot show is taken back."""
+    chroma = shade.chroma
+    while True:
+        rgb = _linear_rgb(shade.lightness, chroma, shade.hue)
+        if chroma <= 0 or all(-0.0005 <= channel <= 1.0005 for channel in rgb):
+            return _hex(*(_gamma(min(max(channel, 0.0), 1.0)) for channel in rgb))
+        chroma -= 0.002
+
+
+def _until_readable(color: str, page: str, move: Callable[[Oklch], float]) -> str:
+    shade = to_oklch(color)
+    while 0 < shade.lightness < 1 and not _is_readable(color, page):
+        shade = Oklch(move(shade), shade.chroma, shade.hue)
+        color = from_oklch(shade)
+    return color
+
+
+def _is_readable(color: str, page: str) -> bool:
+    tint = mix(color, page, _TINT)
+    return contrast(color, page) >= READABLE and contrast(color, tint) >= READABLE
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (_linear(channel) for channel in channels(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def _gamma(channel: float) -> float:
+    return channel * 12.92 if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055
+
+
+def _linear_rgb(lightness: float, chroma: float, hue: float) -> tuple[float, float, float]:
+    a, b = chroma * cos(hue), chroma * sin(hue)
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+
+
+def _hex(red: float, green: float, blue: float) -> str:
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in (red, green, blue))

@@ -1,0 +1,46 @@
+"""``sitejson check``: the settings and their pages, without a build."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from sphinx_sitejson.navigation import read_tree
+from sphinx_sitejson.navigation.checks import check_versions
+from sphinx_sitejson.pages.sources import page_names
+from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.settings import load_settings
+
+from ._shared import Subparsers
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("check", help="check site.json and the pages it lists")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    parser.add_argument("--file", default="site.json", help="the settings file in that folder")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print every problem; the exit code says whether there was one."""
+    problems = list(find_problems(options.folder, options.file))
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        return 1
+    print(f"{options.file}: no problems found")
+    return 0
+
+
+def find_problems(folder: Path, file: str) -> Iterator[Problem]:
+    """Yield the problems of a settings file and of the navigation in it."""
+    loaded = load_settings(folder / file)
+    yield from loaded.problems
+    if loaded.settings is not None:
+        pages = page_names(folder)
+        tree = read_tree(loaded.settings.navigation, known_pages=pages, locate=loaded.place)
+        yield from tree.problems
+        yield from check_versions(loaded.settings, loaded.place)

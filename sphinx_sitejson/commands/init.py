@@ -1,0 +1,35 @@
+"""``sitejson init``: the files of a first site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from ._shared import Subparsers
+
+STARTER_FILES = ("conf.py", "site.json", "index.mdx", "guides/first-page.mdx")
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("init", help="write the files of a first site")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where to write them")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the starter files; what is already there stays as it is."""
+    folder: Path = options.folder
+    starter = files("sphinx_sitejson.commands") / "starter"
+    for name in STARTER_FILES:
+        target = folder / name
+        if target.exists():
+            print(f"{target} is already there and stays as it is", file=sys.stderr)
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text((starter / name).read_text(encoding="utf-8"), encoding="utf-8")
+        print(f"wrote {target}")
+    print(f"\nNow run: sitejson preview {folder}")
+    return 0

@@ -1,0 +1,1 @@
+"""Reading of MDX pages."""

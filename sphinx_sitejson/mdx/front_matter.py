@@ -1,0 +1,109 @@
+"""The front matter of a page: YAML between two lines of dashes, read without surprises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from sphinx_sitejson.problems import Place, Problem
+
+_FENCED = re.compile(
+    r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
+)
+_SIZE_LIMIT = 20_000
+"""How many values a front matter may have once its aliases are written out."""
+_DEEPEST_NESTING = 200
+_NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontMatter:
+    """What stands above a page, and how many lines it takes."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    line_count: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def read_front_matter(text: str, *, file: str) -> FrontMatter:
+    """Read the front matter of a page; a broken one is a problem, never an exception."""
+    found = _FENCED.match(text)
+    if found is None:
+        return FrontMatter()
+    line_count = text.count("\n", 0, found.end())
+    first_line = text.count("\n", 0, found.start("yaml")) + 1
+    values, problem = None, ""
+    try:
+        # The loader nests in C, without a limit of its own.
+        if _is_deep(found["yaml"]):
+            problem = "its values are nested too deeply"
+        elif not _is_small(values := yaml.load(found["yaml"], Loader=_PlainLoader)):
+            problem = "its aliases write out to too many values"
+    except yaml.YAMLError as error:
+        problem = _describe(error)
+        first_line += _line_of(error)
+    if not problem and not isinstance(values, dict | None):
+        problem = "it must be a list of keys and values"
+    if problem:
+        place = Place(file=file, line=first_line)
+        message = f"the front matter could not be read: {problem}. The page is built without it."
+        return FrontMatter(
+            line_count=line_count,
+            problems=(Problem(code="front_matter", message=message, place=place),),
+        )
+    return FrontMatter(
+        values={str(key): value for key, value in (values or {}).items()}, line_count=line_count
+    )
+
+
+class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """A safe YAML loader that keeps text as it is written.
+
+    A page's version ``1.10`` is no number, its date no object, and ``no`` is a word.
+    """
+
+
+_PlainLoader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag.endswith((":null", ":merge"))]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_PlainLoader.add_implicit_resolver(
+    "tag:yaml.org,2002:bool", re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
+)
+
+
+def _is_deep(text: str) -> bool:
+    depth = 0
+    for bracket in re.finditer(r"[\[\]{}]", text):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > _DEEPEST_NESTING:
+            return True
+    return _NESTED_IN_ONE_LINE.search(text) is not None
+
+
+def _is_small(values: object) -> bool:
+    """Count the values as if every alias were written out, and give up early."""
+    waiting, count = [values], 0
+    while waiting:
+        value = waiting.pop()
+        count += 1
+        if count > _SIZE_LIMIT:
+            return False
+        if isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+    return True
+
+
+def _line_of(error: yaml.YAMLError) -> int:
+    mark = getattr(error, "problem_mark", None)
+    return mark.line if mark else 0
+
+
+def _describe(error: yaml.YAMLError) -> str:
+    return str(getattr(error, "problem", None) or "it is not valid YAML")

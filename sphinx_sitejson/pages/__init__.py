@@ -1,0 +1,1 @@
+"""The page files of a project."""

@@ -1,0 +1,1 @@
+"""The bridge to Sphinx: the only part that imports it."""

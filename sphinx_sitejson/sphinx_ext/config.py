@@ -1,0 +1,113 @@
+"""Maps ``site.json`` onto the configuration of Sphinx."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.navigation.checks import check_versions
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.pages.sources import excluded_patterns, first_page
+from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.project_files import find_project_file
+
+from .domain import Site, site_domain
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+AFTER_OTHER_EXTENSIONS = 700
+"""Runs after listeners of other extensions (500), before Sphinx checks its html values (800)."""
+
+
+class SettingsReader:
+    """Reads the settings file once the configuration is complete."""
+
+    def __init__(self) -> None:
+        self.site: Site | None = None
+
+    def read(self, app: Sphinx, config: Config) -> None:
+        """Read the file, stop the build when no site can be made of it, map the rest."""
+        path = Path(app.confdir, config.sitejson_file)
+        loaded = load_settings(path)
+        report(loaded.problems)
+        if loaded.settings is None:
+            # Sphinx answers exceptions with a traceback, which says nothing about the settings.
+            raise SystemExit(f"The build stops: no site can be made of {path.name}.")
+        report(check_versions(loaded.settings, loaded.place))
+        self.site = Site(settings=loaded.settings, loaded=loaded, root=Path(app.srcdir))
+        for name, value in sphinx_values(app, self.site).items():
+            if not is_set_by_author(config, name):
+                setattr(config, name, value)
+        config.exclude_patterns = [
+            *config.exclude_patterns,
+            *excluded_patterns(
+                Path(app.srcdir),
+                Path(app.outdir),
+                loaded.settings,
+                all_usual=not is_set_by_author(config, "exclude_patterns"),
+            ),
+        ]
+
+    def hand_over(self, app: Sphinx) -> None:
+        """Make the site known to everything that has the environment."""
+        if self.site is None:
+            # Sphinx loads an extension that is only named as a theme after it read the settings.
+            raise SystemExit(
+                'The build stops: the theme "sitejson" needs its extension; '
+                'add "sphinx_sitejson" to "extensions" in conf.py.'
+            )
+        site_domain(app.env).site = self.site
+
+
+def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
+    """Return the configuration values that the settings stand for."""
+    settings = site.settings
+    values: dict[str, Any] = {
+        "project": settings.name,
+        "html_title": settings.name,
+        "html_theme": "sitejson",
+        "html_permalinks_icon": "#",
+        # A Markdown page may have its title in the front matter and begin with "##".
+        "myst_title_to_header": True,
+    }
+    if not has_own_root(app.config):
+        values["root_doc"] = first_page(site.root, settings, app.config.source_suffix)
+        values["master_doc"] = values["root_doc"]
+    logo = settings.logo
+    files = {
+        "html_logo": logo and (logo.light or logo.dark),
+        "html_favicon": settings.favicon,
+    }
+    for name, reference in files.items():
+        if reference and (found := file_for_sphinx(site, reference)):
+            values[name] = found
+    return values
+
+
+def file_for_sphinx(site: Site, reference: str) -> str | None:
+    """Return a file of the settings as Sphinx wants it; a missing one is reported elsewhere."""
+    if is_external(reference):
+        return reference
+    found = find_project_file(site.root, reference)
+    return str(found) if found else None
+
+
+def is_set_by_author(config: Config, name: str) -> bool:
+    """Whether ``conf.py`` or the command line sets a value: then theirs wins."""
+    return name in config._raw_config or name in config.overrides
+
+
+def has_own_root(config: Config) -> bool:
+    """Whether the author named the root document, under either of its names."""
+    return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")
+
+
+def setup_config(app: Sphinx) -> None:
+    """Register the configuration values and read the settings."""
+    reader = SettingsReader()
+    app.add_config_value("sitejson_file", "site.json", "", types=frozenset({str}))
+    app.connect("config-inited", reader.read, priority=AFTER_OTHER_EXTENSIONS)
+    app.connect("builder-inited", reader.hand_over, priority=100)

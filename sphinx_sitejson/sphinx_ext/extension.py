@@ -1,0 +1,47 @@
+"""Puts the features of the extension together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .config import setup_config
+from .domain import setup_domain
+from .html_pages import setup_html_pages
+from .mdx_pages import setup_mdx_pages
+from .navigation import setup_navigation
+from .page_titles import setup_page_titles
+from .rebuilding import setup_rebuilding
+from .root_page import setup_root_page
+from .site_files import setup_site_files
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+ENV_VERSION = 1
+"""Raised when what is kept in the environment changes its form."""
+
+THEME_FOLDER = Path(__file__).parent.parent / "theme" / "sitejson"
+
+
+def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
+    """Set up every feature, each in its own module."""
+    app.setup_extension("myst_parser")
+    app.setup_extension("sphinx_design")
+    app.add_html_theme("sitejson", str(THEME_FOLDER))
+    setup_domain(app)
+    setup_config(app)
+    setup_mdx_pages(app)
+    setup_page_titles(app)
+    setup_navigation(app)
+    setup_root_page(app)
+    setup_html_pages(app)
+    setup_site_files(app)
+    setup_rebuilding(app)
+    return {
+        "version": version,
+        "env_version": ENV_VERSION,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

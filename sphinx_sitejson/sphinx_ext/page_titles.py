@@ -1,0 +1,115 @@
+"""What a page says of itself: its facts are kept, and it gets one title and its lead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.navigation import PageFacts
+from sphinx_sitejson.navigation.pages import readable_name
+
+from .domain import site_domain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+class PageFactsTransform(SphinxTransform):
+    """Collects the facts of a page and puts its title and description in place."""
+
+    # After docutils has made the docinfo (340), before anything looks at titles.
+    default_priority = 400
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
+        facts = PageFacts.from_metadata(metadata)
+        domain = site_domain(self.env)
+        domain.facts[self.env.docname] = facts
+        if facts.hidden:
+            self.env.metadata[self.env.docname]["orphan"] = "True"
+        title = facts.title or self.title_of_untitled()
+        if title:
+            give_title(self.document, title)
+        add_lead(self.document, facts)
+
+    def title_of_untitled(self) -> str:
+        """Return a title for a page that has none of its own."""
+        if any(isinstance(child, nodes.section) for child in self.document.children):
+            return ""
+        if self.env.docname == self.config.root_doc:
+            return site_domain(self.env).site.settings.name
+        return readable_name(self.env.docname)
+
+
+def docinfo_metadata(document: nodes.document) -> dict[str, str]:
+    """Read the fields at the top of a reST or Markdown page."""
+    fields: dict[str, str] = {}
+    for docinfo in document.findall(nodes.docinfo):
+        for field in docinfo.findall(nodes.field):
+            name, body = field.children
+            fields[name.astext()] = body.astext()
+    return fields
+
+
+def give_title(document: nodes.document, title: str) -> None:
+    """Make a title the one first-level heading of a page.
+
+    A page that opens with the same heading keeps it; any other heading moves one level down.
+    """
+    body = [child for child in document.children if not stays_on_top(child)]
+    for child in body:
+        document.remove(child)
+    while len(body) > 1 and is_titled(body[0], title) and is_titled(body[1], title):
+        # The heading that MyST makes of the front matter is repeated by the page itself.
+        del body[0]
+    section = body.pop(0) if body and is_titled(body[0], title) else new_section(document, title)
+    assert isinstance(section, nodes.section)
+    section.extend(body)
+    document.append(section)
+
+
+def new_section(document: nodes.document, title: str) -> nodes.section:
+    """Make a section that links can point to."""
+    section = nodes.section("", nodes.title(title, title))
+    section["names"].append(nodes.fully_normalize_name(title))
+    document.note_implicit_target(section, section)
+    return section
+
+
+def stays_on_top(node: nodes.Node) -> bool:
+    """Whether a node must stay where docutils and Sphinx look for it."""
+    return isinstance(node, nodes.docinfo | nodes.PreBibliographic) and not isinstance(
+        node, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
+    )
+
+
+def is_titled(node: nodes.Node, title: str) -> bool:
+    """Whether a node is a section of that title, as a reader compares titles."""
+    if not isinstance(node, nodes.section) or not node.children:
+        return False
+    heading = node[0].astext()
+    return " ".join(heading.split()).casefold() == " ".join(title.split()).casefold()
+
+
+def add_lead(document: nodes.document, facts: PageFacts) -> None:
+    """Show the description, or where a page leads that is only a link."""
+    section = next(document.findall(nodes.section), None)
+    if section is None:
+        return
+    position = section.first_child_matching_class(nodes.title)
+    if position is None:
+        return
+    if facts.description:
+        lead = nodes.paragraph(facts.description, facts.description, classes=["sj-lead"])
+        section.insert(position + 1, lead)
+    if facts.url.startswith("http"):
+        link = nodes.reference("", facts.url, refuri=facts.url)
+        section.append(nodes.paragraph("", "", link))
+
+
+def setup_page_titles(app: Sphinx) -> None:
+    """Register the transform."""
+    app.add_transform(PageFactsTransform)

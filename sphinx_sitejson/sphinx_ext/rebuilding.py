@@ -1,0 +1,97 @@
+"""Writes again the pages whose surroundings changed, and no others."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.settings import SiteSettings
+
+from .domain import site_domain
+from .html_pages import NO_FACTS, meta_tags
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+class WrittenPages:
+    """Remembers, for each output folder, what the pages in it were made of.
+
+    The memory is written only when a build ends well: after an interrupted one
+    the pages it did not reach still differ from it, and are written then.
+    """
+
+    def __init__(self) -> None:
+        self._fingerprints: dict[str, str] = {}
+
+    def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+        """Return the pages whose fingerprint is not the one of the last good build."""
+        if app.builder.format != "html":
+            return []
+        self._fingerprints = fingerprints(app, env)
+        known = _read(_memory(app))
+        return [name for name, mark in self._fingerprints.items() if known.get(name) != mark]
+
+    def remember(self, app: Sphinx, exception: Exception | None) -> None:
+        """Keep the fingerprints of a build that ended well."""
+        if exception is None and self._fingerprints:
+            memory = _memory(app)
+            memory.parent.mkdir(parents=True, exist_ok=True)
+            temporary = memory.with_suffix(".new")
+            temporary.write_text(json.dumps(self._fingerprints, sort_keys=True), encoding="utf-8")
+            temporary.replace(memory)
+
+
+def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
+    """Describe in a short text, for each page, all that surrounds its content."""
+    domain = site_domain(env)
+    site = domain.site
+    assert site.site_map is not None
+    everywhere = repr((seen_on_every_page(site.settings), site.style.digest))
+    shared: dict[int, str] = {}
+    marks = {}
+    for docname in sorted(env.all_docs):
+        navigation = site.site_map.page(docname)
+        # The groups are one object for many pages: describing them once keeps the cost linear.
+        key = id(navigation.groups)
+        if key not in shared:
+            shared[key] = _digest(repr(navigation.groups))
+        own = repr(replace(navigation, groups=()))
+        tags = repr(meta_tags(site, docname, domain.facts.get(docname, NO_FACTS), app))
+        marks[docname] = _digest(everywhere + shared[key] + own + tags)
+    return marks
+
+
+def seen_on_every_page(settings: SiteSettings) -> SiteSettings:
+    """Return the settings without those that a page shows in its own way, or not at all."""
+    return replace(settings, navigation=(), tabs=(), anchors=(), redirects=(), metadata=())
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _memory(app: Sphinx) -> Path:
+    place = _digest(f"{app.builder.name} {app.outdir}")
+    return Path(app.doctreedir, "sitejson", f"written-{place}.json")
+
+
+def _read(memory: Path) -> dict[str, str]:
+    try:
+        known = json.loads(memory.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) else {}
+
+
+def setup_rebuilding(app: Sphinx) -> None:
+    """Connect to the end of reading and the end of the build."""
+    written = WrittenPages()
+    # After the site map is drawn (400).
+    app.connect("env-updated", written.pages_to_write, priority=600)
+    app.connect("build-finished", written.remember)

@@ -1,0 +1,27 @@
+"""Makes ``/`` answer when the root document is not called ``index``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+REDIRECT_TEMPLATE = "sitejson-redirect.html"
+
+
+def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield a page at ``/`` that leads to the root document."""
+    root = app.config.root_doc
+    if root != "index" and "index" not in app.env.all_docs:
+        context = {
+            "target": app.builder.get_relative_uri("index", root),
+            "title": app.env.titles[root].astext(),
+        }
+        yield "index", context, REDIRECT_TEMPLATE
+
+
+def setup_root_page(app: Sphinx) -> None:
+    """Connect to the collection of further pages."""
+    app.connect("html-collect-pages", lead_to_first_page)

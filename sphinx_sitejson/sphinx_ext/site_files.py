@@ -1,0 +1,100 @@
+"""Files that the settings bring into the site: images, fonts, and the generated style sheet."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from shutil import copyfile
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.problems import JsonPath, Problem
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.looks import Logo
+from sphinx_sitejson.settings.project_files import find_project_file
+
+from .components import render
+from .domain import StyleSheet, site_domain
+from .reports import report
+from .style import font_files, tokens
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+STYLE_FILE = "sitejson-site.css"
+FILES_FOLDER = "_static/site"
+
+
+def find_files(app: Sphinx) -> None:
+    """Look for every file that the settings name, once, and report those not there."""
+    site = site_domain(app.env).site
+    for at, reference in referenced_files(site.settings).items():
+        found = find_project_file(site.root, reference)
+        if is_external(reference):
+            site.files[reference] = reference
+        elif found is not None:
+            relative = found.relative_to(site.root.resolve()).as_posix()
+            site.files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+        else:
+            site.files[reference] = ""
+            message = f'the file "{reference}" is not in the project; it is left out.'
+            place = site.loaded.place(at)
+            report([Problem(code="missing_file", message=message, place=place)])
+
+
+def referenced_files(settings: SiteSettings) -> dict[JsonPath, str]:
+    """Return the files that the settings name, by the places that name them first."""
+    logo, font = settings.logo or Logo(), settings.font
+    one_logo = logo.light == logo.dark
+    named: dict[JsonPath, str | None] = {
+        ("logo",) if one_logo else ("logo", "light"): logo.light,
+        ("logo",) if one_logo else ("logo", "dark"): logo.dark,
+        ("favicon",): settings.favicon,
+        ("backgroundImage",): settings.background_image,
+        ("font", "headings", "url"): font.headings.url if font.headings else None,
+        ("font", "body", "url"): font.body.url if font.body else None,
+    }
+    first_places = {reference: at for at, reference in reversed(named.items()) if reference}
+    return {at: reference for reference, at in first_places.items()}
+
+
+def make_style_sheet(app: Sphinx) -> None:
+    """Write the style sheet before the pages that link to it."""
+    site = site_domain(app.env).site
+
+    def uri_of(reference: str) -> str:
+        return site.files[reference].removeprefix("_static/")
+
+    text = str(
+        render(
+            "site_style.css.jinja",
+            tokens=list(tokens(site.settings, uri_of)),
+            font_files=list(font_files(site.settings, uri_of)),
+        )
+    )
+    site.style = StyleSheet(text, hashlib.sha256(text.encode()).hexdigest()[:8])
+    if app.builder.format == "html":
+        target = Path(app.outdir, "_static", STYLE_FILE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def copy_files(app: Sphinx, exception: Exception | None) -> None:
+    """Copy the files of the settings into the built site."""
+    if exception is not None or app.builder.format != "html":
+        return
+    site = site_domain(app.env).site
+    for reference, uri in site.files.items():
+        found = find_project_file(site.root, reference)
+        if found is not None and not is_external(reference):
+            target = Path(app.outdir, unquote(uri))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copyfile(found, target)
+
+
+def setup_site_files(app: Sphinx) -> None:
+    """Connect to the begin and the end of a build."""
+    app.connect("builder-inited", find_files)
+    app.connect("builder-inited", make_style_sheet)
+    app.connect("build-finished", copy_files)

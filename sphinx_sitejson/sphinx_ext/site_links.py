@@ -1,0 +1,52 @@
+"""Turns URLs of the settings into addresses that work from every page, also from disk."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+from sphinx.util.osutil import relative_uri
+
+from sphinx_sitejson.navigation.tree import clean_path, find_page
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+class SiteLinks:
+    """Addresses as one page has to write them."""
+
+    def __init__(self, builder: Builder, env: BuildEnvironment, pagename: str) -> None:
+        self._builder = builder
+        self._env = env
+        self._pagename = pagename
+
+    def href(self, url: str) -> str:
+        """Return the address of a page, a file of the site, or another site."""
+        parts = urlsplit(url)
+        if parts.scheme or parts.netloc or not parts.path:
+            return url
+        path = self._page_address(parts.path) or self.file_href(quote(clean_path(parts.path)))
+        query = f"?{parts.query}" if parts.query else ""
+        fragment = f"#{parts.fragment}" if parts.fragment else ""
+        return path + query + fragment
+
+    def file_href(self, uri: str) -> str:
+        """Return the address of a file by its place below the site's root."""
+        if urlsplit(uri).scheme:
+            return uri
+        return relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
+
+    def _page_address(self, path: str) -> str:
+        if not clean_path(path):
+            return self._relative(self._env.config.root_doc)
+        docname = find_page(path, self._env.all_docs)
+        if docname is None:
+            docname = find_page(posixpath.join(path, "index"), self._env.all_docs)
+        return self._relative(docname) if docname else ""
+
+    def _relative(self, docname: str) -> str:
+        # An empty address is the page itself, which some readers resolve against the base.
+        return self._builder.get_relative_uri(self._pagename, docname) or "#"

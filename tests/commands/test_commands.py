@@ -1,0 +1,112 @@
+"""The sitejson command."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.request
+
+import pytest
+
+from sphinx_sitejson.commands import main, preview
+from support.sites import files_of
+
+SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+
+
+def test_schema_prints_the_schema(capsys):
+    assert main(["schema"]) == 0
+    assert json.loads(capsys.readouterr().out)["properties"]["name"]
+
+
+def test_check_says_that_all_is_well(tmp_path, capsys):
+    (tmp_path / "site.json").write_text(json.dumps(SITE))
+    (tmp_path / "index.mdx").write_text("# Home")
+
+    assert main(["check", str(tmp_path)]) == 0
+    assert "no problems found" in capsys.readouterr().out
+
+
+def test_check_lists_every_problem_and_fails(tmp_path, capsys):
+    settings = {**SITE, "colours": {}, "navigation": [{"group": "G", "pages": ["idnex"]}]}
+    (tmp_path / "mint.json").write_text(json.dumps(settings))
+    (tmp_path / "index.rst").write_text("Home\n====\n")
+
+    assert main(["check", str(tmp_path), "--file", "mint.json"]) == 1
+    messages = capsys.readouterr().err
+    assert 'Did you mean "colors"?' in messages
+    assert 'Did you mean "index"?' in messages
+
+
+def test_check_without_a_file_says_what_is_missing(tmp_path, capsys):
+    assert main(["check", str(tmp_path)]) == 1
+    assert "site.json" in capsys.readouterr().err
+
+
+def test_init_writes_a_site_that_builds(tmp_path, capsys, build_site):
+    assert main(["init", str(tmp_path / "docs")]) == 0
+
+    site = build_site(files_of(tmp_path / "docs"))
+    assert site.warnings == ""
+    assert site.page("guides/first-page.html").title.text == "Your first page - My documentation"
+    assert main(["check", str(tmp_path / "docs")]) == 0
+
+
+def test_init_never_overwrites(tmp_path, capsys):
+    (tmp_path / "conf.py").write_text("# mine")
+
+    assert main(["init", str(tmp_path)]) == 0
+    assert (tmp_path / "conf.py").read_text() == "# mine"
+    assert "stays as it is" in capsys.readouterr().err
+
+
+def test_preview_needs_a_project(tmp_path, capsys):
+    assert main(["preview", str(tmp_path)]) == 1
+    assert "sitejson init" in capsys.readouterr().err
+
+
+def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
+    docs = tmp_path / "docs"
+    main(["init", str(docs)])
+    looks = iter(["change", "end"])
+
+    def look(seconds):
+        if next(looks) == "end":
+            raise KeyboardInterrupt
+        (docs / "index.mdx").write_text("---\ntitle: Changed\n---\n")
+
+    monkeypatch.setattr(preview.time, "sleep", look)
+    served = []
+    start = preview.start_server
+
+    def start_and_note(*arguments):
+        served.append(start(*arguments))
+        return served[-1]
+
+    monkeypatch.setattr(preview, "start_server", start_and_note)
+    assert main(["preview", str(docs), "--port", "8470"]) == 0
+
+    address = f"http://localhost:{served[0].server_port}/"
+    assert address in capfd.readouterr().out
+    assert "Changed" in (docs / "_build/html/index.html").read_text()
+
+
+def test_a_taken_port_is_passed_over(tmp_path):
+    (tmp_path / "index.html").write_text("Hello")
+    first = preview.start_server(tmp_path, 8500)
+    second = preview.start_server(tmp_path, first.server_port)
+
+    assert second.server_port > first.server_port
+    with urllib.request.urlopen(f"http://127.0.0.1:{second.server_port}/") as answer:
+        assert answer.read() == b"Hello"
+        assert answer.headers["Cache-Control"] == "no-store"
+    for server in (first, second):
+        threading.Thread(target=server.shutdown).start()
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"]])
+def test_a_wrong_call_shows_the_usage(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: sitejson" in capsys.readouterr().err

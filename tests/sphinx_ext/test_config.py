@@ -1,0 +1,202 @@
+"""How site.json becomes Sphinx's configuration."""
+
+from __future__ import annotations
+
+SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index"]}]}
+INDEX = "---\ntitle: Home\n---\n\nWelcome.\n"
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
+
+
+def test_two_lines_of_conf_make_a_site(build_site):
+    site = build_site({"site.json": SITE, "index.mdx": INDEX})
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    assert page.title.text == "Home - Parcel"
+    assert page.select_one("h1").contents[0] == "Home"
+    assert page.html["data-layout"] == "topnav"
+
+
+def test_what_conf_sets_itself_wins(build_site):
+    site = build_site(
+        {"site.json": SITE, "start.mdx": INDEX, "index.mdx": INDEX},
+        conf="""
+            html_title = "My own title"
+            html_theme = "basic"
+            root_doc = "start"
+            suppress_warnings = ["toc.not_included"]
+        """,
+    )
+
+    assert site.warnings == ""
+    page = site.page("start.html")
+    assert "My own title" in page.title.text
+    assert "data-layout" not in page.html.attrs
+
+
+def test_the_command_line_wins_too(build_site):
+    site = build_site({"site.json": SITE, "index.mdx": INDEX}, overrides={"html_title": "By -D"})
+
+    assert "By -D" in site.page("index.html").title.text
+
+
+def test_another_settings_file_can_be_named(build_site):
+    site = build_site({"mint.json": SITE, "index.mdx": INDEX}, conf='sitejson_file = "mint.json"')
+
+    assert site.warnings == ""
+    assert "Parcel" in site.page("index.html").title.text
+
+
+def test_logo_and_favicon_are_copied_and_shown(build_site):
+    site = build_site(
+        {
+            "site.json": {
+                **SITE,
+                "logo": {
+                    "light": "/logo/light.svg",
+                    "dark": "logo/dark mode.svg",
+                    "href": "/index",
+                },
+                "favicon": "/favicon.svg",
+            },
+            "index.mdx": INDEX,
+            "guides/a.mdx": "---\ntitle: A\nhidden: true\n---\n",
+            "logo/light.svg": LOGO,
+            "logo/dark mode.svg": LOGO,
+            "favicon.svg": LOGO,
+        }
+    )
+
+    assert site.warnings == ""
+    page = site.page("guides/a.html")
+    sources = {image["src"] for image in page.select(".sj-topbar img")}
+    assert sources == {
+        "../_static/site/logo/light.svg",
+        "../_static/site/logo/dark%20mode.svg",
+    }
+    assert site.exists("_static/site/logo/light.svg")
+    assert site.exists("_static/site/logo/dark mode.svg")
+    assert page.select_one("link[rel=icon]")["href"].startswith("../_static/favicon.svg")
+
+
+def test_a_missing_file_is_one_warning_and_the_site_is_built(build_site):
+    site = build_site({"site.json": {**SITE, "logo": "/nope.svg"}, "index.mdx": INDEX})
+
+    assert site.warnings.count("WARNING") == 1
+    assert 'logo: the file "/nope.svg" is not in the project' in site.warnings
+    assert "[sitejson.missing_file]" in site.warnings
+    assert site.page("index.html").select_one(".sj-topbar img") is None
+
+
+def test_a_file_outside_the_project_is_not_published(build_site, tmp_path):
+    (tmp_path / "secret.svg").write_text("secret")
+    site = build_site({"site.json": {**SITE, "logo": "/../../secret.svg"}, "index.mdx": INDEX})
+
+    assert "logo" in site.warnings
+    assert not list(site.outdir.rglob("secret.svg"))
+
+
+def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
+    site = build_site({"site.json": {**SITE, "colors": {"primary": "#FACC15"}}, "index.mdx": INDEX})
+
+    style = site.text("_static/sitejson-site.css")
+    assert "--sj-primary: #FACC15;" in style
+    assert "--sj-accent-light: #846a01;" in style
+    assert "--sj-solid-ink: #0b0b0f;" in style
+
+
+def test_problems_carry_file_line_and_key(build_site):
+    site = build_site(
+        {
+            "site.json": '{\n  "name": "X",\n  "theme": "mars",\n  "colours": {},\n'
+            '  "navigation": [{"group": "G", "pages": ["index"]}]\n}\n',
+            "index.mdx": INDEX,
+        }
+    )
+
+    first, second = site.warnings.splitlines()
+    assert "site.json:3:12: WARNING: theme: " in first
+    assert '"venus", "quill", "prism"' in first
+    assert first.endswith("[sitejson.wrong_value]")
+    assert "site.json:4:3: WARNING: " in second
+    assert 'Did you mean "colors"?' in second
+    assert second.endswith("[sitejson.unknown_key]")
+
+
+def test_a_problem_can_be_suppressed_by_its_type(build_site):
+    site = build_site(
+        {"site.json": {**SITE, "colours": {}}, "index.mdx": INDEX},
+        conf='suppress_warnings = ["sitejson.unknown_key"]',
+    )
+
+    assert site.warnings == ""
+
+
+def test_a_broken_settings_file_stops_the_build_with_all_problems(build_site):
+    site = build_site({"site.json": {"navigation": {}}, "index.mdx": INDEX}, expect_failure=True)
+
+    assert site.error == "The build stops: no site can be made of site.json."
+    assert 'the key "name" is required' in site.warnings
+    assert "navigation: must be an array, not an object" in site.warnings
+    assert "Traceback" not in site.warnings
+
+
+def test_the_theme_without_the_extension_says_what_to_do(build_site):
+    site = build_site(
+        {
+            "conf.py": 'html_theme = "sitejson"\nsource_suffix = {".rst": "restructuredtext"}\n',
+            "site.json": SITE,
+            "index.rst": "Home\n====\n",
+        },
+        expect_failure=True,
+    )
+
+    assert 'add "sphinx_sitejson" to "extensions"' in site.error
+
+
+def test_notes_for_developers_and_snippets_are_no_pages(build_site):
+    site = build_site(
+        {
+            "site.json": SITE,
+            "index.mdx": INDEX,
+            "README.md": "# Read me",
+            "CONTRIBUTING.md": "# Contribute",
+            "snippets/part.mdx": "A part.",
+            "_snippets/other.mdx": "Another.",
+            ".github/notes.md": "# Notes",
+            "node_modules/thing/page.md": "# Thing",
+        }
+    )
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index"}
+
+
+def test_a_listed_readme_is_a_page(build_site):
+    site = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index", "README"]}],
+            },
+            "index.mdx": INDEX,
+            "README.md": "# Read me",
+        }
+    )
+
+    assert site.warnings == ""
+    assert site.exists("README.html")
+
+
+def test_a_project_with_its_own_exclusions_keeps_its_readme(build_site):
+    site = build_site(
+        {
+            "site.json": {"name": "X", "navigation": []},
+            "index.rst": "Home\n====\n\n.. toctree::\n\n   contributing\n",
+            "contributing.md": "# Contributing",
+        },
+        conf='exclude_patterns = ["_build"]',
+    )
+
+    assert site.warnings == ""
+    assert site.exists("contributing.html")

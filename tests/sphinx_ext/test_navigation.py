@@ -1,0 +1,226 @@
+"""The navigation in built pages, and what Sphinx makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def page(title, body=""):
+    return f"---\ntitle: {title}\n---\n\n{body}\n"
+
+
+SITE = {
+    "name": "Parcel",
+    "navigation": [
+        {"group": "Start", "pages": ["index", "guides/a"]},
+        {
+            "group": "More",
+            "pages": ["guides/b", {"group": "Deep", "icon": "layer-group", "pages": ["guides/c"]}],
+        },
+        {"group": "API", "pages": ["api/one"]},
+    ],
+    "tabs": [{"name": "Reference", "url": "api"}],
+}
+FILES = {
+    "site.json": SITE,
+    "index.mdx": page("Home"),
+    "guides/a.mdx": page("A"),
+    "guides/b.md": page("B"),
+    "guides/c.rst": "C\n=\n",
+    "api/one.mdx": page("One"),
+}
+
+
+def texts(elements):
+    return [element.get_text(" ", strip=True) for element in elements]
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(FILES)
+
+
+def test_the_build_has_no_warning(site):
+    assert site.warnings == ""
+
+
+def test_the_sidebar_has_groups_folds_and_the_current_page(site):
+    sidebar = site.page("guides/c.html").select_one("nav.sj-tree")
+
+    assert [link["href"] for link in sidebar.select("a")] == [
+        "../index.html",
+        "a.html",
+        "b.html",
+        "#",
+    ]
+    assert texts(sidebar.select('[aria-current="page"]')) == ["C"]
+    fold = sidebar.select_one("details")
+    assert fold.has_attr("open")
+    assert texts(fold.select("summary")) == ["Deep"]
+    assert not site.page("index.html").select_one("nav.sj-tree details").has_attr("open")
+
+
+def test_tabs_lead_to_their_first_page_and_one_is_current(site):
+    tabs = site.page("api/one.html").select(".sj-topbar .sj-tabs a")
+
+    assert [(tab.get_text(strip=True), tab["href"]) for tab in tabs] == [
+        ("Documentation", "../index.html"),
+        ("Reference", "#"),
+    ]
+    assert texts(site.page("api/one.html").select(".sj-topbar .sj-tabs [aria-current]")) == [
+        "Reference"
+    ]
+
+
+def test_previous_and_next_follow_the_navigation(site):
+    neighbours = site.page("guides/b.html").select(".sj-neighbours a")
+
+    assert [link["href"] for link in neighbours] == ["a.html", "c.html"]
+    assert [link["href"] for link in site.page("guides/c.html").select(".sj-neighbours a")] == [
+        "b.html"
+    ]
+
+
+def test_breadcrumbs_name_tab_and_groups(site):
+    crumbs = texts(site.page("guides/c.html").select(".sj-breadcrumbs li"))
+
+    assert crumbs == ["Documentation", "More", "Deep"]
+
+
+def test_sphinx_knows_the_order(build_site):
+    site = build_site(FILES, builder="text")
+
+    assert site.warnings == ""
+    latex = build_site(FILES, builder="latex")
+    assert latex.warnings == ""
+    (document,) = latex.outdir.glob("*.tex")
+    titles = [line for line in document.read_text().splitlines() if r"\chapter{" in line]
+    assert titles == [rf"\chapter{{{title}}}" for title in ("A", "B", "C", "One")]
+
+
+@pytest.mark.oldest
+@pytest.mark.parametrize(
+    "builder",
+    ["html", "dirhtml", "singlehtml", "text", "latex", "epub", "man", "texinfo", "gettext", "xml"],
+)
+def test_every_builder_works_without_a_warning(build_site, builder):
+    site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Parcel"\n')
+
+    assert site.warnings == ""
+
+
+def test_addresses_of_dirhtml_are_right(build_site):
+    site = build_site(FILES, builder="dirhtml")
+
+    links = site.page("guides/c/index.html").select("nav.sj-tree a")
+    assert [link["href"] for link in links] == ["../../", "../a/", "../b/", "#"]
+
+
+def test_parallel_builds_give_the_same_pages(build_site):
+    many = {f"guides/p{number}.mdx": page(f"P{number}") for number in range(20)}
+    settings = {
+        **SITE,
+        "navigation": [*SITE["navigation"], {"group": "Many", "pages": [n[:-4] for n in many]}],
+    }
+    files = {**FILES, **many, "site.json": settings}
+    serial, parallel = build_site(files), build_site(files, parallel=2)
+
+    assert parallel.warnings == serial.warnings == ""
+    for file in serial.outdir.rglob("*.html"):
+        name = str(file.relative_to(serial.outdir))
+        assert parallel.text(name) == serial.text(name)
+
+
+def test_the_first_listed_page_is_the_root_when_there_is_no_index(build_site):
+    site = build_site(
+        {
+            "site.json": {"name": "X", "navigation": [{"group": "G", "pages": ["intro", "more"]}]},
+            "intro.mdx": page("Intro"),
+            "more.mdx": page("More"),
+        }
+    )
+
+    assert site.warnings == ""
+    start = site.page("index.html")
+    assert start.select_one('meta[http-equiv="refresh"]')["content"] == "0; url=intro.html"
+    assert start.select_one("a")["href"] == "intro.html"
+    assert site.page("more.html").select_one(".sj-topbar a")["href"] == "intro.html"
+
+
+def test_problems_of_the_navigation_are_warnings_with_places(build_site):
+    site = build_site(
+        {
+            **FILES,
+            "site.json": {
+                **SITE,
+                "navigation": [
+                    *SITE["navigation"],
+                    {"group": "X", "pages": ["guides/nope", "guides/a"]},
+                ],
+                "tabs": [*SITE["tabs"], {"name": "Empty", "url": "empty"}],
+            },
+        }
+    )
+
+    assert "[sitejson.missing_page]" in site.warnings
+    assert "[sitejson.duplicate_page]" in site.warnings
+    assert "[sitejson.empty_division]" in site.warnings
+    assert all("site.json:" in line for line in site.warnings.splitlines())
+
+
+def test_a_page_in_no_navigation_is_hidden_and_sphinx_says_so(build_site):
+    site = build_site({**FILES, "secret.mdx": page("Unlisted", "zanzibar")})
+
+    assert "toc.not_included" in site.warnings
+    assert site.page("secret.html").select_one('meta[name="robots"]')["content"] == "noindex"
+    assert "zanzibar" not in site.text("searchindex.js")
+
+
+def test_a_page_that_says_it_is_hidden_gives_no_warning(build_site):
+    site = build_site({**FILES, "secret.mdx": "---\ntitle: S\nhidden: true\n---\n\nzanzibar\n"})
+
+    assert site.warnings == ""
+    assert "zanzibar" not in site.text("searchindex.js")
+
+
+def test_hidden_pages_are_found_when_the_settings_ask_for_it(build_site):
+    site = build_site(
+        {
+            **FILES,
+            "site.json": {**SITE, "seo": {"indexHiddenPages": True}},
+            "secret.mdx": "---\ntitle: S\nhidden: true\n---\n\nzanzibar\n",
+        }
+    )
+
+    assert site.page("secret.html").select_one('meta[name="robots"]') is None
+    assert "zanzibar" in site.text("searchindex.js")
+
+
+def test_versions_hide_what_is_not_theirs_and_offer_the_others(build_site):
+    site = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "versions": ["2.0", "1.0"],
+                "navigation": [
+                    {"group": "All", "pages": ["index"]},
+                    {"group": "Guides", "version": "2.0", "pages": ["v2/a"]},
+                    {"group": "Guides", "version": "1.0", "pages": ["v1/a"]},
+                ],
+            },
+            "index.mdx": page("Home"),
+            "v1/a.mdx": page("Old"),
+            "v2/a.mdx": page("New"),
+        }
+    )
+
+    assert site.warnings == ""
+    old = site.page("v1/a.html")
+    assert texts(old.select("nav.sj-tree a")) == ["Home", "Old"]
+    menu = old.select(".sj-topbar .sj-versions a")
+    assert [(link.get_text(strip=True), link["href"]) for link in menu] == [
+        ("2.0", "../v2/a.html"),
+        ("1.0", "#"),
+    ]
+    hidden = site.page("index.html").select("nav.sj-tree [data-version][hidden]")
+    assert {element["data-version"] for element in hidden} == {"1.0"}

@@ -1,0 +1,152 @@
+"""Front matter and the one title of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index", "p"]}]}
+INDEX = "---\ntitle: Home\n---\n"
+
+
+def build(build_site, text, *, name="p.mdx", **options):
+    return build_site({"site.json": SITE, "index.mdx": INDEX, name: text}, **options)
+
+
+def headings(page, level):
+    return [heading.contents[0] for heading in page.select(f"main h{level}")]
+
+
+@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
+def test_the_title_of_the_front_matter_is_the_page_s_title(build_site, name):
+    site = build(build_site, "---\ntitle: First steps\n---\n\nText.\n\n## Next\n", name=name)
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert (headings(page, 1), headings(page, 2)) == (["First steps"], ["Next"])
+    assert page.title.text == "First steps - Parcel"
+
+
+@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
+def test_a_first_heading_with_the_same_words_is_not_repeated(build_site, name):
+    site = build(
+        build_site, "---\ntitle: First  steps\n---\n\n# First Steps\n\n## Next\n", name=name
+    )
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert (headings(page, 1), headings(page, 2)) == (["First Steps"], ["Next"])
+
+
+def test_another_first_heading_moves_one_level_down(build_site):
+    site = build(build_site, "---\ntitle: Title\n---\n\n# One\n\n## Inner\n\n# Two\n\nText.\n")
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert headings(page, 1) == ["Title"]
+    assert headings(page, 2) == ["One", "Two"]
+    assert headings(page, 3) == ["Inner"]
+
+
+def test_text_before_the_first_heading_stays_below_the_title(build_site):
+    site = build(build_site, "---\ntitle: Title\n---\n\nBefore.\n\n# Title\n\nAfter.\n")
+
+    article = site.page("p.html").select_one("main").get_text(" ", strip=True)
+    assert article.index("Title") < article.index("Before.") < article.index("After.")
+
+
+def test_without_a_title_the_first_heading_is_it(build_site):
+    site = build(build_site, "# From the heading\n\nText.\n")
+
+    assert site.warnings == ""
+    assert headings(site.page("p.html"), 1) == ["From the heading"]
+
+
+@pytest.mark.parametrize("text", ["", "Only text.\n", "---\n---\n", "---\ndescription: D\n---\n"])
+def test_without_any_heading_the_file_name_is_it(build_site, text):
+    site = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index", "a/get_started-now"]}],
+            },
+            "index.mdx": INDEX,
+            "a/get_started-now.mdx": text,
+        }
+    )
+
+    assert site.warnings == ""
+    assert headings(site.page("a/get_started-now.html"), 1) == ["Get started now"]
+
+
+def test_rest_pages_have_the_same_keys_as_fields(build_site):
+    site = build(
+        build_site,
+        ":sidebarTitle: Short\n:description: What it is\n\nTitle\n=====\n\nText.\n",
+        name="p.rst",
+    )
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert page.select_one(".sj-lead").text == "What it is"
+    assert "Short" in page.select_one("nav.sj-tree").text
+
+
+def test_description_stands_below_the_title_and_in_the_head(build_site):
+    site = build(build_site, '---\ntitle: T\ndescription: "Short & <b>sweet</b>"\n---\n\nText.\n')
+
+    page = site.page("p.html")
+    assert page.select_one("h1 + p.sj-lead").text == "Short & <b>sweet</b>"
+    assert page.select_one('meta[name="description"]')["content"] == "Short & <b>sweet</b>"
+
+
+def test_meta_tags_of_a_page_win_over_those_of_the_site(build_site):
+    site = build_site(
+        {
+            "site.json": {**SITE, "metadata": {"og:site_name": "Parcel", "og:title": "Default"}},
+            "index.mdx": INDEX,
+            "p.mdx": '---\n"og:title": "A \\"quoted\\" title"\n"twitter:title": Tw\n---\n',
+        }
+    )
+
+    page = site.page("p.html")
+    assert page.select_one('meta[property="og:title"]')["content"] == 'A "quoted" title'
+    assert page.select_one('meta[property="og:site_name"]')["content"] == "Parcel"
+    assert page.select_one('meta[name="twitter:title"]')["content"] == "Tw"
+
+
+def test_noindex_keeps_search_engines_away(build_site):
+    site = build(build_site, "---\ntitle: T\nnoindex: true\n---\n")
+
+    assert site.page("p.html").select_one('meta[name="robots"]')["content"] == "noindex"
+    assert site.page("index.html").select_one('meta[name="robots"]') is None
+
+
+def test_a_page_with_a_url_is_a_link_in_the_sidebar(build_site):
+    site = build(build_site, "---\ntitle: Blog\nurl: https://example.com/blog\n---\n")
+
+    assert site.warnings == ""
+    (link,) = (
+        link for link in site.page("index.html").select("nav.sj-tree a") if "Blog" in link.text
+    )
+    assert link["href"] == "https://example.com/blog"
+    assert site.page("p.html").select_one('main a[href="https://example.com/blog"]')
+
+
+def test_page_mode_reaches_the_template(build_site):
+    site = build(build_site, "---\ntitle: T\nmode: wide\n---\n")
+
+    assert site.page("p.html").html["data-page-mode"] == "wide"
+
+
+def test_broken_front_matter_warns_with_file_and_line_and_keeps_the_text(build_site):
+    site = build(build_site, "---\ntitle: [unclosed\nkey: : :\n---\n\nBody text.\n")
+
+    assert "p.mdx:3: WARNING: the front matter could not be read" in site.warnings
+    assert "[sitejson.front_matter]" in site.warnings
+    assert "Body text." in site.page("p.html").select_one("main").text
+
+
+def test_lines_of_warnings_count_from_the_file_s_first_line(build_site):
+    site = build(build_site, "---\ntitle: T\nicon: star\n---\n\n```{nonsense}\n```\n")
+
+    assert "p.mdx:6: WARNING" in site.warnings

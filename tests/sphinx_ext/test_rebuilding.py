@@ -1,0 +1,136 @@
+"""A second build reads and writes what a change touches, and nothing more."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.sites import files_of
+
+
+def page(title, body="Text."):
+    return f"---\ntitle: {title}\n---\n\n{body}\n"
+
+
+SITE = {
+    "name": "Parcel",
+    "navigation": [
+        {"group": "Start", "pages": ["index", "a"]},
+        {"group": "API", "pages": ["api/one", "api/two"]},
+    ],
+    "tabs": [{"name": "API", "url": "api"}],
+}
+FILES = {
+    "site.json": SITE,
+    "index.mdx": page("Home"),
+    "a.mdx": page("A"),
+    "b.mdx": "---\ntitle: B\norphan: true\n---\n",
+    "api/one.mdx": page("One"),
+    "api/two.mdx": page("Two"),
+}
+ALL_PAGES = {"index", "a", "b", "api/one", "api/two"}
+
+
+@pytest.fixture
+def site(build_site):
+    return build_site(FILES)
+
+
+def test_nothing_changed_nothing_done(site):
+    again = site.rebuild()
+
+    assert (again.read_docs, again.written_docs) == (set(), set())
+
+
+def test_a_changed_text_writes_its_page_only(site):
+    again = site.rebuild({"a.mdx": page("A", "Other text.")})
+
+    assert again.read_docs == {"a"}
+    assert again.written_docs - {"index"} == {"a"}
+
+
+def test_a_changed_title_writes_the_pages_that_show_it(site):
+    again = site.rebuild({"api/two.mdx": page("Zwei")})
+
+    assert again.read_docs == {"api/two"}
+    assert "api/one" in again.written_docs
+    assert "a" not in again.written_docs
+    assert "Zwei" in again.page("api/one.html").select_one("nav.sj-tree").text
+
+
+def test_a_changed_name_writes_every_page(site):
+    again = site.rebuild({"site.json": {**SITE, "name": "Renamed"}})
+
+    assert again.written_docs == ALL_PAGES
+    assert "Renamed" in again.page("api/one.html").title.text
+
+
+def test_a_changed_link_in_the_topbar_writes_every_page_and_reads_none(site):
+    links = [{"name": "Blog", "url": "https://example.com"}]
+    again = site.rebuild({"site.json": {**SITE, "topbarLinks": links}})
+
+    assert (again.written_docs, again.read_docs) == (ALL_PAGES, set())
+    assert again.page("b.html").select_one('a[href="https://example.com"]')
+
+
+def test_a_new_page_in_one_tab_leaves_the_other_tab_alone(site):
+    navigation = [{"group": "Start", "pages": ["index", "a", "b"]}, SITE["navigation"][1]]
+    again = site.rebuild({"site.json": {**SITE, "navigation": navigation}})
+
+    assert again.read_docs == {"index"}
+    assert again.written_docs == {"index", "a", "b"}
+
+
+def test_a_changed_redirect_writes_no_page(site):
+    redirects = [{"source": "/old", "destination": "/a"}]
+    again = site.rebuild({"site.json": {**SITE, "redirects": redirects}})
+
+    assert again.written_docs == set()
+
+
+def test_a_hidden_page_that_is_listed_later_comes_into_the_search(build_site):
+    secret = "---\ntitle: S\n---\n\nzanzibar\n"
+    site = build_site({**FILES, "s.mdx": secret}, conf='suppress_warnings = ["toc.not_included"]')
+    assert "zanzibar" not in site.text("searchindex.js")
+
+    navigation = [{"group": "Start", "pages": ["index", "a", "s"]}, SITE["navigation"][1]]
+    again = site.rebuild({"site.json": {**SITE, "navigation": navigation}})
+
+    assert "zanzibar" in again.text("searchindex.js")
+    assert again.page("s.html").select_one('meta[name="robots"]') is None
+
+
+def test_a_deleted_page_disappears_from_every_sidebar(site):
+    navigation = [{"group": "Start", "pages": ["index"]}, SITE["navigation"][1]]
+    again = site.rebuild({"a.mdx": None, "site.json": {**SITE, "navigation": navigation}})
+
+    assert again.warnings == ""
+    assert "a.html" not in again.text("index.html")
+
+
+def test_a_second_build_equals_a_first_one(site, build_site):
+    changed = {**SITE, "name": "Other", "tabs": [], "colors": {"primary": "#16a34a"}}
+    again = site.rebuild({"site.json": changed, "a.mdx": page("New title")})
+    clean = build_site(files_of(again.srcdir))
+
+    for file in clean.outdir.rglob("*.html"):
+        name = str(file.relative_to(clean.outdir))
+        assert again.text(name) == clean.text(name), name
+
+
+def test_pages_that_an_interrupted_build_did_not_write_are_written_next(site):
+    """The settings change, the build dies while writing: nothing may stay old."""
+    conf = (site.srcdir / "conf.py").read_text()
+    failing = conf + (
+        "\ndef setup(app):\n"
+        "    def fail(app, pagename, *rest):\n"
+        "        if pagename == 'api/one':\n"
+        "            from sphinx.errors import SphinxError\n"
+        "            raise SphinxError('pulled the plug')\n"
+        "    app.connect('html-page-context', fail)\n"
+    )
+    changes = {"site.json": {**SITE, "name": "Renamed"}, "conf.py": failing}
+    site.rebuild(changes, expect_failure=True)
+    again = site.rebuild({"conf.py": conf})
+
+    for name in ALL_PAGES:
+        assert "Renamed" in again.text(f"{name}.html"), name
