@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from sphinx_sitejson.navigation import read_tree
-from sphinx_sitejson.navigation.checks import check_versions
-from sphinx_sitejson.pages.sources import page_names
+from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.navigation import SiteMap, read_tree
+from sphinx_sitejson.navigation.checks import check_divisions, check_versions
+from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.project_files import check_files
 
 from ._shared import Subparsers
 
@@ -39,8 +42,15 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     """Yield the problems of a settings file and of the navigation in it."""
     loaded = load_settings(folder / file)
     yield from loaded.problems
-    if loaded.settings is not None:
-        pages = page_names(folder)
-        tree = read_tree(loaded.settings.navigation, known_pages=pages, locate=loaded.place)
-        yield from tree.problems
-        yield from check_versions(loaded.settings, loaded.place)
+    settings = loaded.settings
+    if settings is None:
+        return
+    pages = find_pages(folder)
+    tree = read_tree(settings.navigation, known_pages=pages, locate=loaded.place)
+    yield from tree.problems
+    yield from check_versions(settings, loaded.place)
+    yield from check_files(settings, folder, loaded.place)
+    yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
+    for path in pages.values():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        yield from read_front_matter(text, file=str(path)).problems

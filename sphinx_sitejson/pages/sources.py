@@ -67,10 +67,18 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
                 yield file.name
 
 
-def page_names(root: Path) -> set[str]:
-    """Return the names of all page files below a folder, as the navigation writes them."""
+def find_pages(root: Path) -> dict[str, Path]:
+    """Return the page files below a folder by the names that the navigation gives them."""
     return {
-        file.relative_to(root).with_suffix("").as_posix()
-        for suffix in PAGE_SUFFIXES
-        for file in root.rglob(f"*{suffix}")
+        file.relative_to(root).with_suffix("").as_posix(): file
+        for suffix in reversed(PAGE_SUFFIXES)
+        for file in sorted(root.rglob(f"*{suffix}"))
+        if not _is_no_page(file.relative_to(root))
     }
+
+
+def _is_no_page(path: Path) -> bool:
+    return any(
+        part.startswith(".") or part in ("_build", "node_modules", "_snippets", "snippets")
+        for part in path.parts
+    )

@@ -2,8 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
+
+from sphinx_sitejson.problems import JsonPath, Place, Problem
+
+from .looks import Logo
+from .site import SiteSettings
+
+
+def is_remote(reference: str) -> bool:
+    """Whether a file of the settings lies on the web and not in the project."""
+    return reference.lower().startswith(("https://", "http://"))
+
+
+def named_files(settings: SiteSettings) -> dict[str, JsonPath]:
+    """Return the files that the settings name, each with the place that names it first."""
+    logo, font = settings.logo or Logo(), settings.font
+    one_logo = logo.light == logo.dark
+    named: dict[JsonPath, str | None] = {
+        ("logo",) if one_logo else ("logo", "light"): logo.light,
+        ("logo",) if one_logo else ("logo", "dark"): logo.dark,
+        ("favicon",): settings.favicon,
+        ("backgroundImage",): settings.background_image,
+        ("font", "headings", "url"): font.headings.url if font.headings else None,
+        ("font", "body", "url"): font.body.url if font.body else None,
+    }
+    return {reference: at for at, reference in reversed(named.items()) if reference}
+
+
+def check_files(
+    settings: SiteSettings, root: Path, locate: Callable[[JsonPath], Place]
+) -> Iterator[Problem]:
+    """Name the files of the settings that are not in the project."""
+    for reference, at in named_files(settings).items():
+        if not is_remote(reference) and find_project_file(root, reference) is None:
+            yield Problem(
+                code="missing_file",
+                message=f'the file "{reference}" is not in the project; it is left out.',
+                place=locate(at),
+            )
 
 
 def find_project_file(root: Path, reference: str) -> Path | None:

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.navigation.checks import check_versions
-from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page
 from sphinx_sitejson.settings import load_settings
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
 from .reports import report
@@ -72,6 +71,7 @@ def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
         "html_permalinks_icon": "#",
         # A Markdown page may have its title in the front matter and begin with "##".
         "myst_title_to_header": True,
+        "myst_heading_anchors": 6,
     }
     if not has_own_root(app.config):
         values["root_doc"] = first_page(site.root, settings, app.config.source_suffix)
@@ -89,7 +89,7 @@ def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
 
 def file_for_sphinx(site: Site, reference: str) -> str | None:
     """Return a file of the settings as Sphinx wants it; a missing one is reported elsewhere."""
-    if is_external(reference):
+    if is_remote(reference):
         return reference
     found = find_project_file(site.root, reference)
     return str(found) if found else None

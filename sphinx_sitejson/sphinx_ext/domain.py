@@ -37,7 +37,7 @@ class Site:
     tree: NavigationTree = field(default_factory=NavigationTree)
     site_map: SiteMap | None = None
     files: dict[str, str] = field(default_factory=dict)
-    """Where the files that the settings name stand in the built site; "" when missing."""
+    """Where the files that the settings name stand in the built site."""
     style: StyleSheet = StyleSheet()
 
 

@@ -107,7 +107,9 @@ def add_page_context(
 ) -> None:
     """Give a page its context."""
     domain = site_domain(app.env)
-    context["sj"] = PageContext(app, domain.site, pagename, context)
+    # Builders without a theme write the context itself to a file.
+    if getattr(app.builder, "theme", None) is not None:
+        context["sj"] = PageContext(app, domain.site, pagename, context)
     if doctree is not None:
         tags = meta_tags(domain.site, pagename, domain.facts.get(pagename, NO_FACTS), app)
         context["metatags"] = context.get("metatags", "") + str(

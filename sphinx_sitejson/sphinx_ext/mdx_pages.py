@@ -17,23 +17,18 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-HEADING_LEVELS_WITH_ANCHORS = 6
-
 
 class MdxRenderer(SphinxRenderer):
-    """Renders Markdown whose first heading stands in the front matter."""
+    """Renders Markdown whose first-level heading stands in the front matter."""
 
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
     ) -> nodes.system_message | None:
-        """Take it as right that the first heading of the text is a second-level one."""
-        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE and self.is_first_heading():
+        """Take it as right that the headings of the text begin at the second level."""
+        is_heading_level = subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE
+        if is_heading_level and message.startswith("Document headings start at H2"):
             return None
         return super().create_warning(message, subtype, **options)
-
-    def is_first_heading(self) -> bool:
-        """Whether no section is open yet."""
-        return max(self._level_to_section, default=0) == 0
 
 
 class MdxParser(MystParser):
@@ -47,8 +42,7 @@ class MdxParser(MystParser):
         front_matter = read_front_matter(inputstring, file=document["source"])
         report(front_matter.problems)
         env.metadata[env.docname].update(plain_metadata(front_matter))
-        config = env.myst_config.copy(heading_anchors=HEADING_LEVELS_WITH_ANCHORS)
-        parser = create_md_parser(config, MdxRenderer)
+        parser = create_md_parser(env.myst_config, MdxRenderer)
         parser.options["document"] = document
         parser.render(without_front_matter(inputstring, front_matter))
 

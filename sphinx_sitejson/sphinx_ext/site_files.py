@@ -8,11 +8,12 @@ from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.problems import JsonPath, Problem
-from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.looks import Logo
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import (
+    check_files,
+    find_project_file,
+    is_remote,
+    named_files,
+)
 
 from .components import render
 from .domain import StyleSheet, site_domain
@@ -29,34 +30,14 @@ FILES_FOLDER = "_static/site"
 def find_files(app: Sphinx) -> None:
     """Look for every file that the settings name, once, and report those not there."""
     site = site_domain(app.env).site
-    for at, reference in referenced_files(site.settings).items():
+    report(check_files(site.settings, site.root, site.loaded.place))
+    for reference in named_files(site.settings):
         found = find_project_file(site.root, reference)
-        if is_external(reference):
+        if is_remote(reference):
             site.files[reference] = reference
         elif found is not None:
             relative = found.relative_to(site.root.resolve()).as_posix()
             site.files[reference] = quote(f"{FILES_FOLDER}/{relative}")
-        else:
-            site.files[reference] = ""
-            message = f'the file "{reference}" is not in the project; it is left out.'
-            place = site.loaded.place(at)
-            report([Problem(code="missing_file", message=message, place=place)])
-
-
-def referenced_files(settings: SiteSettings) -> dict[JsonPath, str]:
-    """Return the files that the settings name, by the places that name them first."""
-    logo, font = settings.logo or Logo(), settings.font
-    one_logo = logo.light == logo.dark
-    named: dict[JsonPath, str | None] = {
-        ("logo",) if one_logo else ("logo", "light"): logo.light,
-        ("logo",) if one_logo else ("logo", "dark"): logo.dark,
-        ("favicon",): settings.favicon,
-        ("backgroundImage",): settings.background_image,
-        ("font", "headings", "url"): font.headings.url if font.headings else None,
-        ("font", "body", "url"): font.body.url if font.body else None,
-    }
-    first_places = {reference: at for at, reference in reversed(named.items()) if reference}
-    return {at: reference for reference, at in first_places.items()}
 
 
 def make_style_sheet(app: Sphinx) -> None:
@@ -64,7 +45,7 @@ def make_style_sheet(app: Sphinx) -> None:
     site = site_domain(app.env).site
 
     def uri_of(reference: str) -> str:
-        return site.files[reference].removeprefix("_static/")
+        return site.files.get(reference, "").removeprefix("_static/")
 
     text = str(
         render(
@@ -87,7 +68,7 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
     site = site_domain(app.env).site
     for reference, uri in site.files.items():
         found = find_project_file(site.root, reference)
-        if found is not None and not is_external(reference):
+        if found is not None and not is_remote(reference):
             target = Path(app.outdir, unquote(uri))
             target.parent.mkdir(parents=True, exist_ok=True)
             copyfile(found, target)

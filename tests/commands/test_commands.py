@@ -38,6 +38,22 @@ def test_check_lists_every_problem_and_fails(tmp_path, capsys):
     assert 'Did you mean "index"?' in messages
 
 
+def test_check_looks_at_files_tabs_and_front_matter(tmp_path, capsys):
+    settings = {**SITE, "logo": "/nope.svg", "tabs": [{"name": "T", "url": "t"}]}
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.mdx").write_text("---\ntitle: [\n---\n")
+    (tmp_path / "_build").mkdir()
+    (tmp_path / "_build" / "copy.mdx").write_text("---\ntitle: [\n---\n")
+
+    assert main(["check", str(tmp_path)]) == 1
+    messages = capsys.readouterr().err.splitlines()
+    assert [line.split(": ", 1)[1][:20] for line in messages] == [
+        'the file "/nope.svg"',
+        "no page of the navig",
+        "the front matter cou",
+    ]
+
+
 def test_check_without_a_file_says_what_is_missing(tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 1
     assert "site.json" in capsys.readouterr().err

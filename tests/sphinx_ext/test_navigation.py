@@ -101,7 +101,20 @@ def test_sphinx_knows_the_order(build_site):
 @pytest.mark.oldest
 @pytest.mark.parametrize(
     "builder",
-    ["html", "dirhtml", "singlehtml", "text", "latex", "epub", "man", "texinfo", "gettext", "xml"],
+    [
+        "html",
+        "dirhtml",
+        "singlehtml",
+        "json",
+        "pickle",
+        "text",
+        "latex",
+        "epub",
+        "man",
+        "texinfo",
+        "gettext",
+        "xml",
+    ],
 )
 def test_every_builder_works_without_a_warning(build_site, builder):
     site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Parcel"\n')

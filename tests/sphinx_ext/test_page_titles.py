@@ -18,11 +18,13 @@ def headings(page, level):
 
 @pytest.mark.parametrize("name", ["p.mdx", "p.md"])
 def test_the_title_of_the_front_matter_is_the_page_s_title(build_site, name):
-    site = build(build_site, "---\ntitle: First steps\n---\n\nText.\n\n## Next\n", name=name)
+    site = build(
+        build_site, "---\ntitle: First steps\n---\n\nText.\n\n## Next\n\n## Last\n", name=name
+    )
 
     assert site.warnings == ""
     page = site.page("p.html")
-    assert (headings(page, 1), headings(page, 2)) == (["First steps"], ["Next"])
+    assert (headings(page, 1), headings(page, 2)) == (["First steps"], ["Next", "Last"])
     assert page.title.text == "First steps - Parcel"
 
 

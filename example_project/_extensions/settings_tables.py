@@ -1,0 +1,199 @@
+"""Describes the keys of ``site.json`` in these pages, from the JSON Schema of the package."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.settings import SCHEMA_FILE_NAME, schema_text
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+Schema = dict[str, Any]
+
+KINDS = {
+    "string": ("string", "strings"),
+    "number": ("number", "numbers"),
+    "boolean": ("true or false", "true or false"),
+    "array": ("list", "lists"),
+    "object": ("object", "objects"),
+}
+"""What a type is called, alone and in a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsKey:
+    """One key as the reader sees it; texts mark code with backticks."""
+
+    name: str
+    kinds: tuple[str, ...]
+    description: str
+    notes: tuple[str, ...]
+
+
+class KeyReader:
+    """Walks the schema and flattens it: ``tabs[].name`` is a key of each entry of ``tabs``."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._described: dict[str, str] = {}
+
+    def keys_at(self, path: str) -> Iterator[SettingsKey]:
+        """Yield the key at a path and all that is in it; an empty path is the whole file."""
+        properties = self._schema["properties"]
+        first = path.partition(".")[0].removesuffix("[]")
+        if first in properties:
+            properties = {first: properties[first]}
+        for key in self._keys_of({**self._schema, "properties": properties}, ""):
+            if not path or key.name == path or key.name.startswith((f"{path}.", f"{path}[")):
+                yield key
+
+    def _keys_of(self, shape: Schema, parent: str) -> Iterator[SettingsKey]:
+        prefix = f"{parent}." if parent else ""
+        required = shape.get("required", ())
+        for key, value in shape.get("properties", {}).items():
+            if "x-without-effect" not in value:
+                yield from self._key(f"{prefix}{key}", value, is_required=key in required)
+        for value in shape.get("patternProperties", {}).values():
+            yield from self._key(f"{prefix}<name>", value, is_required=False)
+
+    def _key(self, name: str, value: Schema, *, is_required: bool) -> Iterator[SettingsKey]:
+        value = self._resolved(value)
+        objects = list(self._objects(name, value))
+        notes = list(self._shape_notes(value))
+        if "default" in value:
+            notes.append(f"Default: `{_as_json(value['default'])}`.")
+        for place, shape in objects:
+            known_at = self._described.setdefault(shape.get("x-name", place), place)
+            if known_at != place:
+                owner = "Each entry" if place.endswith("[]") else "The object"
+                notes.append(f"{owner} has the keys of `{known_at}`.")
+        yield SettingsKey(
+            name=name,
+            kinds=(self._kind(value), "required") if is_required else (self._kind(value),),
+            description=value.get("description", ""),
+            notes=tuple(notes),
+        )
+        for place, shape in objects:
+            if self._described[shape.get("x-name", place)] == place:
+                yield from self._keys_of(shape, place)
+
+    def _resolved(self, value: Schema) -> Schema:
+        """Follow a reference; what stands beside it wins, and its name is kept."""
+        if "$ref" not in value:
+            return value
+        name = value["$ref"].rpartition("/")[2]
+        return {**self._resolved(self._schema["$defs"][name]), "x-name": name, **value}
+
+    def _shapes(self, value: Schema) -> list[Schema]:
+        """Return the forms that a value may have: one, or those of a union."""
+        value = self._resolved(value)
+        if value.get("then", {}).keys() == value.get("else", {}).keys() == {"$ref"}:
+            return [self._resolved(value["else"]), self._resolved(value["then"])]
+        branches = (self._shapes(branch) for branch in value.get("anyOf", ()))
+        return [shape for shapes in branches for shape in shapes] or [value]
+
+    def _objects(self, name: str, value: Schema) -> Iterator[tuple[str, Schema]]:
+        """Yield the forms that are objects, or lists of objects, and how their keys begin."""
+        for shape in self._shapes(value):
+            if "items" in shape:
+                yield from self._objects(f"{name}[]", shape["items"])
+            elif "properties" in shape or "patternProperties" in shape:
+                yield name, shape
+
+    def _kind(self, value: Schema, *, plural: bool = False) -> str:
+        kinds = []
+        for shape in self._shapes(value):
+            types = shape.get("type", "string")
+            for name in [types] if isinstance(types, str) else types:
+                kind = KINDS[name][plural]
+                kinds.append(
+                    f"{kind} of {self._kind(shape['items'], plural=True)}"
+                    if name == "array"
+                    else kind
+                )
+        return " or ".join(dict.fromkeys(kinds))
+
+    def _shape_notes(self, value: Schema, *, lead: str = "Value") -> Iterator[str]:
+        """Say what each form of a value has to be."""
+        shapes = self._shapes(value)
+        for shape in shapes:
+            if len(shapes) == 1:
+                name, what = lead, _expected(shape)
+            else:
+                kind = self._kind(shape)
+                name = f"{lead} as {'an' if kind == 'object' else 'a'} {kind}"
+                what = _expected(shape) or _described(shape)
+            if what:
+                yield f"{name}: {what}."
+            if "items" in shape:
+                yield from self._shape_notes(shape["items"], lead="Each entry")
+
+
+def _expected(shape: Schema) -> str:
+    if "enum" in shape:
+        *others, last = (f"`{choice}`" for choice in shape["enum"])
+        return f"{', '.join(others)} or {last}"
+    return str(shape.get("x-expected", ""))
+
+
+def _described(shape: Schema) -> str:
+    """Fit the description of one form into a sentence."""
+    description = str(shape.get("description", "")).rstrip(".")
+    return description[:1].lower() + description[1:]
+
+
+def _as_json(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+class SettingsKeysDirective(SphinxDirective):
+    """Lists the keys named in the argument with all that is in them; without one, all keys."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return a definition list."""
+        self.env.note_dependency(str(files("sphinx_sitejson.settings") / SCHEMA_FILE_NAME))
+        reader = KeyReader(json.loads(schema_text()))
+        shown = nodes.definition_list(classes=["settings-keys"])
+        for path in self.arguments[0].split() if self.arguments else [""]:
+            found = list(reader.keys_at(path))
+            if not found:
+                raise self.error(f"site.json has no key {path!r}.")
+            shown += [self.item(key) for key in found]
+        return [shown]
+
+    def item(self, key: SettingsKey) -> nodes.definition_list_item:
+        """Show one key: name and kinds, then its words."""
+        anchor = nodes.make_id(f"key {key.name}")
+        term = nodes.term("", "", nodes.literal(text=key.name), ids=[anchor])
+        definition = nodes.definition("", nodes.paragraph("", "", *inline(key.description)))
+        if key.notes:
+            definition += nodes.paragraph("", "", *inline(" ".join(key.notes)))
+        kinds = [nodes.classifier(text=kind) for kind in key.kinds]
+        item = nodes.definition_list_item("", term, *kinds, definition)
+        self.set_source_info(item)
+        return item
+
+
+def inline(text: str) -> Iterator[nodes.Node]:
+    """Turn a text with backticks into nodes."""
+    for position, part in enumerate(text.split("`")):
+        if part:
+            yield nodes.literal(text=part) if position % 2 else nodes.Text(part)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    app.add_directive("settings-keys", SettingsKeysDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
