@@ -41,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
         watch(folder, out)
     except KeyboardInterrupt:
         server.shutdown()
+        server.server_close()
     return 0
 
 

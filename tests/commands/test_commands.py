@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import urllib.request
 
 import pytest
@@ -117,7 +116,8 @@ def test_a_taken_port_is_passed_over(tmp_path):
         assert answer.read() == b"Hello"
         assert answer.headers["Cache-Control"] == "no-store"
     for server in (first, second):
-        threading.Thread(target=server.shutdown).start()
+        server.shutdown()
+        server.server_close()
 
 
 @pytest.mark.parametrize("arguments", [[], ["nonsense"]])

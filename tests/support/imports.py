@@ -19,7 +19,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "request_samples": frozenset({"problems", "openapi"}),
     "reference": frozenset({"problems", "openapi", "request_samples"}),
     "mdx": frozenset({"problems"}),
-    "pages": frozenset({"problems", "settings", "navigation", "openapi"}),
+    "pages": frozenset({"problems", "settings", "navigation", "openapi", "mdx"}),
     "publishing": frozenset({"problems", "settings", "navigation"}),
     "proxy": frozenset({"problems"}),
 }

@@ -1,0 +1,40 @@
+// @ts-check
+"use strict";
+
+/* Give each code block a button that copies it, and let the keyboard scroll what is too wide. */
+(() => {
+  const template = document.getElementById("sj-copy-button");
+  if (!(template instanceof HTMLTemplateElement)) return;
+
+  /** The code as one would type it: without line numbers, prompts and output. @param {Element} block */
+  const codeOf = (block) => {
+    const code = block.querySelector("td.code pre") ?? block.querySelector("pre");
+    const copy = /** @type {Element} */ (code?.cloneNode(true));
+    const isSession = copy.querySelector(".gp") !== null;
+    for (const part of copy.querySelectorAll(".linenos, .gp, .go, .gt")) {
+      if (part.matches(".linenos") || isSession) part.remove();
+    }
+    const text = (copy.textContent ?? "").replace(/\n+$/, "");
+    return isSession ? text.replace(/\n{2,}/g, "\n").trim() : text;
+  };
+
+  for (const block of document.querySelectorAll('.sj-prose div[class*="highlight-"]')) {
+    const button = template.content.firstElementChild?.cloneNode(true);
+    if (!(button instanceof HTMLButtonElement) || !block.querySelector("pre")) continue;
+    button.addEventListener("click", async () => {
+      if (!(await sitejson.copy(codeOf(block)))) return;
+      button.dataset.copied = "";
+      setTimeout(() => delete button.dataset.copied, 1600);
+    });
+    block.append(button);
+  }
+
+  const makeReachable = () => {
+    for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".sj-prose :is(pre, table)"))) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  };
+  makeReachable();
+  addEventListener("resize", makeReachable);
+})();
