@@ -2,10 +2,9 @@
 import sys
 from pathlib import Path
 
-from sphinx_sitejson import __version__
+from sphinx_sitejson import __version__, settings
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_extensions"))
+sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
 extensions = ["sphinx_sitejson", "settings_tables"]
 
@@ -16,5 +15,5 @@ copyright = f"2026 {author}"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
 # The schema is published beside the pages, so that editors can load it from there.
-html_extra_path = ["../sphinx_sitejson/settings/site.schema.json"]
-epub_exclude_files = ["site.schema.json"]
+html_extra_path = [str(Path(settings.__file__).with_name(settings.SCHEMA_FILE_NAME))]
+epub_exclude_files = [settings.SCHEMA_FILE_NAME]

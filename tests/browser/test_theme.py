@@ -1,0 +1,139 @@
+"""The theme in a real browser, on the product's own documentation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.accessibility import accessibility_violations
+from support.sites import files_of
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+# The Markdown page has math, which Sphinx shows by a script of another host.
+PAGES = [
+    "index.html",
+    "settings/navigation.html",
+    "settings/all-keys.html",
+    "writing/restructuredtext.html",
+    "search.html",
+    "genindex.html",
+]
+
+
+@pytest.fixture(scope="module")
+def address(build_shared_site, serve):
+    site = build_shared_site(files_of(EXAMPLE))
+    with serve(site.outdir) as address:
+        yield address
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_pages_are_accessible(page, address, mode, size):
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=mode)
+    for path in PAGES:
+        page.goto(f"{address}/{path}")
+        assert accessibility_violations(page) == [], path
+
+
+def test_nothing_is_asked_of_another_host(page, address):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in PAGES:
+        page.goto(f"{address}/{path}")
+    assert asked
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1024, 1440])
+def test_no_page_is_wider_than_the_window(page, address, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in [*PAGES, "writing/markdown.html"]:
+        page.goto(f"{address}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_first_tab_stop_skips_to_the_content(page, address):
+    page.goto(f"{address}/index.html")
+    page.keyboard.press("Tab")
+
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#sj-content"
+
+
+def test_the_mode_is_chosen_and_remembered(page, address):
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{address}/index.html")
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(background)
+    toggle = page.locator("[data-mode-toggle]").first
+    for _ in range(3):
+        toggle.click()
+        if page.evaluate("document.documentElement.dataset.mode") == "dark":
+            break
+    page.goto(f"{address}/settings/navigation.html")
+
+    assert page.evaluate("document.documentElement.dataset.mode") == "dark"
+    assert page.evaluate(background) != light
+
+
+def test_the_phone_menu_is_a_dialog(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/index.html")
+    assert not page.locator("nav.sj-tree a").first.is_visible()
+
+    page.locator("[data-drawer-open]").click()
+    assert page.locator("nav.sj-tree a").first.is_visible()
+    assert accessibility_violations(page) == []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            "document.activeElement === document.body"
+            " || !!document.activeElement.closest('dialog, #sj-sidebar')"
+        )
+    page.keyboard.press("Escape")
+    assert not page.locator("nav.sj-tree a").first.is_visible()
+
+
+def test_search_is_one_key_away(page, address):
+    page.goto(f"{address}/index.html")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("favicon")
+    page.keyboard.press("Enter")
+    page.locator("#search-results li").first.wait_for()
+
+    assert page.locator("#search-results a").count() > 0
+
+
+def test_code_is_copied_without_its_prompts(page, address):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}/get-started/first-site.html")
+    page.locator(".highlight").first.hover()
+    page.locator(".sj-copy").first.click()
+
+    assert page.evaluate("navigator.clipboard.readText()").startswith("sitejson init docs")
+
+
+def test_pages_read_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{address}/settings/navigation.html")
+    page.locator("[data-drawer-open]").click()
+    page.locator("nav.sj-tree a", has_text="Versions").first.click()
+
+    assert page.locator("h1").inner_text().startswith("Versions")
+    context.close()
+
+
+def test_the_site_works_from_disk(page, build_shared_site):
+    site = build_shared_site(files_of(EXAMPLE))
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto((site.outdir / "index.html").as_uri())
+    page.locator("nav.sj-tree a", has_text="Installation").first.click()
+
+    assert page.locator("h1").inner_text().startswith("Install")
+    assert errors == []
