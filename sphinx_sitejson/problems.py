@@ -20,6 +20,13 @@ ProblemCode = Literal[
     "empty_division",
     "unknown_version",
     "front_matter",
+    "binding",
+    "operation_not_found",
+    "schema_not_found",
+    "openapi_document",
+    "openapi_invalid",
+    "openapi_reference",
+    "openapi_remote",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

@@ -62,6 +62,7 @@ class PageLabels:
             icon=facts.icon,
             icon_type=facts.icon_type,
             tag=facts.tag,
+            method=facts.method,
             version=version,
             entries=children,
             docnames=docnames_of(children) | {node.docname},

@@ -45,6 +45,8 @@ class PageFacts:
     version: str = ""
     hidden: bool = False
     noindex: bool = False
+    method: str = ""
+    """The method of the operation that the page shows."""
     meta: tuple[PageMeta, ...] = ()
 
     @classmethod

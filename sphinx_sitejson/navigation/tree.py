@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from posixpath import splitext
 
 from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
@@ -122,6 +122,27 @@ class _TreeReader:
                 + did_you_mean(clean_path(path), self.known_pages)
             )
         return Problem(code="missing_page", message=reason, place=self.locate(at))
+
+
+def with_further_groups(tree: NavigationTree, groups: Collection[GroupNode]) -> NavigationTree:
+    """Append groups of pages, without those pages that the tree has already."""
+    listed = set(tree.docnames)
+
+    def kept(group: GroupNode) -> GroupNode:
+        entries = (
+            kept(entry) if isinstance(entry, GroupNode) else entry
+            for entry in group.entries
+            if isinstance(entry, GroupNode) or entry.docname not in listed
+        )
+        return replace(
+            group,
+            entries=tuple(
+                entry for entry in entries if isinstance(entry, PageNode) or entry.entries
+            ),
+        )
+
+    further = (group for group in map(kept, groups) if group.entries)
+    return replace(tree, groups=(*tree.groups, *further))
 
 
 def find_page(path: str, known_pages: Collection[str]) -> str | None:

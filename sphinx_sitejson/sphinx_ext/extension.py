@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
+from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
 from .root_page import setup_root_page
@@ -33,6 +35,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_domain(app)
     setup_config(app)
     setup_mdx_pages(app)
+    setup_openapi_pages(app)
+    setup_bound_pages(app)
     setup_page_titles(app)
     setup_navigation(app)
     setup_root_page(app)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from sphinx_sitejson import __version__
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
-from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.navigation.pages import PageMeta
 from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.project_files import is_remote
 
 from .components import render
 from .config import is_set_by_author
@@ -23,6 +24,7 @@ from .site_links import SiteLinks
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 NO_FACTS = PageFacts()
 
@@ -47,6 +49,7 @@ class PageContext:
         self._links = SiteLinks(app.builder, app.env, pagename)
         self.settings: SiteSettings = site.settings
         self.name = site.settings.name
+        self.theme_version = __version__
         self.page = site_domain(app.env).facts.get(pagename, NO_FACTS)
         self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
@@ -90,8 +93,8 @@ class PageContext:
         return self._links.file_href(uri)
 
     def is_external(self, url: str) -> bool:
-        """Whether a URL leads away from the site."""
-        return is_external(url)
+        """Whether a link opens beside the site: another site does, a mail address does not."""
+        return is_remote(url)
 
     def icon(self, name: str | None, icon_type: str | None = None) -> Markup:
         """Return an icon as inline SVG, or nothing when there is none of that name."""
@@ -107,24 +110,25 @@ def add_page_context(
 ) -> None:
     """Give a page its context."""
     domain = site_domain(app.env)
-    # Builders without a theme write the context itself to a file.
-    if getattr(app.builder, "theme", None) is not None:
+    # The builders "json" and "pickle" write the context itself to a file.
+    if not hasattr(app.builder, "dump_context"):
         context["sj"] = PageContext(app, domain.site, pagename, context)
     if doctree is not None:
-        tags = meta_tags(domain.site, pagename, domain.facts.get(pagename, NO_FACTS), app)
+        tags = meta_tags(app.env, pagename)
         context["metatags"] = context.get("metatags", "") + str(
             render("meta_tags.html.jinja", tags=tags)
         )
 
 
-def meta_tags(site: Site, pagename: str, facts: PageFacts, app: Sphinx) -> list[PageMeta]:
+def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     """Return a page's meta tags: its own win over the site's."""
-    tags = {tag.name: tag.content for tag in site.settings.metadata}
+    domain = site_domain(env)
+    facts = domain.facts.get(pagename, NO_FACTS)
+    tags = {tag.name: tag.content for tag in domain.site.settings.metadata}
     if facts.description:
         tags["description"] = facts.description
     tags.update({tag.name: tag.content for tag in facts.meta})
-    assert site.site_map is not None
-    if facts.noindex or is_hidden(pagename, site.site_map, app.config.root_doc):
+    if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"
     return [PageMeta(name=name, content=content) for name, content in tags.items()]
 

@@ -13,7 +13,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.labels import PageLabels
-from sphinx_sitejson.navigation.tree import pages_in
+from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
 
 from .domain import site_domain
 from .reports import report
@@ -32,10 +32,9 @@ def read_navigation(
     """Match the settings with the pages found; the root is read again when its toctree changes."""
     domain = site_domain(env)
     site = domain.site
-    site.tree = read_tree(
-        site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place
-    )
-    report(site.tree.problems)
+    tree = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
+    report(tree.problems)
+    site.tree = with_further_groups(tree, site.generated_groups)
     toctree = tuple(toctree_groups(site.tree, env.config.root_doc))
     if toctree == domain.data["toctree"]:
         return ()
@@ -108,7 +107,7 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     tree = replace(site.tree, groups=with_toctree_children(groups, env.toctree_includes))
     site.site_map = SiteMap(site.settings, tree, labels)
     report(check_divisions(site.site_map, site.loaded.place))
-    keep_hidden_pages_from_search(env, site.site_map)
+    keep_hidden_pages_from_search(env)
 
 
 def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
@@ -145,21 +144,24 @@ def with_toctree_children(
     return tuple(complete(group) for group in groups)
 
 
-def keep_hidden_pages_from_search(env: BuildEnvironment, site_map: SiteMap) -> None:
+def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
     """Mark the pages that are in no navigation, unless the settings want them found."""
     for docname in env.all_docs:
         metadata = env.metadata[docname]
-        if is_hidden(docname, site_map, env.config.root_doc):
+        if is_hidden(env, docname):
             metadata.setdefault("nosearch", HIDDEN_BY_NAVIGATION)
         elif metadata.get("nosearch") == HIDDEN_BY_NAVIGATION:
             del metadata["nosearch"]
 
 
-def is_hidden(docname: str, site_map: SiteMap, root_doc: str) -> bool:
+def is_hidden(env: BuildEnvironment, docname: str) -> bool:
     """Whether a page is built but neither listed nor to be found."""
-    if site_map.settings.seo.index_hidden_pages or docname == root_doc:
+    site = site_domain(env).site
+    assert site.site_map is not None
+    if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
         return False
-    return docname not in site_map.pages
+    stub = site.stubs.get(docname)
+    return docname not in site.site_map.pages and not (stub and stub.is_schema)
 
 
 def setup_navigation(app: Sphinx) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -10,6 +12,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
 
+from .bound_pages import bind_page
 from .domain import site_domain
 
 if TYPE_CHECKING:
@@ -26,14 +29,20 @@ class PageFactsTransform(SphinxTransform):
         """Handle one document."""
         metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
         facts = PageFacts.from_metadata(metadata)
+        bound = bind_page(self.env, metadata)
+        if bound is not None:
+            facts = replace(facts, title=facts.title or bound.title, method=bound.method)
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
-        if facts.hidden:
+        stub = domain.site.stubs.get(self.env.docname)
+        if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
         title = facts.title or self.title_of_untitled()
         if title:
             give_title(self.document, title)
         add_lead(self.document, facts)
+        if bound is not None:
+            add_content(self.document, bound.content)
 
     def title_of_untitled(self) -> str:
         """Return a title for a page that has none of its own."""
@@ -108,6 +117,21 @@ def add_lead(document: nodes.document, facts: PageFacts) -> None:
     if facts.url.startswith("http"):
         link = nodes.reference("", facts.url, refuri=facts.url)
         section.append(nodes.paragraph("", "", link))
+
+
+def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:
+    """Put what a binding shows between the head of a page and its own text."""
+    section = next(document.findall(nodes.section), None)
+    if section is not None:
+        position = sum(1 for node in section.children if is_head_of_page(node))
+        section[position:position] = list(content)
+
+
+def is_head_of_page(node: nodes.Node) -> bool:
+    """Whether a node is the title or the lead of a page."""
+    return isinstance(node, nodes.title) or (
+        isinstance(node, nodes.paragraph) and "sj-lead" in node["classes"]
+    )
 
 
 def setup_page_titles(app: Sphinx) -> None:

@@ -5,18 +5,29 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.settings import SiteSettings
 
 from .domain import site_domain
-from .html_pages import NO_FACTS, meta_tags
+from .generated_pages import SUFFIX
+from .html_pages import meta_tags
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is known of the pages that the last good build left in an output folder."""
+
+    fingerprints: dict[str, str] = field(default_factory=dict)
+    generated: list[str] = field(default_factory=list)
 
 
 class WrittenPages:
@@ -27,24 +38,35 @@ class WrittenPages:
     """
 
     def __init__(self) -> None:
-        self._fingerprints: dict[str, str] = {}
+        self._memory = Memory()
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         """Return the pages whose fingerprint is not the one of the last good build."""
-        if app.builder.format != "html":
+        if not isinstance(app.builder, StandaloneHTMLBuilder):
             return []
-        self._fingerprints = fingerprints(app, env)
-        known = _read(_memory(app))
-        return [name for name, mark in self._fingerprints.items() if known.get(name) != mark]
+        known = _read(_memory_file(app))
+        stubs = site_domain(env).site.stubs
+        self._memory = Memory(fingerprints(app, env), sorted(stubs))
+        for name in set(known.generated) - env.all_docs.keys():
+            remove_page(app.builder, name)
+        marks = self._memory.fingerprints.items()
+        return [name for name, mark in marks if known.fingerprints.get(name) != mark]
 
     def remember(self, app: Sphinx, exception: Exception | None) -> None:
         """Keep the fingerprints of a build that ended well."""
-        if exception is None and self._fingerprints:
-            memory = _memory(app)
-            memory.parent.mkdir(parents=True, exist_ok=True)
-            temporary = memory.with_suffix(".new")
-            temporary.write_text(json.dumps(self._fingerprints, sort_keys=True), encoding="utf-8")
-            temporary.replace(memory)
+        if exception is None and self._memory.fingerprints:
+            file = _memory_file(app)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            temporary = file.with_suffix(".new")
+            text = json.dumps(asdict(self._memory), sort_keys=True)
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(file)
+
+
+def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
+    """Remove what an earlier build wrote for a generated page that is no more."""
+    Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
+    Path(builder.outdir, "_sources", f"{docname}{SUFFIX}.txt").unlink(missing_ok=True)
 
 
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
@@ -62,7 +84,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         if key not in shared:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
-        tags = repr(meta_tags(site, docname, domain.facts.get(docname, NO_FACTS), app))
+        tags = repr(meta_tags(env, docname))
         marks[docname] = _digest(everywhere + shared[key] + own + tags)
     return marks
 
@@ -76,17 +98,16 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _memory(app: Sphinx) -> Path:
+def _memory_file(app: Sphinx) -> Path:
     place = _digest(f"{app.builder.name} {app.outdir}")
     return Path(app.doctreedir, "sitejson", f"written-{place}.json")
 
 
-def _read(memory: Path) -> dict[str, str]:
+def _read(file: Path) -> Memory:
     try:
-        known = json.loads(memory.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return known if isinstance(known, dict) else {}
+        return Memory(**json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return Memory()
 
 
 def setup_rebuilding(app: Sphinx) -> None:

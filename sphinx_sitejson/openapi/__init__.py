@@ -1,0 +1,1 @@
+"""OpenAPI documents: reading them, and what they say."""

@@ -1,0 +1,147 @@
+"""A whole document: its operations, webhooks, schemas and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from .model import ExternalDocs, Operation, SecurityScheme, Server, Tag
+from .operations import METHODS, OperationReader
+from .parts import external_docs_of, servers_of
+from .raw import RawObject, extensions_of, object_list, object_of, objects_in, text_of
+from .references import References
+from .schemas import Schema
+from .security import SecurityReader
+
+
+class OpenApiDocument:
+    """A bundled, checked document.
+
+    :param name: how pages name it: the file's name without its extension.
+    :param location: where it was read: a path in the project, or a URL.
+    :param data: the raw data; nobody changes it.
+    :param digest: a short text that differs when the content does.
+    """
+
+    def __init__(
+        self, data: RawObject, *, name: str, location: str, version: str, digest: str = ""
+    ) -> None:
+        self.data = data
+        self.name = name
+        self.location = location
+        self.version = version
+        self.digest = digest
+        self.references = References(data)
+        self._info = object_of(data.get("info"))
+        self._components = object_of(data.get("components"))
+
+    @cached_property
+    def title(self) -> str:
+        """The title of the API."""
+        return text_of(self._info, "title")
+
+    @cached_property
+    def description(self) -> str:
+        """The description of the API."""
+        return text_of(self._info, "description")
+
+    @cached_property
+    def api_version(self) -> str:
+        """The version of the API, which is not the version of OpenAPI."""
+        return text_of(self._info, "version")
+
+    @cached_property
+    def servers(self) -> tuple[Server, ...]:
+        """The servers of all operations that name none of their own."""
+        return servers_of(self.data)
+
+    @cached_property
+    def tags(self) -> Mapping[str, Tag]:
+        """The tags that the document describes, by name."""
+        tags = (self._tag(raw) for raw in object_list(self.data.get("tags")))
+        return {tag.name: tag for tag in tags if tag.name}
+
+    @cached_property
+    def security_schemes(self) -> Mapping[str, SecurityScheme]:
+        """The security schemes by name."""
+        return self._security.schemes
+
+    @cached_property
+    def external_docs(self) -> ExternalDocs | None:
+        """Where to read more about the API."""
+        return external_docs_of(self.data)
+
+    @cached_property
+    def operations(self) -> tuple[Operation, ...]:
+        """The operations of all paths, in the document's order."""
+        return tuple(
+            self._reader.read(method, path, item, raw)
+            for path, item in objects_in(self.data.get("paths"))
+            for method, raw in self._methods(item)
+        )
+
+    @cached_property
+    def webhooks(self) -> tuple[Operation, ...]:
+        """The webhooks, in the document's order."""
+        return tuple(
+            self._reader.read(method, name, item, raw, is_webhook=True)
+            for name, item in objects_in(self.data.get("webhooks"))
+            for method, raw in self._methods(item)
+        )
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The named schemas."""
+        return {
+            name: Schema.of(raw, self.references)
+            for name, raw in object_of(self._components.get("schemas")).items()
+        }
+
+    @cached_property
+    def operations_by_key(self) -> Mapping[str, Operation]:
+        """Operations and webhooks as pages name them."""
+        found: dict[str, Operation] = {}
+        for operation in (*self.operations, *self.webhooks):
+            found.setdefault(operation.key, operation)
+        return found
+
+    def raw_operation(self, operation: Operation) -> dict[str, Any]:
+        """Return the raw path item that an operation stands in, without the other operations."""
+        section = "webhooks" if operation.is_webhook else "paths"
+        item = object_of(self.data.get(section)).get(operation.path)
+        resolved = self.references.resolve(item).raw
+        own = next((raw for key, raw in self._methods(resolved) if key == operation.method), None)
+        others = (*METHODS, "additionalOperations")
+        return {
+            operation.method: own,
+            **{key: value for key, value in resolved.items() if key not in others},
+        }
+
+    @cached_property
+    def _security(self) -> SecurityReader:
+        return SecurityReader(self.data, self.references)
+
+    @cached_property
+    def _reader(self) -> OperationReader:
+        return OperationReader(self.references, self._security, self.servers)
+
+    def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
+        resolved = self.references.resolve(item).raw
+        for method in METHODS:
+            raw = resolved.get(method)
+            if isinstance(raw, Mapping):
+                yield method.upper(), raw
+        for method, raw in objects_in(resolved.get("additionalOperations")):
+            yield method, raw
+
+    def _tag(self, raw: RawObject) -> Tag:
+        return Tag(
+            name=text_of(raw, "name"),
+            summary=text_of(raw, "summary") or text_of(raw, "x-displayName"),
+            description=text_of(raw, "description"),
+            parent=text_of(raw, "parent"),
+            kind=text_of(raw, "kind"),
+            external_docs=external_docs_of(raw),
+            extensions=extensions_of(raw),
+        )

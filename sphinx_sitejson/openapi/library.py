@@ -1,0 +1,147 @@
+"""All documents of a site, and the way from a name on a page to an operation or a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from hashlib import sha256
+from posixpath import splitext
+
+from .document import OpenApiDocument
+from .model import Operation
+from .schemas import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOperation:
+    """An operation or webhook, with the document it stands in."""
+
+    document: OpenApiDocument
+    operation: Operation
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSchema:
+    """A named schema, with the document it stands in."""
+
+    document: OpenApiDocument
+    name: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """Why nothing was found, in one sentence that helps."""
+
+    reason: str
+
+
+class OpenApiLibrary:
+    """Finds operations and schemas in the documents of a site."""
+
+    def __init__(
+        self,
+        documents: Iterable[OpenApiDocument] = (),
+        *,
+        further: Iterable[OpenApiDocument] = (),
+    ) -> None:
+        """Take the documents that the settings name, and further ones, which come second."""
+        self._preferred = tuple(documents)
+        self.documents = (*self._preferred, *further)
+
+    @property
+    def digest(self) -> str:
+        """A short text that differs when any document does."""
+        marks = sorted(f"{document.location} {document.digest}" for document in self.documents)
+        return sha256("\n".join(marks).encode()).hexdigest()[:16]
+
+    def at(self, location: str) -> OpenApiDocument | None:
+        """Return the document that was read from a place."""
+        return next((doc for doc in self.documents if doc.location == location), None)
+
+    def find_operation(self, key: str, document: str = "") -> FoundOperation | NotFound:
+        """Find an operation by ``METHOD /path`` or ``webhook NAME``; the method in any case."""
+        wanted = normal_key(key)
+        found = self._find(
+            wanted,
+            document,
+            kind="operation",
+            names_of=lambda candidate: candidate.operations_by_key,
+        )
+        if isinstance(found, NotFound):
+            return found
+        return FoundOperation(found, found.operations_by_key[wanted])
+
+    def find_schema(self, name: str, document: str = "") -> FoundSchema | NotFound:
+        """Find a named schema."""
+        found = self._find(
+            name, document, kind="schema", names_of=lambda candidate: candidate.schemas
+        )
+        if isinstance(found, NotFound):
+            return found
+        return FoundSchema(found, name, found.schemas[name])
+
+    def named(self, name: str) -> tuple[OpenApiDocument, ...]:
+        """Return the documents a page can mean: by file name, by path, or by URL."""
+        return tuple(doc for doc in self.documents if name in _names_of(doc))
+
+    def short_name(self, document: OpenApiDocument) -> str:
+        """Return the shortest name that means this document only."""
+        return document.name if len(self.named(document.name)) == 1 else document.location
+
+    def _find(
+        self,
+        wanted: str,
+        document: str,
+        *,
+        kind: str,
+        names_of: Callable[[OpenApiDocument], Iterable[str]],
+    ) -> OpenApiDocument | NotFound:
+        candidates = self.named(document) if document else self.documents
+        if not candidates:
+            return NotFound(self._no_document(document))
+        having = [candidate for candidate in candidates if wanted in names_of(candidate)]
+        having = [candidate for candidate in having if candidate in self._preferred] or having
+        if len(having) == 1:
+            return having[0]
+        if having:
+            return NotFound(self._several(wanted, having))
+        known = [name for candidate in candidates for name in names_of(candidate)]
+        return NotFound(f'no {kind} "{wanted}" in {_listed(candidates)}.{nearest(wanted, known)}')
+
+    def _no_document(self, name: str) -> str:
+        if not self.documents:
+            return "the project has no OpenAPI document that can be used."
+        names = [document.name for document in self.documents]
+        return f'there is no OpenAPI document called "{name}".{nearest(name, names)}'
+
+    def _several(self, wanted: str, having: Sequence[OpenApiDocument]) -> str:
+        example = self.short_name(having[0])
+        return (
+            f'several documents have "{wanted}": {_listed(having)}. '
+            f'Write which one is meant, such as "{example} {wanted}".'
+        )
+
+
+def normal_key(key: str) -> str:
+    """Write an operation the way documents are searched: the method in upper case."""
+    first, _, rest = key.strip().partition(" ")
+    rest = rest.strip()
+    return f"webhook {rest}" if first.lower() == "webhook" else f"{first.upper()} {rest}"
+
+
+def nearest(wanted: str, known: Iterable[str]) -> str:
+    """Return a sentence with the nearest known name, or nothing."""
+    close = get_close_matches(wanted, list(known), n=1, cutoff=0.5)
+    return f' Did you mean "{close[0]}"?' if close else ""
+
+
+def _names_of(document: OpenApiDocument) -> set[str]:
+    path = document.location.lstrip("/")
+    paths = {path, splitext(path)[0]}
+    return {document.name, document.location, *paths, *(f"/{path}" for path in paths)}
+
+
+def _listed(documents: Sequence[OpenApiDocument]) -> str:
+    return ", ".join(f'"{document.location}"' for document in documents)

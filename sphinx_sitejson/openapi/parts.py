@@ -1,0 +1,66 @@
+"""Small parts that occur in many places of a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .model import Example, ExternalDocs, Server, ServerVariable
+from .raw import RawObject, object_list, object_of, objects_in, text_of, texts_of
+from .references import References
+
+
+def external_docs_of(raw: RawObject) -> ExternalDocs | None:
+    """Read a link to more to read."""
+    docs = object_of(raw.get("externalDocs"))
+    url = text_of(docs, "url")
+    return ExternalDocs(url=url, description=text_of(docs, "description")) if url else None
+
+
+def servers_of(raw: RawObject) -> tuple[Server, ...]:
+    """Read the servers of a document, a path or an operation."""
+    servers = (server_of(server) for server in object_list(raw.get("servers")))
+    return tuple(server for server in servers if server.url)
+
+
+def server_of(raw: RawObject) -> Server:
+    """Read one server."""
+    return Server(
+        url=text_of(raw, "url"),
+        name=text_of(raw, "name"),
+        description=text_of(raw, "description"),
+        variables=tuple(
+            ServerVariable(
+                name=name,
+                default=text_of(variable, "default"),
+                enum=texts_of(variable, "enum"),
+                description=text_of(variable, "description"),
+            )
+            for name, variable in objects_in(raw.get("variables"))
+        ),
+    )
+
+
+def examples_of(raw: RawObject, references: References) -> tuple[Example, ...]:
+    """Read the examples of a parameter or a body: the named ones, else the one."""
+    named = tuple(
+        example_of(name, references.resolve(example).raw)
+        for name, example in objects_in(raw.get("examples"))
+    )
+    if named:
+        return named
+    return (Example(value=raw["example"], has_value=True),) if "example" in raw else ()
+
+
+def example_of(name: str, raw: RawObject) -> Example:
+    """Read one named example, in the spellings of all versions."""
+    key = next((key for key in ("dataValue", "value") if key in raw), None)
+    serialized: Any = raw.get("serializedValue")
+    return Example(
+        name=name,
+        summary=text_of(raw, "summary"),
+        description=text_of(raw, "description"),
+        value=raw[key] if key else None,
+        has_value=key is not None,
+        serialized=serialized if isinstance(serialized, str) else None,
+        external_url=text_of(raw, "externalValue"),
+    )

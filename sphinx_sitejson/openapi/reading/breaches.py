@@ -1,0 +1,132 @@
+"""Which rules of OpenAPI a document breaks: of alternatives, only the one that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath
+
+from .meta_schemas import MetaSchema
+
+UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
+_TELLING_KEYS = ("type", "in", "$ref")
+"""Keys that say which of several forms an object has."""
+_MOST = 50_000
+"""How many breaches are looked at in one round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breach:
+    """A rule that a value of the document breaks."""
+
+    path: JsonPath
+    rule: str
+    detail: Any
+    schema_path: tuple[str | int, ...]
+
+    @property
+    def is_unknown_key(self) -> bool:
+        """Whether the value has a key that it should not have."""
+        return self.rule in UNKNOWN_KEYS
+
+    @property
+    def is_in_schema(self) -> bool:
+        """Whether the value belongs to a schema of an OpenAPI 3.0 document."""
+        return self.schema_path[:2] == ("definitions", "Schema")
+
+
+def breaches_of(document: Any, rules: MetaSchema) -> list[Breach]:
+    """Return the breaches, each once."""
+    found: dict[tuple[JsonPath, str, str], Breach] = {}
+    for error in rules.errors(document):
+        for inner in _meant(error):
+            path = _path(inner.instance_path, document)
+            breach = _breach(inner, path)
+            found.setdefault((path, breach.rule, repr(breach.detail)), breach)
+        if len(found) >= _MOST:
+            break
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """An error about a key that says which form an object has: all forms are possible."""
+
+    kind: Any
+    instance_path: list[str | int]
+    schema_path: list[str | int]
+
+    @classmethod
+    def among(cls, branches: Iterable[Iterable[Any]], error: Any) -> _Choice:
+        """Gather what the key may be in any of the forms."""
+        options = [
+            option
+            for branch in branches
+            for inner in branch
+            if inner.kind.name == "enum" and inner.instance_path == error.instance_path
+            for option in inner.kind.options
+        ]
+        kind = SimpleNamespace(name="enum", options=list(dict.fromkeys(options)))
+        return cls(kind, error.instance_path, error.schema_path)
+
+
+def _breach(error: Any, path: JsonPath) -> Breach:
+    kind = error.kind
+    detail = next(
+        (
+            getattr(kind, name)
+            for name in ("types", "options", "expected_value", "unexpected", "property", "limit")
+            if hasattr(kind, name)
+        ),
+        None,
+    )
+    return Breach(path=path, rule=kind.name, detail=detail, schema_path=tuple(error.schema_path))
+
+
+def _meant(error: Any) -> Iterator[Any]:
+    """Look into alternatives, as deep as they go."""
+    branches = getattr(error.kind, "context", None)
+    if not branches or not any(branches):
+        yield error
+        return
+    best = min((branch for branch in branches if branch), key=lambda one: _misfit(one, error))
+    if all(_is_other_type(inner, error) for inner in best):
+        yield error
+        return
+    for inner in best:
+        if _is_telling(inner, error) and inner.kind.name == "enum":
+            yield _Choice.among(branches, inner)
+        else:
+            yield from _meant(inner)
+
+
+def _misfit(branch: Iterable[Any], error: Any) -> tuple[int, int]:
+    """Say how little a value looks like it was meant to have a form."""
+    errors = list(branch)
+    telling = sum(_is_other_type(inner, error) or _is_telling(inner, error) for inner in errors)
+    return telling, len(errors)
+
+
+def _is_other_type(inner: Any, error: Any) -> bool:
+    return bool(inner.kind.name == "type" and inner.instance_path == error.instance_path)
+
+
+def _is_telling(inner: Any, error: Any) -> bool:
+    below = inner.instance_path[len(error.instance_path) :]
+    if inner.kind.name in ("enum", "const"):
+        return bool(below) and below[0] in _TELLING_KEYS
+    return inner.kind.name == "required" and inner.kind.property in _TELLING_KEYS
+
+
+def _path(parts: Iterable[str | int], document: Any) -> JsonPath:
+    """Return a path with the keys as they are; the validator writes the key "200" as a number."""
+    path: list[str | int] = []
+    value = document
+    for part in parts:
+        key = str(part) if isinstance(value, dict) else part
+        value = value[key] if isinstance(value, dict) else value[int(key)]
+        path.append(key)
+    return tuple(path)

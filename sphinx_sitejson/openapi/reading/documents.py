@@ -1,0 +1,187 @@
+"""The front door: a location in, a whole and sound document out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
+
+from .addresses import Address, FileAddress, RefusedError, address_of
+from .bundling import bundle
+from .checking import check
+from .faults import Fault, Spot, located
+from .meaning import findings_of
+from .references import References
+from .remote import Fetcher, RemoteMemory
+from .remote_copies import Copies
+from .result_cache import Result, ResultCache
+from .sources import is_deeper_than
+from .versions import version_of
+from .workspace import UnreadableError, Workspace
+from .yaml_reading import DEEPEST_NESTING
+
+
+def _silent(message: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """How documents are read; one object for a whole build, so that each URL is asked once."""
+
+    cache_folder: Path | None = None
+    offline: bool = False
+    allowed_origins: frozenset[str] = frozenset()
+    timeout: float = 30
+    size_limit: int = 20_000_000
+    progress: Callable[[str], object] = _silent
+    memory: RemoteMemory = field(default_factory=RemoteMemory, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadDocument:
+    """A document with all it refers to; `data` is None when it cannot be used.
+
+    Nobody changes `data`: parts of it are shared.
+    """
+
+    location: str
+    name: str
+    data: Mapping[str, Any] | None = field(repr=False)
+    version: str
+    problems: tuple[Problem, ...]
+    files: tuple[Path, ...]
+    digest: str
+
+
+def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDocument:
+    """Read a document of the project or from a URL; what is wrong is told, never raised."""
+    try:
+        address = address_of(location)
+    except RefusedError as error:
+        problem = _unusable(location if "@" not in location else "the URL", str(error))
+        return _document(
+            location, "", Result(data=None, version="", problems=(problem,), digests={}), root
+        )
+    workspace = Workspace(
+        root, fetcher=_fetcher(options), size_limit=options.size_limit, progress=options.progress
+    )
+    cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
+    key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
+    found = cache.find(address, key, lambda asked: _digest(workspace, asked)) if cache else None
+    if found is None:
+        found = _Reading(address, workspace, options).result()
+        if cache:
+            cache.keep(key, found)
+    result = Result(
+        data=found.data,
+        version=found.version,
+        problems=(*workspace.notes(), *found.problems),
+        digests=found.digests,
+    )
+    return _document(location, address.stem, result, root)
+
+
+class _Reading:
+    """The steps from a file to a document."""
+
+    def __init__(self, address: Address, workspace: Workspace, options: ReadOptions) -> None:
+        self._address = address
+        self._workspace = workspace
+        self._options = options
+
+    def result(self) -> Result:
+        try:
+            source = self._workspace.source(self._address)
+        except UnreadableError as error:
+            return self._stopped(_unusable(self._address.shown, str(error), self._address))
+        if source.value is None and source.problems:
+            return self._stopped(*source.problems)
+        version = version_of(source.value)
+        if version.rules is None:
+            fault = self._fault("openapi_document", version.message, version.at)
+            return self._stopped(*source.problems, *located([fault], self._workspace.source))
+        noted = []
+        if version.message:
+            noted = [self._fault("openapi_invalid", version.message, version.at)]
+        return self._bundled(version.rules, version.written, noted)
+
+    def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
+        return Fault(code=code, message=message, spot=Spot(self._address, path))
+
+    def _bundled(self, rules: str, written: str, noted: list[Fault]) -> Result:
+        references = References(self._workspace, self._options.allowed_origins)
+        whole = bundle(self._address, self._workspace, references)
+        if len(whole.origins.spots) > 1 and is_deeper_than(whole.data, DEEPEST_NESTING):
+            message = "the values are nested too deeply once its files are put together."
+            return self._stopped(_unusable(self._address.shown, message))
+        checked = check({**whole.data, "openapi": written}, rules)
+        faults = [
+            *noted,
+            *whole.faults,
+            *(
+                Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
+                for path, message in (*checked.findings, *findings_of(checked.data))
+            ),
+        ]
+        return Result(
+            data=checked.data,
+            version=rules,
+            problems=(
+                *self._workspace.source_problems(),
+                *located(faults, self._workspace.source),
+            ),
+            digests=dict(self._workspace.digests),
+        )
+
+    def _stopped(self, *problems: Problem) -> Result:
+        return Result(
+            data=None, version="", problems=problems, digests=dict(self._workspace.digests)
+        )
+
+
+def _fetcher(options: ReadOptions) -> Fetcher:
+    folder = options.cache_folder
+    return Fetcher(
+        copies=Copies(folder / "remote") if folder is not None else None,
+        memory=options.memory,
+        is_offline=options.offline,
+        timeout=options.timeout,
+        size_limit=options.size_limit,
+        progress=options.progress,
+    )
+
+
+def _digest(workspace: Workspace, address: Address) -> str | None:
+    try:
+        return workspace.content(address).digest
+    except UnreadableError:
+        return None
+
+
+def _document(location: str, name: str, result: Result, root: Path) -> ReadDocument:
+    return ReadDocument(
+        location=location,
+        name=name,
+        data=result.data,
+        version=result.version,
+        problems=result.problems,
+        files=tuple(
+            root.resolve().joinpath(address.path)
+            for address in result.digests
+            if isinstance(address, FileAddress)
+        ),
+        digest=result.digest,
+    )
+
+
+def _unusable(file: str, message: str, address: Address | None = None) -> Problem:
+    is_remote = address is not None and not isinstance(address, FileAddress)
+    return Problem(
+        code="openapi_remote" if is_remote else "openapi_document",
+        message=message,
+        place=Place(file=file),
+    )

@@ -1,0 +1,76 @@
+"""Faults of a document's values, and how they get their place in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
+
+from .addresses import Address
+from .sources import Source
+
+MOST_OF_A_KIND = 20
+"""How many problems of one kind are told for a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A value of a file, by its path."""
+
+    address: Address
+    path: JsonPath
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One fault, before it is known on which line it stands."""
+
+    code: ProblemCode
+    message: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """Which part of a bundle comes from which file."""
+
+    spots: Mapping[JsonPath, Spot]
+
+    def find(self, path: JsonPath) -> Spot:
+        """Return where a value of the bundle was written."""
+        for length in range(len(path), -1, -1):
+            spot = self.spots.get(path[:length])
+            if spot is not None:
+                return Spot(spot.address, (*spot.path, *path[length:]))
+        raise KeyError(path)
+
+
+def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> tuple[Problem, ...]:
+    """Give faults their lines, each file read through once; say only how many more there are."""
+    by_code: dict[ProblemCode, list[Fault]] = {}
+    for fault in faults:
+        by_code.setdefault(fault.code, []).append(fault)
+    shown = [fault for kind in by_code.values() for fault in kind[:MOST_OF_A_KIND]]
+    places = _places([fault.spot for fault in shown], source_of)
+    problems = [
+        Problem(code=fault.code, message=fault.message, place=places[fault.spot]) for fault in shown
+    ]
+    for code, kind in by_code.items():
+        more = len(kind) - MOST_OF_A_KIND
+        if more > 0:
+            message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
+            place = Place(file=kind[MOST_OF_A_KIND].spot.address.shown)
+            problems.append(Problem(code=code, message=message, place=place))
+    return tuple(problems)
+
+
+def _places(spots: Iterable[Spot], source_of: Callable[[Address], Source]) -> dict[Spot, Place]:
+    by_address: dict[Address, list[JsonPath]] = {}
+    for spot in spots:
+        by_address.setdefault(spot.address, []).append(spot.path)
+    return {
+        Spot(address, path): place
+        for address, paths in by_address.items()
+        for path, place in source_of(address).places(dict.fromkeys(paths)).items()
+    }

@@ -1,0 +1,71 @@
+"""The OpenAPI documents that lie in a project."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+_ENDINGS = (".json", ".yaml", ".yml")
+_SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})
+_SIZE_LIMIT = 20_000_000
+_START = 8_192
+_FIRST_KEY = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"openapi\"\s*:\s*\"?3\b")
+_YAML_KEY = re.compile(rb"^(?:\xef\xbb\xbf)?(openapi|\"openapi\"|'openapi')\s*:\s+[\"']?3\b", re.M)
+_ANY_KEY = re.compile(rb"[\"']?\bopenapi[\"']?\s*:\s*[\"']?3\b")
+
+
+def find_documents(root: Path, exclude: Callable[[str], bool] | None = None) -> list[Path]:
+    """Return the OpenAPI 3 files of a project, sorted.
+
+    :param exclude: tells whether a path from the root, with slashes, is left out
+    """
+    real_root = root.resolve()
+    return sorted(path for path in _candidates(real_root, exclude) if _is_document(path, real_root))
+
+
+def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        here = Path(folder)
+        folders[:] = [
+            name
+            for name in sorted(folders)
+            if name not in _SKIPPED
+            and not name.startswith(".")
+            and not (here / name / "pyvenv.cfg").exists()
+            and not (exclude and exclude((here / name).relative_to(root).as_posix()))
+        ]
+        for name in names:
+            path = here / name
+            if name.startswith(".") or not name.lower().endswith(_ENDINGS):
+                continue
+            if not (exclude and exclude(path.relative_to(root).as_posix())):
+                yield path
+
+
+def _is_document(path: Path, root: Path) -> bool:
+    try:
+        is_inside = not path.is_symlink() or path.resolve(strict=True).is_relative_to(root)
+        if not is_inside or not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+            return False
+        with path.open("rb") as file:
+            start = file.read(_START)
+            if _FIRST_KEY.match(start) or _YAML_KEY.search(start):
+                return True
+            content = start + file.read()
+    except (OSError, RuntimeError):
+        return False
+    # Some tools sort the keys, so that the version stands behind all components.
+    return bool(_YAML_KEY.search(content)) or _has_json_key(content)
+
+
+def _has_json_key(content: bytes) -> bool:
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") or not _ANY_KEY.search(content):
+        return False
+    try:
+        value = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and str(value.get("openapi", "")).startswith("3")

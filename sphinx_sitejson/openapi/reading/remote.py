@@ -1,0 +1,207 @@
+"""Documents on servers: fetched within limits, kept, and checked for news before use."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from .addresses import RefusedError, origin_of, user_of, with_user, without_credentials
+from .network import Deadline, UnreachableError, request, target_of
+from .remote_copies import Copies, RemoteCopy
+
+_MOST_REDIRECTS = 5
+_REDIRECTS = (301, 302, 303, 307, 308)
+_CHUNK = 65_536
+_ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
+_HEADERS = {
+    "User-Agent": "sphinx-sitejson",
+    "Accept": "application/json, application/yaml, text/yaml, */*;q=0.5",
+    "Accept-Encoding": "gzip, deflate",
+    "Connection": "close",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetched:
+    """The content of a URL, and what is to be said about how it was got."""
+
+    content: bytes
+    note: str = ""
+
+
+@dataclass(slots=True)
+class RemoteMemory:
+    """What was fetched during one build: each URL is asked for once."""
+
+    answers: dict[str, Fetched | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetcher:
+    """Fetches documents; with a folder for copies, also when the server is away."""
+
+    copies: Copies | None
+    memory: RemoteMemory
+    is_offline: bool
+    timeout: float
+    size_limit: int
+    progress: Callable[[str], object]
+
+    def fetch(self, url: str) -> Fetched:
+        """Return the content of a URL; raise RefusedError with the reason if there is none."""
+        known = self.memory.answers
+        if url not in known:
+            try:
+                known[url] = self._fetch(url)
+            except RefusedError as error:
+                known[url] = str(error)
+        answer = known[url]
+        if isinstance(answer, str):
+            raise RefusedError(answer)
+        return answer
+
+    def _fetch(self, url: str) -> Fetched:
+        copy = self.copies.find(url) if self.copies else None
+        if self.is_offline:
+            return _from_copy(copy, "it is not fetched, since the build is offline")
+        self.progress(f"fetching {without_credentials(url)}")
+        try:
+            fetched = self._ask(url, copy)
+        except _NO_ANSWER as error:
+            return _from_copy(copy, f"it could not be fetched: {self._reason(error)}")
+        if self.copies:
+            self.copies.keep(url, fetched)
+        return Fetched(content=fetched.content)
+
+    def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
+        deadline = Deadline.after(self.timeout)
+        may_be_private = True
+        for _ in range(_MOST_REDIRECTS + 1):
+            target = target_of(url)
+            if target.is_private and not may_be_private:
+                raise RefusedError("the server redirects into a private network.")
+            may_be_private = target.is_private
+            headers = {**_HEADERS, **(copy.conditions() if copy else {})}
+            connection, response = request(url, target=target, headers=headers, deadline=deadline)
+            try:
+                if response.status in _REDIRECTS:
+                    url = _redirected(url, response.headers.get("Location"))
+                    continue
+                return self._answer(response, copy)
+            finally:
+                response.close()
+                connection.close()
+        raise UnreachableError(f"more than {_MOST_REDIRECTS} redirects")
+
+    def _answer(self, response: http.client.HTTPResponse, copy: RemoteCopy | None) -> RemoteCopy:
+        if response.status == 304 and copy:
+            return copy.confirmed()
+        if response.status != 200:
+            raise UnreachableError(f"the server answered {response.status} {response.reason}")
+        content = b"".join(self._chunks(response))
+        if _is_web_page(response.headers.get("Content-Type", ""), content):
+            raise UnreachableError(
+                "the server answered with a web page (HTML), which may ask for a login"
+            )
+        return RemoteCopy(
+            content=content,
+            etag=response.headers.get("ETag", ""),
+            last_modified=response.headers.get("Last-Modified", ""),
+            fetched_at=time.time(),
+        )
+
+    def _chunks(self, response: http.client.HTTPResponse) -> Iterator[bytes]:
+        """Yield the decoded content; stop as soon as it grows too large."""
+        encoding = response.headers.get("Content-Encoding", "").strip().lower()
+        if encoding not in _ENCODINGS:
+            raise UnreachableError(f"the answer has the unknown encoding {encoding!r}")
+        decoder = _Decoder() if encoding not in ("", "identity") else None
+        left = self.size_limit
+        while chunk := response.read(_CHUNK):
+            for part in decoder.decode(chunk, left + 1) if decoder else (chunk,):
+                left -= len(part)
+                if left < 0:
+                    limit = self.size_limit // 1_000_000
+                    raise UnreachableError(f"the answer is larger than {limit} MB")
+                yield part
+        if response.length or (decoder and not decoder.is_complete):
+            raise UnreachableError("the answer ends too early")
+
+    def _reason(self, error: Exception) -> str:
+        if isinstance(error, TimeoutError):
+            return f"there was no complete answer within {self.timeout:g} seconds"
+        if isinstance(error, UnreachableError):
+            return str(error)
+        if isinstance(error, ssl.SSLError):
+            return f"the secure connection failed ({error.reason or 'unknown reason'})"
+        if isinstance(error, zlib.error | http.client.HTTPException):
+            return "the answer is broken"
+        return str(getattr(error, "strerror", None) or "the connection failed").lower()
+
+
+_NO_ANSWER = (UnreachableError, OSError, zlib.error, http.client.HTTPException, UnicodeError)
+
+
+class _Decoder:
+    """Unpacks gzip and deflate, never more than asked for at a time."""
+
+    def __init__(self) -> None:
+        # 32 more than the largest window: the header says whether it is gzip or zlib.
+        self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
+        self._is_first = True
+
+    @property
+    def is_complete(self) -> bool:
+        return self._unpack.eof
+
+    def decode(self, packed: bytes, limit: int) -> Iterator[bytes]:
+        while packed:
+            if self._unpack.eof:
+                self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
+            unpacked = self._decode_some(packed, min(limit, _CHUNK * 16))
+            yield unpacked
+            packed = self._unpack.unconsumed_tail or self._unpack.unused_data
+
+    def _decode_some(self, packed: bytes, limit: int) -> bytes:
+        try:
+            return self._unpack.decompress(packed, limit)
+        except zlib.error:
+            if not self._is_first:
+                raise
+            # Some servers call bare deflate data "deflate".
+            self._unpack = zlib.decompressobj(-zlib.MAX_WBITS)
+            return self._unpack.decompress(packed, limit)
+        finally:
+            self._is_first = False
+
+
+def _redirected(url: str, location: str | None) -> str:
+    if not location:
+        raise UnreachableError("the server redirects to nowhere")
+    try:
+        target = urlsplit(urljoin(url, location))
+        is_same_origin = origin_of(target.geturl()) == origin_of(url)
+    except ValueError:
+        raise UnreachableError("the server redirects to a URL that cannot be understood") from None
+    if target.scheme not in ("http", "https") or not target.hostname:
+        raise RefusedError("the server redirects to an address that is not http(s).")
+    if target.scheme == "http" and url.startswith("https:"):
+        raise RefusedError("the server redirects from https to http.")
+    return with_user(target.geturl(), user_of(url) if is_same_origin else "")
+
+
+def _is_web_page(content_type: str, content: bytes) -> bool:
+    start = content[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    is_page = start.startswith((b"<!doctype html", b"<html"))
+    return is_page or (content_type.lower().startswith("text/html") and start.startswith(b"<"))
+
+
+def _from_copy(copy: RemoteCopy | None, reason: str) -> Fetched:
+    if copy is None:
+        raise RefusedError(f"{reason}, and no copy is kept.")
+    return Fetched(content=copy.content, note=f"{reason}; the copy from {copy.age()} is used.")

@@ -1,0 +1,299 @@
+"""What is said about a broken rule, and what becomes of the value."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
+
+from .breaches import Breach
+from .edits import Edit, Leave, Put, Remove, Rename
+from .meta_schemas import MetaSchema, is_later_key, is_schema_object
+
+_TYPES = {
+    "string": "a string",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "null",
+}
+_DEFAULTS: dict[str, Any] = {
+    "info": {"title": "", "version": ""},
+    "title": "",
+    "version": "",
+    "description": "",
+    "paths": {},
+    "responses": {},
+    "content": {},
+    "scopes": {},
+    "required": True,
+}
+"""What is taken for required keys that are missing, so that their object can stay."""
+_MISSED_BY_NOBODY = frozenset(
+    [
+        "schema",
+        "default",
+        "flows",
+        "tokenUrl",
+        "authorizationUrl",
+        "refreshUrl",
+        "deviceAuthorizationUrl",
+        "openIdConnectUrl",
+        "scheme",
+        "operationId",
+        "operationRef",
+    ]
+)
+"""Required keys without which an object can be shown all the same."""
+_KEPT_RULES = frozenset(
+    ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
+)
+_METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace"))
+_STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """A sentence about a value, and the change that makes the document sound again."""
+
+    path: JsonPath
+    statement: str
+    edit: Edit
+    consequence: str
+    nearest: tuple[str, tuple[str, ...]] | None = None
+    """What was written and what could have been meant: compared only if someone reads it."""
+
+    @property
+    def message(self) -> str:
+        """The whole sentence."""
+        hint = did_you_mean(*self.nearest) if self.nearest else ""
+        return f"{self.statement}; {self.consequence}.{hint}"
+
+
+def repairs_of(breach: Breach, value: Any, rules: MetaSchema) -> Iterator[Repair]:
+    """Yield a repair for each fault in the value at the breach's path."""
+    if breach.is_unknown_key:
+        for key in map(str, breach.detail or ()):
+            yield _unknown_key(breach, key, value, rules)
+    elif breach.rule == "required":
+        yield _missing_key(breach)
+    elif breach.rule in ("type", "enum", "const", "anyOf"):
+        yield _wrong_value(breach, value)
+    else:
+        yield _other(breach, value)
+
+
+def removal_of(breach: Breach) -> Repair:
+    """Return the plain repair for what resisted all others."""
+    return Repair(
+        path=breach.path,
+        statement=f"does not follow the rule {quoted(breach.rule)}",
+        edit=Remove() if breach.path else Leave(),
+        consequence=_left_out(breach.path) if breach.path else "it is shown all the same",
+    )
+
+
+def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Repair:
+    path = (*breach.path, key)
+    new = _meant_key(breach, key, value)
+    if new is not None and new not in value:
+        return Repair(
+            path=path,
+            statement=f"{quoted(key)} must be written {quoted(new)}",
+            edit=Rename(new),
+            consequence="it is read so",
+        )
+    if breach.is_in_schema and _is_newer_keyword(key, value.get(key)):
+        return _newer_keyword(path)
+    if is_later_key(breach.schema_path, key, value.get(key)):
+        return _later_key(path)
+    return Repair(
+        path=path,
+        statement=f"unknown key {quoted(key)}",
+        edit=Remove(),
+        consequence="it is left out",
+        nearest=(key, tuple(sorted(rules.known_keys(list(breach.schema_path))))),
+    )
+
+
+def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
+    """Return the key that was plainly meant: only a slash or the case is wrong."""
+    holder = breach.path[-1] if breach.path else ""
+    if breach.path == ("paths",) and isinstance(value.get(key), dict):
+        return f"/{key}"
+    if holder == "responses" and _STATUS_RANGE.fullmatch(key):
+        return key.upper()
+    is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",))
+    return key.lower() if is_path_item and key.lower() in _METHODS else None
+
+
+def _missing_key(breach: Breach) -> Repair:
+    key = str(breach.detail)
+    statement = f"the key {quoted(key)} is required"
+    if key in _DEFAULTS:
+        default = _DEFAULTS[key]
+        shown = "true" if default is True else "empty"
+        edit: Edit = Put(default)
+        consequence = f"it is taken as {shown}"
+        return Repair(
+            path=(*breach.path, key), statement=statement, edit=edit, consequence=consequence
+        )
+    if key in _MISSED_BY_NOBODY or not breach.path:
+        if key == "default" and breach.path[-1:] == ("responses",):
+            statement = "no response is described"
+        return Repair(
+            path=breach.path,
+            statement=statement,
+            edit=Leave(),
+            consequence="the rest is shown all the same",
+        )
+    return Repair(
+        path=breach.path, statement=statement, edit=Remove(), consequence=_left_out(breach.path)
+    )
+
+
+def _wrong_value(breach: Breach, value: Any) -> Repair:
+    key = breach.path[-1] if breach.path else ""
+    if breach.is_in_schema and _is_newer_keyword(str(key), value):
+        return _newer_keyword(breach.path)
+    statement = f"must be {_expected(breach)}, not {_shown(value)}"
+    read_as = _converted(breach, value)
+    if read_as is not None:
+        return Repair(
+            path=breach.path,
+            statement=statement,
+            edit=Put(read_as),
+            consequence=f"it is read as {_shown(read_as)}",
+        )
+    is_choice = breach.rule == "enum" and isinstance(value, str)
+    return Repair(
+        path=breach.path,
+        statement=statement,
+        edit=Remove(),
+        consequence=_left_out(breach.path),
+        nearest=(value, tuple(map(str, breach.detail))) if is_choice else None,
+    )
+
+
+def _other(breach: Breach, value: Any) -> Repair:
+    statements = {
+        "minItems": f"must have at least {breach.detail} entries",
+        "minProperties": "must not be empty",
+        "maxProperties": f"must not have more than {breach.detail} entries",
+        "uniqueItems": "must not have the same entry twice",
+        "not": "has keys that exclude each other",
+        "oneOf": "has keys that exclude each other",
+        "propertyNames": 'has a name with other characters than letters, digits, ".", "_" and "-"',
+        "pattern": f"must not be written {_shown(value)}",
+        "minimum": f"must be at least {breach.detail}, not {_shown(value)}",
+        "exclusiveMinimum": f"must be more than {breach.detail}, not {_shown(value)}",
+    }
+    statement = statements.get(breach.rule, f"does not follow the rule {quoted(breach.rule)}")
+    stays = breach.rule in _KEPT_RULES or not breach.path
+    return Repair(
+        path=breach.path,
+        statement=statement,
+        edit=Leave() if stays else Remove(),
+        consequence="it is shown all the same" if stays else _left_out(breach.path),
+    )
+
+
+def _is_newer_keyword(key: str, value: Any) -> bool:
+    """Tell whether a keyword that OpenAPI 3.0 does not have is one of 3.1, and sound."""
+    return key in _NEWER_KEYWORDS and is_schema_object({key: value})
+
+
+_NEWER_KEYWORDS = frozenset(
+    [
+        "$anchor",
+        "$comment",
+        "$defs",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$id",
+        "$schema",
+        "const",
+        "contains",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "dependentRequired",
+        "dependentSchemas",
+        "else",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "if",
+        "maxContains",
+        "minContains",
+        "patternProperties",
+        "prefixItems",
+        "propertyNames",
+        "then",
+        "type",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    ]
+)
+
+
+def _newer_keyword(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
+        edit=Leave(),
+        consequence="it is shown all the same",
+    )
+
+
+def _later_key(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
+        edit=Leave(),
+        consequence="it is shown all the same",
+    )
+
+
+def _converted(breach: Breach, value: Any) -> Any:
+    """Return the value in the type that was meant, if that is plain."""
+    types = breach.detail if breach.rule == "type" else ()
+    if isinstance(value, bool | int | float) and "string" in types:
+        return json.dumps(value)
+    if isinstance(value, str) and "boolean" in types and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    if isinstance(value, str) and {"integer", "number"} & set(types) and value.isdecimal():
+        return int(value[:100])
+    return None
+
+
+def _expected(breach: Breach) -> str:
+    if breach.rule == "const":
+        return _shown(breach.detail)
+    if breach.rule == "enum":
+        return f"one of {', '.join(map(_shown, breach.detail))}"
+    if breach.rule == "type":
+        *others, last = (_TYPES.get(name, name) for name in breach.detail)
+        return f"{', '.join(others)} or {last}" if others else last
+    if breach.path[-1:] == ("type",):
+        return f"one of {', '.join(map(quoted, _TYPES))}"
+    return "one of the allowed forms"
+
+
+def _shown(value: Any) -> str:
+    """Show a value in a message: a short one itself, a large one by its kind."""
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, dict | list):
+        return _TYPES["object" if isinstance(value, dict) else "array"]
+    return quoted(json.dumps(value)).strip('"')
+
+
+def _left_out(path: JsonPath) -> str:
+    return "the entry is left out" if isinstance(path[-1], int) else "it is left out"

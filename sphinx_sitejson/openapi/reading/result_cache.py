@@ -1,0 +1,120 @@
+"""Documents that were read before: as good as new while no file they were made of changes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from sphinx_sitejson import __version__
+from sphinx_sitejson.problems import Place, Problem
+
+from .addresses import (
+    Address,
+    FileAddress,
+    UrlAddress,
+    origin_of,
+    user_of,
+    with_user,
+    without_user,
+)
+from .meta_schemas import VERSIONS
+from .writing import write_whole
+
+FORMAT = 1
+"""Raised whenever reading the same files gives another result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What reading a document gave, without anything that depends on where the project lies."""
+
+    data: dict[str, Any] | None
+    version: str
+    problems: tuple[Problem, ...]
+    digests: dict[Address, str | None]
+
+    @property
+    def digest(self) -> str:
+        """A name for exactly these files, read in this way."""
+        files = [[address.shown, digest] for address, digest in self.digests.items()]
+        text = json.dumps([__version__, FORMAT, VERSIONS, files])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCache:
+    """A folder of results; a damaged one is as good as none."""
+
+    folder: Path
+
+    def find(
+        self, address: Address, key: str, digest_of: Callable[[Address], str | None]
+    ) -> Result | None:
+        """Return an earlier result of a document if all its files are as they were."""
+        try:
+            kept = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
+            result = _from_plain(kept, address)
+        except Exception:
+            # A damaged file can fail in any way; the document is then read again.
+            return None
+        same = all(digest_of(address) == digest for address, digest in result.digests.items())
+        return result if same else None
+
+    def keep(self, key: str, result: Result) -> None:
+        """Keep a result for the next build."""
+        write_whole(self._path(key), pickle.dumps(_plain(result), protocol=5))
+
+    def _path(self, key: str) -> Path:
+        name = hashlib.sha256(f"{__version__} {FORMAT} {VERSIONS} {key}".encode()).hexdigest()
+        return self.folder / f"{name[:40]}.pickle"
+
+
+class _PlainUnpickler(pickle.Unpickler):
+    """Reads plain values only: whoever can write the file still cannot run code by it."""
+
+    def find_class(self, module: str, name: str) -> NoReturn:
+        raise pickle.UnpicklingError(f"{module}.{name} is no plain value")
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    return {
+        "data": result.data,
+        "version": result.version,
+        "problems": [
+            (problem.code, problem.message, asdict(problem.place)) for problem in result.problems
+        ],
+        "files": [
+            (address.path, digest)
+            for address, digest in result.digests.items()
+            if isinstance(address, FileAddress)
+        ],
+        "urls": [
+            (without_user(address.url), digest)
+            for address, digest in result.digests.items()
+            if isinstance(address, UrlAddress)
+        ],
+    }
+
+
+def _from_plain(kept: dict[str, Any], asked: Address) -> Result:
+    user = user_of(asked.url) if isinstance(asked, UrlAddress) else ""
+    digests: dict[Address, str | None] = {}
+    digests |= {FileAddress(path): digest for path, digest in kept["files"]}
+    for url, digest in kept["urls"]:
+        is_near = isinstance(asked, UrlAddress) and origin_of(url) == origin_of(asked.url)
+        digests[UrlAddress(with_user(url, user) if is_near else url)] = digest
+    return Result(
+        data=kept["data"],
+        version=kept["version"],
+        problems=tuple(
+            Problem(code=code, message=message, place=Place(**place))
+            for code, message, place in kept["problems"]
+        ),
+        digests=digests,
+    )

@@ -1,0 +1,130 @@
+"""A document's file as it was read: its value, and the places in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
+
+from .json_reading import JsonReader
+from .positions import Position, json_positions, yaml_positions
+from .texts import TextFault, decode, line_and_column
+from .yaml_reading import DEEPEST_NESTING, YamlFaultError, YamlReader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """What was read from one file; the value is None when a problem stopped the reading."""
+
+    file: str
+    value: Any = None
+    problems: tuple[Problem, ...] = ()
+    text: str = field(default="", repr=False)
+    is_json: bool = False
+
+    def places(self, paths: Iterable[JsonPath]) -> dict[JsonPath, Place]:
+        """Return where the keys or values stand; of what is not there, the nearest around it."""
+        wanted = tuple(paths)
+        find = json_positions if self.is_json else yaml_positions
+        positions = find(self.text, wanted) if self.text else {}
+        return {path: self._place(path, positions.get(path)) for path in wanted}
+
+    def _place(self, path: JsonPath, position: Position | None) -> Place:
+        line, column = position or (None, None)
+        return Place(file=self.file, line=line, column=column, key_path=key_path(path))
+
+
+def read_source(content: bytes, *, file: str) -> Source:
+    """Read the content of a file, whatever its name: JSON if it is JSON, else YAML."""
+    decoded = decode(content)
+    noted = () if decoded.fault is None else (_problem(file, decoded.fault),)
+    if decoded.text is None:
+        return Source(file=file, problems=noted)
+    fault: TextFault | None = None
+    if decoded.text.lstrip().startswith(("{", "[")):
+        read = _read_json(decoded.text, file=file)
+        if isinstance(read, Source):
+            return _with_problems(read, noted)
+        fault = read
+    try:
+        return _with_problems(_read_yaml(decoded.text, file=file), noted)
+    except YamlFaultError as error:
+        # What begins like JSON was meant to be JSON, so its own fault explains more.
+        return Source(file=file, problems=(*noted, _problem(file, fault or error.fault)))
+
+
+def _read_json(text: str, *, file: str) -> Source | TextFault:
+    reader = JsonReader()
+    try:
+        value = reader.read(text)
+    except json.JSONDecodeError as error:
+        line, column = line_and_column(text, error.pos)
+        reason = error.msg[:1].lower() + error.msg[1:]
+        return TextFault(message=f"this is not valid JSON: {reason}.", line=line, column=column)
+    except RecursionError:
+        return TextFault(message="the values are nested too deeply to be read.")
+    if is_deeper_than(value, DEEPEST_NESTING):
+        return TextFault(message="the values are nested too deeply to be read.")
+    source = Source(file=file, value=value, text=text, is_json=True)
+    if not reader.has_repeated_keys:
+        return source
+    repeated: list[tuple[JsonPath, Position]] = []
+    json_positions(text, (), repeated=repeated)
+    return _with_problems(source, _repeated_keys(file, repeated))
+
+
+def _read_yaml(text: str, *, file: str) -> Source:
+    reader = YamlReader()
+    source = Source(file=file, value=reader.read(text), text=text)
+    problems = _repeated_keys(
+        file, [(key.path, (key.line, key.column)) for key in reader.repeated_keys]
+    )
+    if reader.has_more_documents:
+        message = "the file holds several YAML documents; only the first is read."
+        problems += (_problem(file, TextFault(message=message, stops=False)),)
+    return _with_problems(source, problems)
+
+
+def is_deeper_than(value: Any, limit: int) -> bool:
+    """Tell whether values nest more deeply than that; the value itself must be finite."""
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _repeated_keys(file: str, repeated: Iterable[tuple[JsonPath, Position]]) -> tuple[Problem, ...]:
+    return tuple(
+        Problem(
+            code="openapi_invalid",
+            message=f"duplicate key {quoted(str(path[-1]))}; the last one is used.",
+            place=Place(file=file, line=line, column=column, key_path=key_path(path)),
+        )
+        for path, (line, column) in repeated
+    )
+
+
+def _problem(file: str, fault: TextFault) -> Problem:
+    code: ProblemCode = "openapi_document" if fault.stops else "openapi_invalid"
+    place = Place(file=file, line=fault.line, column=fault.column)
+    return Problem(code=code, message=fault.message, place=place)
+
+
+def _with_problems(source: Source, problems: tuple[Problem, ...]) -> Source:
+    return Source(
+        file=source.file,
+        value=source.value,
+        problems=(*problems, *source.problems),
+        text=source.text,
+        is_json=source.is_json,
+    )

@@ -1,0 +1,69 @@
+"""Which version of OpenAPI a document follows, and whether it can be used at all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath, quoted
+
+from .meta_schemas import VERSIONS
+
+_VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
+_COMPLETE = re.compile(r"3\.\d+\.\d+(?:-.+)?")
+_PARTS = ("paths", "webhooks", "components")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """What stands under ``openapi``: the rules to follow, and what is wrong about it."""
+
+    rules: str | None
+    message: str = ""
+    written: str = ""
+    at: JsonPath = ("openapi",)
+
+
+def version_of(value: Any) -> Version:
+    """Tell which rules a document follows; none if it cannot be used."""
+    if not isinstance(value, dict):
+        return _unusable("an OpenAPI document must be a mapping of keys and values.")
+    if "openapi" not in value and "swagger" in value:
+        return _unusable(
+            f"the document is Swagger {_short(value['swagger'])}; only OpenAPI 3.0 or later "
+            "is read. Converters from Swagger 2.0 to OpenAPI 3.0 exist.",
+            "swagger",
+        )
+    if "openapi" not in value:
+        return _unusable('the key "openapi" is missing; OpenAPI 3.0 or later is read.')
+    written = value["openapi"]
+    found = _VERSION.fullmatch(_short(written)) if not isinstance(written, bool) else None
+    if found is None:
+        return _unusable(
+            f"the version {quoted(_short(written))} is not known; OpenAPI 3.0 or later is read.",
+            "openapi",
+        )
+    if not any(part in value for part in _PARTS):
+        return _unusable('the document has none of "paths", "webhooks" and "components".')
+    return _known(written, int(found[1] or 0))
+
+
+def _known(written: Any, minor: int) -> Version:
+    name = f"3.{minor}"
+    if name not in VERSIONS:
+        newest = VERSIONS[-1]
+        message = f"OpenAPI {name} is not known yet; the document is read as OpenAPI {newest}."
+        return Version(rules=newest, message=message, written=f"{newest}.0")
+    if isinstance(written, str) and _COMPLETE.fullmatch(written):
+        return Version(rules=name, written=written)
+    message = f'the version must be a string such as "{name}.0"; it is read so.'
+    return Version(rules=name, message=message, written=f"{name}.0")
+
+
+def _unusable(message: str, *at: str) -> Version:
+    return Version(rules=None, message=message, at=at)
+
+
+def _short(value: Any) -> str:
+    return str(value)[:40] if isinstance(value, str | int | float) else "?"

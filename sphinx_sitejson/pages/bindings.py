@@ -1,0 +1,91 @@
+"""Bindings: the words by which a page says which operation or schema it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
+_OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z]+)\s+(?P<path>/.*)", re.DOTALL)
+_WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
+_SCHEMA = re.compile(_DOCUMENT + r"(?P<name>\S+)")
+_ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class OperationBinding:
+    """A page shows an operation: ``GET /pets`` or ``webhook newPet``."""
+
+    key: str
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaBinding:
+    """A page shows a named schema."""
+
+    name: str
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointBinding:
+    """A page describes an endpoint in its own words."""
+
+    method: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenBinding:
+    """A binding that cannot be understood, and what it should look like."""
+
+    reason: str
+
+
+Binding = OperationBinding | SchemaBinding | EndpointBinding
+ReadBinding = Binding | BrokenBinding | None
+
+
+def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
+    """Read the binding of a page from its front matter."""
+    readers = {
+        "openapi": read_operation,
+        "openapi-schema": read_schema,
+        "api": read_endpoint,
+    }
+    for key, read in readers.items():
+        value = metadata.get(key)
+        if isinstance(value, str) and value.strip():
+            return read(value.strip())
+    return None
+
+
+def read_operation(text: str) -> OperationBinding | BrokenBinding:
+    """Read ``[document] METHOD /path`` or ``[document] webhook NAME``."""
+    if found := _WEBHOOK.fullmatch(text):
+        return OperationBinding(f"webhook {found['name']}", found["document"] or "")
+    if found := _OPERATION.fullmatch(text):
+        key = f"{found['method'].upper()} {found['path']}"
+        return OperationBinding(key, found["document"] or "")
+    return BrokenBinding(
+        f'openapi: "{text}" names no operation; write "METHOD /path", '
+        '"document METHOD /path" or "webhook NAME".'
+    )
+
+
+def read_schema(text: str) -> SchemaBinding | BrokenBinding:
+    """Read ``[document] KEY``."""
+    if found := _SCHEMA.fullmatch(text):
+        return SchemaBinding(found["name"], found["document"] or "")
+    return BrokenBinding(
+        f'openapi-schema: "{text}" names no schema; write "KEY" or "document KEY".'
+    )
+
+
+def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
+    """Read ``METHOD URL``."""
+    if found := _ENDPOINT.fullmatch(text):
+        return EndpointBinding(found["method"].upper(), found["url"])
+    return BrokenBinding(f'api: "{text}" names no endpoint; write "METHOD URL".')

@@ -1,0 +1,118 @@
+"""Pages made from a document: one for each operation, webhook and named schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from sphinx_sitejson.navigation.tree import GroupNode
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation
+
+from .slugs import UniqueNames, path_slug, slug
+from .tag_groups import TagGroups
+
+SCHEMA_FOLDER = "schemas"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageStub:
+    """A page file that only says what the page shows."""
+
+    docname: str
+    key: str
+    """The operation's key, or the schema's name."""
+    text: str
+    is_schema: bool = False
+    is_listed: bool = True
+    """Whether the page stands in the navigation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedPages:
+    """The pages of one document, and the groups they stand in."""
+
+    stubs: tuple[PageStub, ...] = ()
+    groups: tuple[GroupNode, ...] = ()
+
+
+class PageGenerator:
+    """Names and places the pages of documents; every name is given once in a site.
+
+    :param written_pages: the names of the pages that people wrote; theirs win.
+    :param bound_pages: for each operation's key the written page that shows it, by document.
+    """
+
+    def __init__(
+        self,
+        *,
+        written_pages: Collection[str] = (),
+        bound_pages: Mapping[tuple[str, str], str] | None = None,
+    ) -> None:
+        self._written = {name.lower(): name for name in written_pages}
+        self._bound = bound_pages or {}
+        self._names = UniqueNames(self._written)
+
+    def generate(
+        self, document: OpenApiDocument, *, prefix: str, document_name: str, schemas: bool = True
+    ) -> GeneratedPages:
+        """Make the pages of one document below a folder."""
+        stubs: list[PageStub] = []
+        groups = TagGroups(document.tags)
+        for operation in (*document.operations, *document.webhooks):
+            if operation.is_left_out:
+                continue
+            page = self._written_page(operation, document, prefix)
+            if page is None:
+                stubs.append(self._operation_stub(operation, prefix, document_name))
+                page = stubs[-1].docname
+            if not operation.is_hidden:
+                groups.add(page, operation)
+        if schemas:
+            stubs.extend(self._schema_stubs(document, prefix, document_name))
+        return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
+
+    def _written_page(
+        self, operation: Operation, document: OpenApiDocument, prefix: str
+    ) -> str | None:
+        bound = self._bound.get((document.location, operation.key))
+        return bound or self._written.get(_wanted_name(operation, prefix).lower())
+
+    def _operation_stub(self, operation: Operation, prefix: str, document: str) -> PageStub:
+        binding = f"{document} {operation.key}".strip()
+        return PageStub(
+            docname=self._names.new(_wanted_name(operation, prefix)),
+            key=operation.key,
+            text=stub_text("openapi", binding),
+            is_listed=not operation.is_hidden,
+        )
+
+    def _schema_stubs(
+        self, document: OpenApiDocument, prefix: str, document_name: str
+    ) -> Iterator[PageStub]:
+        for name in document.schemas:
+            wanted = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
+            if wanted.lower() not in self._written:
+                yield PageStub(
+                    docname=self._names.new(wanted),
+                    key=name,
+                    text=stub_text("openapi-schema", f"{document_name} {name}".strip()),
+                    is_schema=True,
+                    is_listed=False,
+                )
+
+
+def stub_text(key: str, value: str) -> str:
+    """Return a page file; text of a document cannot leave the quotes it stands in."""
+    return f"---\n{key}: {json.dumps(value, ensure_ascii=True)}\n---\n"
+
+
+def _wanted_name(operation: Operation, prefix: str) -> str:
+    tag = slug(operation.tags[0]) if operation.tags else ""
+    own = slug(operation.summary) or path_slug(operation.method, operation.path)
+    return _joined(prefix, tag, own or "operation")
+
+
+def _joined(*parts: str) -> str:
+    return "/".join(part for part in parts if part)

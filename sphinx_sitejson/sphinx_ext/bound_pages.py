@@ -1,0 +1,191 @@
+"""Pages and directives that show an operation or a schema of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.pages.bindings import (
+    Binding,
+    BrokenBinding,
+    EndpointBinding,
+    OperationBinding,
+    ReadBinding,
+    read_binding,
+    read_operation,
+    read_schema,
+)
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
+
+from .domain import BoundFact, Site, site_domain
+from .reports import report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+Found = FoundOperation | FoundSchema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundPage:
+    """What a binding gives to the page that has it."""
+
+    title: str = ""
+    method: str = ""
+    content: tuple[nodes.Element, ...] = ()
+
+
+def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
+    """Find what a page's front matter binds it to; a failure is reported at the page."""
+    binding = read_binding(metadata)
+    if binding is None:
+        return None
+    place = _place_in_page(env.doc2path(env.docname), str(_bound_text(metadata)))
+    if isinstance(binding, EndpointBinding):
+        return BoundPage(method=binding.method)
+    found = resolve(env, binding, place)
+    return BoundPage() if found is None else bound_page(found)
+
+
+def resolve(env: BuildEnvironment, binding: ReadBinding, place: Place) -> Found | None:
+    """Look a binding up in the library, and note it for the document being read."""
+    if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
+        if isinstance(binding, BrokenBinding):
+            _report("binding", binding.reason, place)
+        return None
+    domain = site_domain(env)
+    found = look_up(domain.site.library, binding)
+    facts = domain.bound.setdefault(env.docname, [])
+    if isinstance(found, NotFound):
+        facts.append(BoundFact(binding=binding))
+        is_operation = isinstance(binding, OperationBinding)
+        _report("operation_not_found" if is_operation else "schema_not_found", found.reason, place)
+        return None
+    digest = digest_of(domain.site.digests, found)
+    facts.append(BoundFact(binding=binding, location=found.document.location, digest=digest))
+    return found
+
+
+def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
+    """Find an operation or a schema."""
+    if isinstance(binding, OperationBinding):
+        return library.find_operation(binding.key, binding.document)
+    assert not isinstance(binding, EndpointBinding)
+    return library.find_schema(binding.name, binding.document)
+
+
+def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
+    """Return the digest of what was found; each document's parts are looked at once."""
+    document = found.document
+    if document.location not in digests:
+        digests[document.location] = DocumentDigests(document)
+    of_document = digests[document.location]
+    if isinstance(found, FoundOperation):
+        return of_document.of_operation(found.operation)
+    return of_document.of_schema(found.name, found.schema)
+
+
+def bound_page(found: Found) -> BoundPage:
+    """Return what an operation or schema gives to its page."""
+    if isinstance(found, FoundSchema):
+        return BoundPage(title=found.schema.title or found.name)
+    operation = found.operation
+    method = "WEBHOOK" if operation.is_webhook else operation.method
+    return BoundPage(
+        title=operation_title(operation), method=method, content=(endpoint(method, operation.path),)
+    )
+
+
+def endpoint(method: str, path: str) -> nodes.paragraph:
+    """Return the line that names a request."""
+    words = nodes.literal(text=f"{method} {path}")
+    return nodes.paragraph("", "", words, classes=["sj-endpoint"])
+
+
+class OpenApiOperationDirective(SphinxDirective):
+    """Shows an operation in the middle of a page."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the operation's nodes, or none when it is not there."""
+        found = resolve(self.env, read_operation(self.arguments[0].strip()), _place_of(self))
+        return list(bound_page(found).content) if found else []
+
+
+class OpenApiSchemaDirective(SphinxDirective):
+    """Shows a schema in the middle of a page."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the schema's nodes, or none when it is not there."""
+        found = resolve(self.env, read_schema(self.arguments[0].strip()), _place_of(self))
+        return list(bound_page(found).content) if found else []
+
+
+def outdated_pages(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return the pages whose operation or schema is not what it was when they were read."""
+    domain = site_domain(env)
+    site = domain.site
+    if domain.data["library"] == site.library.digest:
+        return ()
+    domain.data["library"] = site.library.digest
+    return [
+        docname
+        for docname, facts in domain.bound.items()
+        if docname in env.found_docs and any(_is_outdated(fact, site) for fact in facts)
+    ]
+
+
+def _is_outdated(fact: BoundFact, site: Site) -> bool:
+    found = look_up(site.library, fact.binding)
+    if isinstance(found, NotFound):
+        return fact.location != ""
+    is_same_document = found.document.location == fact.location
+    return not is_same_document or digest_of(site.digests, found) != fact.digest
+
+
+def _report(code: ProblemCode, reason: str, place: Place) -> None:
+    report([Problem(code=code, message=reason, place=place)])
+
+
+def _bound_text(metadata: Mapping[str, object]) -> object:
+    keys = ("openapi", "openapi-schema", "api")
+    return next((metadata[key] for key in keys if metadata.get(key)), "")
+
+
+def _place_in_page(path: Path, text: str) -> Place:
+    """Return the line of a page's front matter that has a text."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    line = next((number for number, line in enumerate(lines, 1) if text in line), 1)
+    return Place(file=str(path), line=line)
+
+
+def _place_of(directive: SphinxDirective) -> Place:
+    source, line = directive.get_source_info()
+    return Place(file=source, line=line)
+
+
+def setup_bound_pages(app: Sphinx) -> None:
+    """Register the directives and the check for outdated pages."""
+    app.add_directive("openapi-operation", OpenApiOperationDirective)
+    app.add_directive("openapi-schema", OpenApiSchemaDirective)
+    app.connect("env-get-outdated", outdated_pages)

@@ -1,0 +1,84 @@
+"""Announces generated pages to Sphinx as documents that lie outside the source folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.project import Project
+
+if TYPE_CHECKING:
+    from sphinx.util._pathlib import _StrPath
+
+Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
+"""Makes pages, given the written ones by name; returns the files of the new ones."""
+
+SUFFIX = ".mdx"
+
+
+class SiteProject(Project):
+    """The written pages of the source folder, and generated ones from elsewhere."""
+
+    def __init__(self, project: Project, generate: Generate) -> None:
+        super().__init__(project.srcdir, project.source_suffix)
+        self.restore(project)
+        self._generate: Generate | None = generate
+        self._generated: dict[str, Path] = {}
+
+    def discover(
+        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
+    ) -> set[str]:
+        """Find the written pages, then have the others made."""
+        super().discover(exclude_paths, include_paths)
+        written = {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
+        self._generated = dict(self._generate(written)) if self._generate else {}
+        for docname, path in self._generated.items():
+            self.docnames.add(docname)
+            self._docname_to_path[docname] = path
+            self._path_to_docname[path] = docname
+        return self.docnames
+
+    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+        """Return where a page is; seen from the source folder a generated one is beside it."""
+        path = super().doc2path(docname, absolute)
+        if not absolute and docname in self._generated:
+            return type(path)(f"{docname}{SUFFIX}")
+        return path
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what makes pages: it belongs to one build, the rest is stored."""
+        return {**self.__dict__, "_generate": None}
+
+
+class StubFolder:
+    """The folder of the generated page files; a file is touched only when it changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def write(self, texts: Mapping[str, str]) -> dict[str, Path]:
+        """Bring the folder to the state of the given pages; return their files."""
+        files = {docname: self._folder / f"{docname}{SUFFIX}" for docname in texts}
+        for docname, path in files.items():
+            _write_if_changed(path, texts[docname])
+        self._remove_others(set(files.values()))
+        return files
+
+    def _remove_others(self, wanted: set[Path]) -> None:
+        for path in self._folder.rglob(f"*{SUFFIX}"):
+            if path not in wanted:
+                path.unlink(missing_ok=True)
+
+
+def _write_if_changed(path: Path, text: str) -> None:
+    try:
+        if path.read_text(encoding="utf-8") == text:
+            return
+    except (OSError, UnicodeDecodeError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    # A build that is killed here leaves the old file or the new one, never a part of it.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)

@@ -1,0 +1,176 @@
+"""Loads the documents of the site and makes the pages that tabs and anchors ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.util.display import progress_message
+from sphinx.util.matching import Matcher
+
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.navigation.tree import clean_path
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.reading import (
+    ReadDocument,
+    ReadOptions,
+    find_documents,
+    read_document,
+)
+from sphinx_sitejson.pages.bindings import OperationBinding, ReadBinding
+from sphinx_sitejson.pages.generation import PageGenerator
+from sphinx_sitejson.pages.written_bindings import bindings_in
+from sphinx_sitejson.problems import JsonPath, Problem
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.structure import Anchor, Tab
+
+from .domain import site_domain
+from .generated_pages import SiteProject, StubFolder
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+class OpenApiPages:
+    """Does, once in a build, all that has to be known before the first page is read."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self._app = app
+        self._site = site_domain(app.env).site
+        self._own_folder = Path(app.doctreedir, "sitejson")
+
+    def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
+        """Load the documents, make the pages, and return their files by name."""
+        bindings = bindings_in(written)
+        named = list(self._read_named())
+        found = self._read_found({read.location for read in named}) if bindings else []
+        self._site.library = OpenApiLibrary(
+            filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
+        )
+        self._site.unreported = {
+            read.location: read.problems for read in (*named, *found) if read.problems
+        }
+        self._generate(written, bindings)
+        texts = {name: stub.text for name, stub in self._site.stubs.items()}
+        return StubFolder(self._own_folder / "pages").write(texts)
+
+    def _read_named(self) -> Iterator[ReadDocument]:
+        """Read the documents that the settings name; a missing one is reported there."""
+        for location, at in named_documents(self._site.settings).items():
+            if is_remote(location) or find_project_file(self._site.root, location):
+                yield self._read(location)
+            else:
+                message = f'the OpenAPI document "{location}" is not in the project.'
+                place = self._site.loaded.place(at)
+                report([Problem(code="missing_file", message=message, place=place)])
+
+    def _read_found(self, known: set[str]) -> list[ReadDocument]:
+        """Read the other documents of the project, which pages may mean."""
+        root = self._site.root.resolve()
+        own_folders = [self._app.outdir, self._app.doctreedir]
+        patterns = [
+            Path(folder).relative_to(root).as_posix()
+            for folder in own_folders
+            if Path(folder).is_relative_to(root)
+        ]
+        matcher = Matcher([*self._app.config.exclude_patterns, *patterns])
+        found = find_documents(root, exclude=matcher)
+        locations = [f"/{path.relative_to(root).as_posix()}" for path in found]
+        known_paths = {clean_path(location) for location in known}
+        return [self._read(name) for name in locations if clean_path(name) not in known_paths]
+
+    def _read(self, location: str) -> ReadDocument:
+        config = self._app.config
+        options = ReadOptions(
+            cache_folder=self._own_folder / "documents",
+            offline=config.sitejson_offline,
+            allowed_origins=frozenset(config.sitejson_allowed_origins),
+        )
+        with progress_message(f"reading {location}"):
+            document = read_document(location, root=self._site.root, options=options)
+        return document
+
+    def _generate(self, written: Mapping[str, Path], bindings: Mapping[str, ReadBinding]) -> None:
+        library, site = self._site.library, self._site
+        generator = PageGenerator(
+            written_pages=written, bound_pages=dict(bound_operations(bindings, library))
+        )
+        # Several tabs may show one document; its pages are made for the first of them.
+        entries: tuple[Tab | Anchor, ...] = (*site.settings.anchors, *site.settings.tabs)
+        for entry in entries:
+            document = library.at(entry.openapi) if entry.openapi else None
+            if document and not is_external(entry.url) and document.location not in site.claimed:
+                site.claimed.add(document.location)
+                pages = generator.generate(
+                    document,
+                    prefix=clean_path(entry.url),
+                    document_name=library.short_name(document),
+                )
+                site.stubs |= {stub.docname: stub for stub in pages.stubs}
+                site.generated_groups += pages.groups
+
+
+def as_document(read: ReadDocument) -> OpenApiDocument | None:
+    """Return the document, unless it cannot be used."""
+    if read.data is None:
+        return None
+    return OpenApiDocument(
+        read.data,
+        name=read.name,
+        location=read.location,
+        version=read.version,
+        digest=read.digest,
+    )
+
+
+def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
+    """Return the documents that the settings name, each with its first place."""
+    named: dict[str, JsonPath] = {}
+    is_list = len(settings.openapi) > 1
+    for index, location in enumerate(settings.openapi):
+        named.setdefault(location, ("openapi", index) if is_list else ("openapi",))
+    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
+    for entry in entries:
+        if entry.openapi:
+            named.setdefault(entry.openapi, (*entry.at, "openapi"))
+    return named
+
+
+def bound_operations(
+    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield document and key of each operation that a written page shows, and that page."""
+    for docname, binding in sorted(bindings.items()):
+        if isinstance(binding, OperationBinding):
+            found = library.find_operation(binding.key, binding.document)
+            if not isinstance(found, NotFound):
+                yield (found.document.location, found.operation.key), docname
+
+
+def report_documents(app: Sphinx) -> None:
+    """Report the problems of the documents that the site uses, and of no others."""
+    domain = site_domain(app.env)
+    site = domain.site
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    used = {*named_documents(site.settings), *site.claimed, *bound}
+    for location in sorted(used & site.unreported.keys()):
+        report(site.unreported.pop(location))
+
+
+def announce_pages(app: Sphinx) -> None:
+    """Let Sphinx find the generated pages beside the written ones."""
+    project = SiteProject(app.project, OpenApiPages(app).prepare)
+    app.project = project
+    app.env.project = project
+
+
+def setup_openapi_pages(app: Sphinx) -> None:
+    """Register the configuration and connect to the begin of a build."""
+    app.add_config_value("sitejson_offline", False, "", types=frozenset({bool}))
+    app.add_config_value("sitejson_allowed_origins", [], "", types=frozenset({list, tuple}))
+    app.connect("builder-inited", announce_pages)
+    app.connect("env-updated", lambda app, env: report_documents(app), priority=300)

@@ -1,0 +1,26 @@
+"""Small documents for the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+def document_of(
+    paths: dict[str, Any] | None = None, *, name: str = "api", location: str = "", **parts: Any
+) -> OpenApiDocument:
+    data = {
+        "openapi": "3.1.0",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": paths or {},
+        **parts,
+    }
+    return OpenApiDocument(
+        data, name=name, location=location or f"/{name}.json", version="3.1", digest=name
+    )
+
+
+def operation_of(raw: dict[str, Any], *, path_item: dict[str, Any] | None = None, **parts: Any):
+    """Read one operation, ``GET /pets``."""
+    return document_of({"/pets": {**(path_item or {}), "get": raw}}, **parts).operations[0]

@@ -1,0 +1,61 @@
+"""A digest changes with what an operation shows, and with nothing else."""
+
+from __future__ import annotations
+
+import copy
+
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.document import OpenApiDocument
+
+DATA = {
+    "openapi": "3.1.0",
+    "servers": [{"url": "https://example.com"}],
+    "paths": {
+        "/a": {"get": {"responses": {"200": {"$ref": "#/components/responses/A"}}}},
+        "/b": {"get": {"summary": "B"}},
+    },
+    "components": {
+        "responses": {
+            "A": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}
+        },
+        "schemas": {
+            "A": {"properties": {"next": {"$ref": "#/components/schemas/B"}}},
+            "B": {"properties": {"back": {"$ref": "#/components/schemas/A"}}},
+            "Other": {"type": "string"},
+        },
+    },
+}
+
+
+def digests(data):
+    document = OpenApiDocument(data, name="x", location="/x.json", version="3.1")
+    of = DocumentDigests(document)
+    return [of.of_operation(operation) for operation in document.operations]
+
+
+def changed(change):
+    data = copy.deepcopy(DATA)
+    change(data)
+    return [old != new for old, new in zip(digests(DATA), digests(data), strict=True)]
+
+
+def test_a_schema_far_away_counts_for_those_that_reach_it():
+    assert changed(lambda data: data["components"]["schemas"]["B"].update(title="B")) == [
+        True,
+        False,
+    ]
+
+
+def test_an_operation_counts_for_itself():
+    assert changed(lambda data: data["paths"]["/b"]["get"].update(summary="C")) == [False, True]
+
+
+def test_what_nobody_reaches_counts_for_nobody():
+    assert changed(lambda data: data["components"]["schemas"]["Other"].update(title="X")) == [
+        False,
+        False,
+    ]
+
+
+def test_servers_count_for_all():
+    assert changed(lambda data: data["servers"].clear()) == [True, True]

@@ -1,0 +1,156 @@
+"""Schemas keep their names, end in circles, and merge what they ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from .support import document_of
+
+
+def schema_of(raw, **schemas):
+    return document_of(components={"schemas": {"It": raw, **schemas}}).schemas["It"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "types", "nullable"),
+    [
+        ({"type": "string"}, ("string",), False),
+        ({"type": "string", "nullable": True}, ("string",), True),
+        ({"type": ["string", "null"]}, ("string",), True),
+        ({"type": ["string", "integer"]}, ("string", "integer"), False),
+        ({"type": "null"}, (), True),
+        ({"oneOf": [{"type": "string"}, {"type": "null"}]}, (), True),
+        ({"properties": {}}, ("object",), False),
+        ({"items": {}}, ("array",), False),
+        ({}, (), False),
+        (True, (), False),
+    ],
+)
+def test_types_and_null_are_one_notion(raw, types, nullable):
+    schema = schema_of(raw)
+
+    assert (schema.types, schema.is_nullable) == (types, nullable)
+
+
+def test_false_allows_nothing():
+    assert not schema_of(False).allows_anything
+
+
+def test_null_is_no_variant():
+    schema = schema_of({"anyOf": [{"type": "string"}, {"type": "null"}]})
+
+    assert [variant.types for variant in schema.any_of] == [("string",)]
+
+
+def test_a_reference_keeps_its_name_and_words_beside_it_win():
+    schema = schema_of(
+        {"properties": {"pet": {"$ref": "#/components/schemas/Pet", "description": "mine"}}},
+        Pet={"type": "object", "description": "theirs"},
+    )
+    pet = schema.properties["pet"]
+
+    assert pet.reference_name == "Pet"
+    assert (pet.resolved.types, pet.resolved.description) == (("object",), "mine")
+
+
+def test_a_schema_that_contains_itself_can_be_walked():
+    schema = schema_of({"properties": {"child": {"$ref": "#/components/schemas/It"}}})
+
+    for _ in range(100):
+        schema = schema.properties["child"].resolved
+    assert schema.properties["child"].reference_name == "It"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"$ref": "#/components/schemas/It"},
+        {"allOf": [{"$ref": "#/components/schemas/It"}]},
+        {"$ref": "#/components/schemas/Nowhere"},
+        {"$ref": 5},
+        {"allOf": [{"$ref": "#/components/schemas/Other"}, 7, "x"]},
+    ],
+)
+def test_circles_and_dead_ends_end(raw):
+    schema = schema_of(raw, Other={"allOf": [{"$ref": "#/components/schemas/It"}]})
+
+    assert schema.merged.properties == {}
+
+
+def test_all_of_is_merged():
+    schema = schema_of(
+        {
+            "title": "Dog",
+            "allOf": [
+                {"$ref": "#/components/schemas/Pet"},
+                {
+                    "required": ["bark"],
+                    "properties": {"bark": {"type": "string"}, "age": {"minimum": 3}},
+                },
+            ],
+            "minProperties": 1,
+        },
+        Pet={
+            "title": "Pet",
+            "required": ["name"],
+            "properties": {"name": {"type": "string"}, "age": {"type": "integer", "minimum": 0}},
+            "minProperties": 2,
+        },
+    ).merged
+
+    assert schema.title == "Dog"
+    assert list(schema.properties) == ["name", "age", "bark"]
+    assert schema.required == {"name", "bark"}
+    assert schema.raw["minProperties"] == 2
+    assert schema.properties["age"].merged.raw == {"type": "integer", "minimum": 3}
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "second", "merged"),
+    [
+        ("enum", ["a", "b"], ["b", "c"], ["b"]),
+        ("type", ["string", "null"], "string", "string"),
+        ("maximum", 5, 3, 3),
+        ("minLength", 1, 4, 4),
+        ("multipleOf", 4, 6, 12),
+        ("required", ["a"], ["a", "b"], ["a", "b"]),
+    ],
+)
+def test_rules_of_both_parts_hold(key, first, second, merged):
+    assert schema_of({"allOf": [{key: first}, {key: second}]}).merged.raw[key] == merged
+
+
+def test_two_choices_are_both_kept():
+    merged = schema_of({"allOf": [{"oneOf": [{"const": 1}]}, {"oneOf": [{"const": 2}]}]}).merged
+
+    assert merged.raw == {"oneOf": [{"const": 1}], "allOf": [{"oneOf": [{"const": 2}]}]}
+
+
+def test_discriminator_maps_values_to_names():
+    schema = schema_of(
+        {
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"d": "#/components/schemas/Dog", "c": "Cat"},
+            }
+        }
+    )
+
+    assert schema.discriminator.property_name == "kind"
+    assert schema.discriminator.mapping == {"d": "Dog", "c": "Cat"}
+
+
+def test_a_merged_diamond_costs_no_more_than_its_parts():
+    """Each level refers twice to the next: 2^60 paths, 60 schemas."""
+    schemas = {
+        f"L{n}": {
+            "properties": {
+                "a": {"$ref": f"#/components/schemas/L{n + 1}"},
+                "b": {"$ref": f"#/components/schemas/L{n + 1}"},
+            }
+        }
+        for n in range(60)
+    }
+    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+
+    assert list(schema.merged.properties) == ["a", "b"]

@@ -1,0 +1,357 @@
+"""Pages bound to a document, and pages generated from one, in real builds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pets", "version": "1"},
+    "paths": {
+        "/pets": {
+            "get": {
+                "operationId": "listPets",
+                "summary": "List pets",
+                "tags": ["Pets"],
+                "responses": {"200": {"description": "OK"}},
+            },
+            "post": {
+                "operationId": "addPet",
+                "summary": "Add a pet",
+                "tags": ["Pets"],
+                "responses": {"201": {"$ref": "#/components/responses/Pet"}},
+            },
+        },
+        "/orders": {
+            "get": {"operationId": "listOrders", "responses": {"200": {"description": "OK"}}}
+        },
+    },
+    "webhooks": {
+        "newPet": {"post": {"summary": "A pet came", "responses": {"200": {"description": "OK"}}}}
+    },
+    "components": {
+        "responses": {
+            "Pet": {
+                "description": "OK",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}},
+            }
+        },
+        "schemas": {"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}},
+    },
+}
+SITE = {
+    "name": "Pets",
+    "navigation": [{"group": "Start", "pages": ["index"]}],
+    "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
+}
+INDEX = "---\ntitle: Home\n---\n"
+FILES = {"site.json": SITE, "index.mdx": INDEX, "openapi.json": DOCUMENT}
+GENERATED = {
+    "api/pets/list-pets",
+    "api/pets/add-a-pet",
+    "api/get-orders",
+    "api/a-pet-came",
+    "api/schemas/pet",
+}
+
+
+def bound(value, *, key="openapi", body="Own words."):
+    return f"---\n{key}: {json.dumps(value)}\n---\n\n{body}\n"
+
+
+def listed(*pages, **keys):
+    """Settings that list pages and attach the document at the top level."""
+    return {
+        "name": "Pets",
+        "navigation": [{"group": "G", "pages": ["index", *pages]}],
+        "openapi": "/openapi.json",
+        **keys,
+    }
+
+
+def sidebar(page):
+    return [
+        (
+            group.select_one(".sj-group-name").text,
+            [a.get_text(" ", strip=True) for a in group.select("a")],
+        )
+        for group in page.select("nav.sj-tree .sj-group")
+    ]
+
+
+def changed(change):
+    document = json.loads(json.dumps(DOCUMENT))
+    change(document)
+    return document
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(FILES)
+
+
+@pytest.mark.oldest
+def test_a_tab_with_a_document_has_a_page_for_each_operation(build_site):
+    site = build_site(FILES)
+
+    assert site.warnings == ""
+    assert site.read_docs == GENERATED | {"index"}
+    assert site.exists("api/pets/list-pets.html")
+
+
+def test_generated_pages_stand_in_the_navigation(site):
+    page = site.page("api/pets/add-a-pet.html")
+
+    assert sidebar(page) == [
+        ("Pets", ["GET List pets", "POST Add a pet"]),
+        ("API Reference", ["GET List orders"]),
+        ("Webhooks", ["WEBHOOK A pet came"]),
+    ]
+    assert page.select_one("h1").contents[0] == "Add a pet"
+    assert page.select_one("[aria-current=page]").get_text(" ", strip=True) == "POST Add a pet"
+
+
+def test_a_schema_has_a_page_that_is_found_but_not_listed(site):
+    page = site.page("api/schemas/pet.html")
+
+    assert page.select_one("h1").contents[0] == "Pet"
+    assert page.select_one('meta[name="robots"]') is None
+    assert page.select_one("nav.sj-tree [aria-current]") is None
+
+
+def test_the_source_folder_is_not_written(site):
+    names = {path.name for path in site.srcdir.rglob("*") if path.is_file()}
+
+    assert names == {"conf.py", "site.json", "index.mdx", "openapi.json"}
+    assert str(site.folder) not in site.text("searchindex.js")
+
+
+@pytest.mark.parametrize(
+    "builder", ["dirhtml", "singlehtml", "text", "latex", "epub", "gettext", "xml"]
+)
+def test_generated_pages_work_in_every_builder(build_site, builder):
+    site = build_site(FILES, builder=builder, conf='version = "1"\ncopyright = "Pets"\n')
+
+    assert site.warnings == ""
+
+
+def test_parallel_reading_gives_the_same(build_site, site):
+    parallel = build_site(FILES, parallel=2)
+
+    assert parallel.warnings == ""
+    for name in GENERATED:
+        assert parallel.text(f"{name}.html") == site.text(f"{name}.html")
+
+
+def test_a_generated_page_can_be_listed_where_the_author_wants_it(build_site):
+    navigation = [{"group": "Start", "pages": ["index", "api/get-orders", "api/schemas/pet"]}]
+    site = build_site({**FILES, "site.json": {**SITE, "navigation": navigation}})
+
+    assert site.warnings == ""
+    groups = dict(sidebar(site.page("api/get-orders.html")))
+    assert groups["Start"] == ["GET List orders", "Pet"]
+    assert "API Reference" not in groups
+
+
+def test_a_written_page_wins(build_site):
+    site = build_site({**FILES, "api/pets/list-pets.mdx": "---\ntitle: By hand\n---\n\nMine.\n"})
+
+    assert site.warnings == ""
+    assert "By hand" in site.page("api/pets/list-pets.html").select_one("h1").text
+    assert sidebar(site.page("api/get-orders.html"))[0] == ("Pets", ["By hand", "POST Add a pet"])
+
+
+def test_the_top_level_key_alone_generates_nothing(build_site):
+    site = build_site({**FILES, "site.json": listed()})
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index"}
+
+
+@pytest.mark.parametrize(
+    ("value", "title"),
+    [
+        ("GET /pets", "List pets"),
+        ("get /pets", "List pets"),
+        ("openapi POST /pets", "Add a pet"),
+        ("/openapi.json GET /orders", "List orders"),
+        ("webhook newPet", "A pet came"),
+    ],
+)
+def test_a_page_binds_to_an_operation(build_site, value, title):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound(value)})
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert page.select_one("h1").contents[0] == title
+    assert "Own words." in page.select_one("main").text
+
+
+def test_a_page_s_own_title_wins(build_site):
+    text = "---\ntitle: My title\nopenapi: GET /pets\n---\n"
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": text})
+
+    assert site.page("p.html").select_one("h1").contents[0] == "My title"
+
+
+def test_a_page_binds_to_a_schema(build_site):
+    page = bound("Pet", key="openapi-schema")
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": page})
+
+    assert site.warnings == ""
+    assert site.page("p.html").select_one("h1").contents[0] == "Pet"
+
+
+def test_an_endpoint_page_has_its_method_in_the_sidebar(build_site):
+    text = "---\ntitle: By hand\napi: POST https://example.com/x\n---\n"
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": text})
+
+    assert site.warnings == ""
+    assert dict(sidebar(site.page("p.html")))["G"] == ["Home", "POST By hand"]
+
+
+def test_documents_are_found_when_no_setting_names_them(build_site):
+    settings = {"name": "Pets", "navigation": [{"group": "G", "pages": ["index", "p"]}]}
+    site = build_site(
+        {
+            "site.json": settings,
+            "index.mdx": INDEX,
+            "p.mdx": bound("GET /pets"),
+            "apis/pets.yaml": json.dumps(DOCUMENT),
+            "other.json": '{"swagger": "2.0"}',
+        }
+    )
+
+    assert site.warnings == ""
+    assert site.page("p.html").select_one("h1").contents[0] == "List pets"
+
+
+@pytest.mark.parametrize(
+    ("page", "message", "code"),
+    [
+        (
+            bound("GET /pet"),
+            'no operation "GET /pet" in "/openapi.json". Did you mean "GET /pets"?',
+            "operation_not_found",
+        ),
+        (bound("GET /pets/"), 'Did you mean "GET /pets"?', "operation_not_found"),
+        (bound("nope GET /pets"), 'no OpenAPI document called "nope"', "operation_not_found"),
+        (bound("../x GET /pets"), 'no OpenAPI document called "../x"', "operation_not_found"),
+        (bound("GET"), "names no operation", "binding"),
+        (bound("Pett", key="openapi-schema"), 'Did you mean "Pet"?', "schema_not_found"),
+    ],
+)
+def test_a_stale_page_keeps_its_words_and_says_what_is_wrong(build_site, page, message, code):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": page})
+
+    assert site.warnings.count("WARNING") == 1
+    assert "p.mdx:2: WARNING" in site.warnings
+    assert message in site.warnings
+    assert f"[sitejson.{code}]" in site.warnings
+    main = site.page("p.html").select_one("main")
+    assert "Own words." in main.text
+    assert main.select(".sj-endpoint") == []
+
+
+def test_several_documents_with_the_operation_are_named(build_site):
+    settings = listed("p", openapi=["/openapi.json", "/other.json"])
+    site = build_site(
+        {**FILES, "site.json": settings, "other.json": DOCUMENT, "p.mdx": bound("GET /pets")}
+    )
+
+    assert 'several documents have "GET /pets"' in site.warnings
+
+
+def test_directives_show_operations_in_any_page(build_site):
+    site = build_site(
+        {
+            **FILES,
+            "site.json": listed("p", "q"),
+            "p.md": "# P\n\n```{openapi-operation} POST /pets\n```\n\n```{openapi-schema} Pet\n```",
+            "q.rst": "Q\n=\n\n.. openapi-operation:: GET /nowhere\n",
+        }
+    )
+
+    assert "q.rst:4: WARNING" in site.warnings
+    assert site.warnings.count("WARNING") == 1
+    assert "POST /pets" in site.page("p.html").select_one("main").text
+
+
+def test_a_missing_document_is_reported_at_the_setting(build_site):
+    site = build_site(
+        {"site.json": {**SITE, "openapi": "/nope.json"}, "index.mdx": INDEX, "openapi.json": "{}"}
+    )
+
+    assert 'openapi: the OpenAPI document "/nope.json" is not in the project' in site.warnings
+    assert "[sitejson.missing_file]" in site.warnings
+
+
+def test_one_bad_document_leaves_the_others_alone(build_site):
+    tabs = [*SITE["tabs"], {"name": "Bad", "url": "bad", "openapi": "/bad.yaml"}]
+    site = build_site({**FILES, "site.json": {**SITE, "tabs": tabs}, "bad.yaml": "a: [\n"})
+
+    assert "bad.yaml" in site.warnings
+    assert site.exists("api/pets/list-pets.html")
+
+
+def test_a_changed_operation_reads_its_page_only(build_site):
+    site = build_site(FILES)
+    document = changed(lambda d: d["paths"]["/orders"]["get"].update(summary="All orders"))
+    again = site.rebuild({"openapi.json": document})
+
+    assert "api/all-orders" in again.read_docs
+    assert not {"api/pets/list-pets", "api/pets/add-a-pet"} & again.read_docs
+
+
+def test_a_changed_schema_reads_the_pages_that_reach_it(build_site):
+    site = build_site(FILES)
+    document = changed(lambda d: d["components"]["schemas"]["Pet"].update(title="A pet"))
+    again = site.rebuild({"openapi.json": document})
+
+    assert again.read_docs == {"api/pets/add-a-pet", "api/schemas/pet"}
+
+
+def test_an_unchanged_document_reads_nothing(build_site):
+    again = build_site(FILES).rebuild({"openapi.json": json.dumps(DOCUMENT, indent=1)})
+
+    assert again.read_docs == set()
+
+
+def test_a_deleted_operation_disappears(build_site):
+    site = build_site(FILES)
+    assert "Add a pet" in site.text("searchindex.js") or "add-a-pet" in site.text("searchindex.js")
+    again = site.rebuild({"openapi.json": changed(lambda d: d["paths"]["/pets"].pop("post"))})
+
+    assert again.warnings == ""
+    assert not again.exists("api/pets/add-a-pet.html")
+    assert not again.exists("_sources/api/pets/add-a-pet.mdx.txt")
+    assert "add-a-pet" not in again.text("searchindex.js")
+    assert "Add a pet" not in again.text("api/pets/list-pets.html")
+
+
+def test_a_stale_page_is_read_again_when_its_operation_comes_back(build_site):
+    files = {**FILES, "site.json": listed("p"), "p.mdx": bound("GET /cats")}
+    site = build_site(files)
+    assert "[sitejson.operation_not_found]" in site.warnings
+
+    document = changed(
+        lambda d: d["paths"].update(
+            {"/cats": {"get": {"summary": "Cats", "responses": {"200": {"description": "OK"}}}}}
+        )
+    )
+    again = site.rebuild({"openapi.json": document})
+    assert again.warnings == ""
+    assert again.page("p.html").select_one("h1").contents[0] == "Cats"
+
+
+def test_a_file_that_the_document_refers_to_counts_as_part_of_it(build_site):
+    document = changed(lambda d: d["components"]["schemas"].update(Pet={"$ref": "./pet.json"}))
+    site = build_site({**FILES, "openapi.json": document, "pet.json": {"type": "object"}})
+    assert site.warnings == ""
+    again = site.rebuild({"pet.json": {"type": "object", "title": "Pet from a file"}})
+
+    assert {"api/pets/add-a-pet", "api/schemas/pet"} <= again.read_docs
+    assert "api/pets/list-pets" not in again.read_docs
+    assert again.page("api/schemas/pet.html").select_one("h1").contents[0] == "Pet from a file"
