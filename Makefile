@@ -59,10 +59,8 @@ coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage run -m pytest $(ARGS)
 	$(VENV)/bin/coverage report
 
-bench: $(VENV)/.developing ## Run the benchmarks
-	@echo "The benchmarks live in benchmarks/."
-	@if [ -f benchmarks/run.py ]; then $(VENV)/bin/python benchmarks/run.py $(ARGS); \
-	else echo "benchmarks/run.py does not exist yet."; fi
+bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
+	$(VENV)/bin/python benchmarks/run.py $(ARGS)
 
 clean: ## Remove everything that was built or installed here
 	rm -rf build dist $(VENV) $(OLDEST) .coverage .mypy_cache .pytest_cache .ruff_cache
@@ -82,6 +80,10 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
 	$(VENV)/bin/python $(PIP) install --editable '.[test,check]'
 	@touch $@ $(VENV)/.installed
+
+$(VENV)/.benching: $(VENV)/.developing
+	$(VENV)/bin/python $(PIP) install --editable '.[bench]'
+	@touch $@
 
 $(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
 	$(OLDEST)/bin/python tests/support/lowest_versions.py > $(OLDEST)/lowest.txt

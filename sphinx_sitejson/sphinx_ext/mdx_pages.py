@@ -24,9 +24,8 @@ class MdxRenderer(SphinxRenderer):
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
     ) -> nodes.system_message | None:
-        """Take it as right that the headings of the text begin at the second level."""
-        is_heading_level = subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE
-        if is_heading_level and message.startswith("Document headings start at H2"):
+        """Take headings as they come: the first level is the title, others may be left out."""
+        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE:
             return None
         return super().create_warning(message, subtype, **options)
 

@@ -19,6 +19,7 @@ from sphinx_sitejson.openapi.reading import (
     find_documents,
     read_document,
 )
+from sphinx_sitejson.openapi.reading.addresses import without_credentials
 from sphinx_sitejson.pages.bindings import OperationBinding, ReadBinding
 from sphinx_sitejson.pages.generation import PageGenerator
 from sphinx_sitejson.pages.written_bindings import bindings_in
@@ -42,6 +43,12 @@ class OpenApiPages:
         self._app = app
         self._site = site_domain(app.env).site
         self._own_folder = Path(app.doctreedir, "sitejson")
+        # One object for all documents of a build: it knows which URLs were asked already.
+        self._options = ReadOptions(
+            cache_folder=self._own_folder / "documents",
+            offline=app.config.sitejson_offline,
+            allowed_origins=frozenset(app.config.sitejson_allowed_origins),
+        )
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -84,14 +91,8 @@ class OpenApiPages:
         return [self._read(name) for name in locations if clean_path(name) not in known_paths]
 
     def _read(self, location: str) -> ReadDocument:
-        config = self._app.config
-        options = ReadOptions(
-            cache_folder=self._own_folder / "documents",
-            offline=config.sitejson_offline,
-            allowed_origins=frozenset(config.sitejson_allowed_origins),
-        )
-        with progress_message(f"reading {location}"):
-            document = read_document(location, root=self._site.root, options=options)
+        with progress_message(f"reading {without_credentials(location)}"):
+            document = read_document(location, root=self._site.root, options=self._options)
         return document
 
     def _generate(self, written: Mapping[str, Path], bindings: Mapping[str, ReadBinding]) -> None:

@@ -12,8 +12,10 @@ from sphinx_sitejson.problems import JsonPath
 from .meta_schemas import MetaSchema
 
 UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
-_TELLING_KEYS = ("type", "in", "$ref")
+_TELLING_KEYS = ("type", "in")
 """Keys that say which of several forms an object has."""
+_NEVER_MEANT = 1_000_000
+"""What has no ``$ref`` was not meant to be a reference."""
 _MOST = 50_000
 """How many breaches are looked at in one round."""
 
@@ -26,6 +28,11 @@ class Breach:
     rule: str
     detail: Any
     schema_path: tuple[str | int, ...]
+
+    @property
+    def detail_text(self) -> str:
+        """What tells it from other breaches of the same rule at the same place."""
+        return str(self.detail) if self.rule == "required" else ""
 
     @property
     def is_unknown_key(self) -> bool:
@@ -53,7 +60,7 @@ def breaches_of(document: Any, rules: MetaSchema) -> list[Breach]:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """An error about a key that says which form an object has: all forms are possible."""
+    """An error about what several forms of a value have in common: all of them are possible."""
 
     kind: Any
     instance_path: list[str | int]
@@ -61,15 +68,17 @@ class _Choice:
 
     @classmethod
     def among(cls, branches: Iterable[Iterable[Any]], error: Any) -> _Choice:
-        """Gather what the key may be in any of the forms."""
-        options = [
-            option
+        """Gather what the value may be in any of the forms."""
+        name = error.kind.name
+        detail = "options" if name == "enum" else "types"
+        choices = [
+            choice
             for branch in branches
             for inner in branch
-            if inner.kind.name == "enum" and inner.instance_path == error.instance_path
-            for option in inner.kind.options
+            if inner.kind.name == name and inner.instance_path == error.instance_path
+            for choice in getattr(inner.kind, detail)
         ]
-        kind = SimpleNamespace(name="enum", options=list(dict.fromkeys(options)))
+        kind = SimpleNamespace(name=name, **{detail: list(dict.fromkeys(choices))})
         return cls(kind, error.instance_path, error.schema_path)
 
 
@@ -94,18 +103,22 @@ def _meant(error: Any) -> Iterator[Any]:
         return
     best = min((branch for branch in branches if branch), key=lambda one: _misfit(one, error))
     if all(_is_other_type(inner, error) for inner in best):
-        yield error
+        yield _Choice.among(branches, best[0])
+        return
+    telling = [one for one in best if one.kind.name == "enum" and _is_telling(one, error)]
+    if telling:
+        # Of a form that is only guessed, nothing more can be said.
+        yield from (_Choice.among(branches, inner) for inner in telling)
         return
     for inner in best:
-        if _is_telling(inner, error) and inner.kind.name == "enum":
-            yield _Choice.among(branches, inner)
-        else:
-            yield from _meant(inner)
+        yield from _meant(inner)
 
 
 def _misfit(branch: Iterable[Any], error: Any) -> tuple[int, int]:
     """Say how little a value looks like it was meant to have a form."""
     errors = list(branch)
+    if any(inner.kind.name == "required" and inner.kind.property == "$ref" for inner in errors):
+        return _NEVER_MEANT, len(errors)
     telling = sum(_is_other_type(inner, error) or _is_telling(inner, error) for inner in errors)
     return telling, len(errors)
 

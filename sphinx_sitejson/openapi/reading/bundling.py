@@ -202,7 +202,7 @@ class _Bundler:
         name = self._taken.names.get((target, kind))
         if name is None:
             if self._budget < 0:
-                self._fault("the references lead to too much; it is not followed.", holder, trail)
+                self._fault(f"the reference {quoted(ref)} leads to too much.", holder, trail)
                 return ref
             section = self._sections.setdefault(SECTIONS[kind], {})
             name = new_name(target.address, target.path, taken=section)
@@ -218,11 +218,10 @@ class _Bundler:
             self._fault(target.message, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         inner = self._references.value(target)
-        fits = isinstance(inner, dict) or (slot.form == "list" and isinstance(inner, list))
-        is_endless = target in holder.included or len(holder.included) >= _DEEPEST_INCLUSION
-        if is_endless or not fits or self._budget < 0:
-            reason = "leads back to itself" if is_endless else "does not lead to what belongs here"
-            self._fault(f"the reference {quoted(value['$ref'])} {reason}.", holder, ref_trail)
+        obstacle = self._obstacle(inner, slot, target in holder.included, holder)
+        if obstacle:
+            message = f"the reference {quoted(value['$ref'])} {obstacle}."
+            self._fault(message, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         at = holder.bundle_path(trail)
         self._origins[at] = Spot(target.address, target.path)
@@ -237,6 +236,15 @@ class _Bundler:
         if not siblings or isinstance(found, list):
             return found
         return {**found, **self._slot(siblings, slot, holder, trail)}
+
+    def _obstacle(self, value: Any, slot: Slot, is_circle: bool, holder: _Holder) -> str:
+        """Say why a value cannot stand where it is referred to, if so."""
+        if is_circle or len(holder.included) >= _DEEPEST_INCLUSION:
+            return "leads back to itself"
+        if self._budget < 0:
+            return "leads to too much"
+        fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
+        return "" if fits else "does not lead to what belongs here"
 
     def _discriminator(self, value: Any, holder: _Holder, trail: Trail) -> Any:
         if not isinstance(value, dict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,7 +39,9 @@ class _Check:
         self._data = data
         self._rules = meta_schema(version)
         self._repairs: list[Repair] = []
-        self._left: set[tuple[JsonPath, str]] = set()
+        self._left: set[tuple[JsonPath, str, str]] = set()
+        self._places: dict[JsonPath, list[str | int]] = {}
+        self._said: set[tuple[JsonPath, str]] = set()
         self._around: dict[JsonPath, int] = {}
 
     def run(self) -> Checked:
@@ -47,7 +49,7 @@ class _Check:
             breaches = [
                 breach
                 for breach in breaches_of(self._data, self._rules)
-                if (breach.path, breach.rule) not in self._left
+                if (self._written(breach.path), breach.rule, breach.detail_text) not in self._left
             ]
             if not breaches:
                 break
@@ -63,27 +65,66 @@ class _Check:
         )
 
     def _mend(self, breaches: Iterable[Breach], *, is_late: bool) -> None:
+        found = [
+            (breach, repair)
+            for breach in breaches
+            for repair in self._repairs_of(breach, is_late=is_late)
+        ]
+        removed = {repair.path for _, repair in found if isinstance(repair.edit, Remove)}
         edits: dict[JsonPath, Edit] = {}
         first_new = len(self._repairs)
-        for breach in breaches:
-            value = value_at(self._data, breach.path)
-            for repair in (
-                [removal_of(breach)] if is_late else repairs_of(breach, value, self._rules)
-            ):
-                if isinstance(repair.edit, Leave):
-                    self._left.add((breach.path, breach.rule))
-                edits.setdefault(repair.path, repair.edit)
-                self._note(repair)
+        for breach, repair in found:
+            if any(repair.path[:length] in removed for length in range(len(repair.path))):
+                continue
+            if isinstance(repair.edit, Leave):
+                at = self._written(breach.path)
+                self._left.add((at, breach.rule, breach.detail_text))
+            if repair.path not in edits or breach.rule == "required":
+                self._note(replace(repair, path=self._written(repair.path)))
+            if isinstance(edits.get(repair.path, Leave()), Leave):
+                edits[repair.path] = repair.edit
         for index, repair in enumerate(self._repairs[first_new:], start=first_new):
             for length in range(len(repair.path) + 1):
                 self._around.setdefault(repair.path[:length], index)
+        self._shift(edits)
         self._data = edited(self._data, edits)
+
+    def _written(self, path: JsonPath) -> JsonPath:
+        """Return where a value stood before entries of the lists around it were left out."""
+        written: JsonPath = ()
+        for part in path:
+            places = self._places.get(written) if isinstance(part, int) else None
+            written = (*written, places[part] if places and isinstance(part, int) else part)
+        return written
+
+    def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
+        """Note which entries stay in the lists that lose some."""
+        lost: dict[JsonPath, set[int]] = {}
+        for path, edit in edits.items():
+            if path and isinstance(path[-1], int) and isinstance(edit, Remove):
+                lost.setdefault(path[:-1], set()).add(path[-1])
+        shifted = {
+            self._written(path): [
+                self._written((*path, index))[-1]
+                for index in range(len(value_at(self._data, path)))
+                if index not in indexes
+            ]
+            for path, indexes in lost.items()
+        }
+        self._places |= shifted
+
+    def _repairs_of(self, breach: Breach, *, is_late: bool) -> Iterable[Repair]:
+        if is_late:
+            return (removal_of(breach),)
+        return repairs_of(breach, value_at(self._data, breach.path), self._rules)
 
     def _note(self, repair: Repair) -> None:
         """Keep the repair; one that follows from an earlier round only widens what that said."""
         index = self._around.get(repair.path)
         if index is None:
-            self._repairs.append(repair)
+            if (repair.path, repair.statement) not in self._said:
+                self._repairs.append(repair)
+            self._said.add((repair.path, repair.statement))
         elif isinstance(repair.edit, Remove):
             wider = f"{key_path(repair.path)} is left out"
             self._repairs[index] = replace(self._repairs[index], consequence=wider)

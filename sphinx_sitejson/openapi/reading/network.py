@@ -139,16 +139,20 @@ class _TimedSocket:
     def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
         self._plain = plain
         self._deadline = deadline
+        self._is_read = False
 
     def sendall(self, content: bytes) -> None:
         self._plain.settimeout(self._deadline.remaining())
         self._plain.sendall(content)
 
     def makefile(self, mode: str) -> io.BufferedReader:
+        self._is_read = True
         return io.BufferedReader(_TimedReader(self._plain, self._deadline))
 
     def close(self) -> None:
-        self._plain.close()
+        # The connection closes as soon as the answer begins; its reader closes at the end.
+        if not self._is_read:
+            self._plain.close()
 
 
 class _TimedReader(io.RawIOBase):
@@ -162,6 +166,10 @@ class _TimedReader(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         self._plain.settimeout(self._deadline.remaining())
         return self._plain.recv_into(buffer)
+
+    def close(self) -> None:
+        self._plain.close()
+        super().close()
 
 
 def _literal(host: str) -> IpAddress | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote, unquote, urlparse
 
-from prance.util import path as prance_path
 from prance.util import url as prance_url
 
 from sphinx_sitejson.problems import JsonPath
@@ -35,11 +34,23 @@ def fragment_of(path: JsonPath) -> str:
 
 
 def value_at(value: Any, path: JsonPath) -> Any:
-    """Return what stands at a path; raise NoTargetError."""
-    try:
-        return prance_path.path_get(value, path)
-    except (KeyError, IndexError, TypeError, ValueError):
-        raise NoTargetError(path) from None
+    """Return what stands at a path; raise NoTargetError.
+
+    prance's own ``path_get`` cannot tell an empty value from none in its older versions.
+    """
+    for part in path:
+        try:
+            value = value[_index(part)] if isinstance(value, list) else value[part]
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise NoTargetError(path) from None
+    return value
+
+
+def _index(part: str | int) -> int:
+    index = int(part)
+    if index < 0:
+        raise IndexError(part)
+    return index
 
 
 def anchors_of(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:

@@ -54,6 +54,7 @@ _MISSED_BY_NOBODY = frozenset(
 _KEPT_RULES = frozenset(
     ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
 )
+_NO_RESPONSE = "no response is described"
 _METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace"))
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
@@ -146,7 +147,7 @@ def _missing_key(breach: Breach) -> Repair:
         )
     if key in _MISSED_BY_NOBODY or not breach.path:
         if key == "default" and breach.path[-1:] == ("responses",):
-            statement = "no response is described"
+            statement = _NO_RESPONSE
         return Repair(
             path=breach.path,
             statement=statement,
@@ -182,9 +183,10 @@ def _wrong_value(breach: Breach, value: Any) -> Repair:
 
 
 def _other(breach: Breach, value: Any) -> Repair:
+    is_response = breach.path[-1:] == ("responses",)
     statements = {
         "minItems": f"must have at least {breach.detail} entries",
-        "minProperties": "must not be empty",
+        "minProperties": _NO_RESPONSE if is_response else "must not be empty",
         "maxProperties": f"must not have more than {breach.detail} entries",
         "uniqueItems": "must not have the same entry twice",
         "not": "has keys that exclude each other",

@@ -1,0 +1,409 @@
+"""References between files become references inside one document."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.openapi.reading import bundling
+
+from .support import document, getting, messages, read, schema_of, serving
+
+
+def test_references_inside_the_document_stay(tmp_path):
+    schemas = {"A": {"$ref": "#/components/schemas/B", "description": "kept"}, "B": {"not": {}}}
+    original = document(
+        paths={"/a": getting({"$ref": "#/components/schemas/A"})}, components={"schemas": schemas}
+    )
+    found = read(tmp_path, {"api.json": original})
+
+    assert found.data == original
+    assert found.problems == ()
+
+
+def test_a_file_is_taken_over_once_under_its_name(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(
+                paths={"/a": getting({"$ref": "pet.yaml"}), "/b": getting({"$ref": "./pet.yaml#"})}
+            ),
+            "pet.yaml": "type: object\nproperties: {tag: {$ref: 'sub/tag.yaml'}}\n",
+            "sub/tag.yaml": "type: array\nitems: {$ref: ../pet.yaml}\n",
+        },
+    )
+    assert found.problems == ()
+    assert schema_of(found) == schema_of(found, "/b") == {"$ref": "#/components/schemas/pet"}
+    assert found.data["components"]["schemas"] == {
+        "pet": {"type": "object", "properties": {"tag": {"$ref": "#/components/schemas/tag"}}},
+        "tag": {"type": "array", "items": {"$ref": "#/components/schemas/pet"}},
+    }
+    assert [path.name for path in found.files] == ["api.json", "pet.yaml", "tag.yaml"]
+
+
+def test_references_are_seen_from_the_file_that_holds_them(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(
+                paths={"/a": getting({"$ref": "models.yaml#/defs/Pet"})},
+                components={"schemas": {"Pet": {"type": "string"}}},
+            ),
+            "models.yaml": "defs:\n  Pet: {$ref: '#/defs/Real'}\n  Real: {type: integer}\n",
+        },
+    )
+    schemas = found.data["components"]["schemas"]
+    assert schema_of(found) == {"$ref": "#/components/schemas/models_Pet"}
+    assert schemas["models_Pet"] == {"$ref": "#/components/schemas/Real"}
+    assert schemas["Real"] == {"type": "integer"}
+    assert schemas["Pet"] == {"type": "string"}
+
+
+def test_files_of_the_same_name_stay_apart(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(
+                paths={
+                    "/a": getting({"$ref": "users/schema.json"}),
+                    "/b": getting({"$ref": "pets/schema.json"}),
+                    "/c": getting({"$ref": "x/pets/schema.json"}),
+                }
+            ),
+            "users/schema.json": {"type": "string"},
+            "pets/schema.json": {"type": "integer"},
+            "x/pets/schema.json": {"type": "boolean"},
+        },
+    )
+    assert found.data["components"]["schemas"] == {
+        "schema": {"type": "string"},
+        "pets_schema": {"type": "integer"},
+        "schema_2": {"type": "boolean"},
+    }
+
+
+def test_a_component_that_is_a_file_keeps_its_name(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(
+                paths={"/a": getting({"$ref": "pet.json"})},
+                components={"schemas": {"Animal": {"$ref": "pet.json"}, "Z": {"type": "null"}}},
+            ),
+            "pet.json": {"type": "object"},
+        },
+    )
+    assert found.data["components"]["schemas"] == {
+        "Animal": {"type": "object"},
+        "Z": {"type": "null"},
+    }
+    assert schema_of(found) == {"$ref": "#/components/schemas/Animal"}
+
+
+def test_whole_sections_may_lie_elsewhere(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": {
+                "openapi": "3.0.3",
+                "info": {"$ref": "info.yaml"},
+                "paths": {"$ref": "paths/index.yaml"},
+                "components": {"schemas": {"$ref": "schemas/index.yaml"}},
+            },
+            "info.yaml": "title: Pets\nversion: '1.10'\n",
+            "paths/index.yaml": "/a: {get: {$ref: get.yaml}}\n",
+            "paths/get.yaml": (
+                "responses: {'200': {description: ok, content: {application/json: "
+                "{schema: {$ref: ../schemas/Pet.yaml}}}}}\n"
+            ),
+            "schemas/index.yaml": "Pet: {$ref: ./Pet.yaml}\n",
+            "schemas/Pet.yaml": "type: object\n",
+        },
+    )
+    assert found.problems == ()
+    assert found.data["info"] == {"title": "Pets", "version": "1.10"}
+    assert schema_of(found) == {"$ref": "#/components/schemas/Pet"}
+    assert found.data["components"]["schemas"] == {"Pet": {"type": "object"}}
+
+
+def test_a_path_item_in_a_file(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.yaml": "openapi: 3.0.0\ninfo: {title: T, version: '1'}\n"
+            "paths: {/a: {$ref: ./a.yaml, summary: Beside}}\n",
+            "a.yaml": "get: {responses: {'200': {description: ok}}, "
+            "parameters: [{$ref: 'p.yaml#/limit'}]}\n",
+            "p.yaml": "limit: {name: limit, in: query, schema: {type: integer}}\n",
+        },
+    )
+    assert found.problems == ()
+    assert found.data["paths"]["/a"] == {"$ref": "#/components/pathItems/a", "summary": "Beside"}
+    item = found.data["components"]["pathItems"]["a"]
+    assert item["get"]["parameters"] == [{"$ref": "#/components/parameters/limit"}]
+    assert found.data["components"]["parameters"]["limit"]["name"] == "limit"
+
+
+def test_every_kind_gets_its_section(tmp_path):
+    operation = {
+        "parameters": [{"$ref": "parts.json#/parameter"}],
+        "requestBody": {"$ref": "parts.json#/body"},
+        "responses": {"200": {"$ref": "parts.json#/response"}},
+        "callbacks": {"done": {"$ref": "parts.json#/callback"}},
+    }
+    parts = {
+        "parameter": {"name": "q", "in": "query", "schema": {"type": "string"}},
+        "body": {"content": {"text/plain": {"examples": {"e": {"$ref": "#/example"}}}}},
+        "response": {
+            "description": "ok",
+            "headers": {"X": {"$ref": "#/header"}},
+            "links": {"next": {"$ref": "#/link"}},
+        },
+        "header": {"schema": {"type": "string"}},
+        "link": {"operationId": "x"},
+        "example": {"value": {"$ref": "nowhere.json"}},
+        "callback": {"{$url}": {"$ref": "#/item"}},
+        "item": {"post": {"responses": {"200": {"description": "ok"}}}},
+        "key": {"type": "apiKey", "name": "k", "in": "query"},
+    }
+    api = document(
+        paths={"/a": {"get": operation}},
+        components={"securitySchemes": {"key": {"$ref": "parts.json#/key"}}},
+    )
+    found = read(tmp_path, {"api.json": api, "parts.json": parts})
+
+    assert found.problems == ()
+    names = {section: list(entries) for section, entries in found.data["components"].items()}
+    assert names == {
+        "securitySchemes": ["key"],
+        "parameters": ["parameter"],
+        "requestBodies": ["body"],
+        "responses": ["response"],
+        "callbacks": ["callback"],
+        "headers": ["header"],
+        "links": ["link"],
+        "pathItems": ["item"],
+        "examples": ["example"],
+    }
+    assert found.data["components"]["examples"]["example"] == parts["example"]
+
+
+def test_references_in_values_are_values(tmp_path):
+    schema = {
+        "type": "object",
+        "example": {"$ref": "nowhere.json"},
+        "default": {"$ref": "#/nowhere"},
+        "enum": [{"$ref": "nowhere.json"}],
+        "const": {"$ref": "nowhere.json"},
+        "examples": [{"$ref": "nowhere.json"}],
+        "x-more": {"$ref": "nowhere.json"},
+        "properties": {"$ref": {"type": "string"}},
+    }
+    found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
+    assert found.problems == ()
+    assert schema_of(found) == schema
+
+
+@pytest.mark.parametrize(
+    "ref",
+    [
+        "#/paths/~1a~1%7Bid%7D/get/responses/200",
+        "#/paths/~1a~1{id}/get/responses/200",
+        "#/components/responses/With%20space",
+        "#/components/responses/til~0de",
+    ],
+)
+def test_escapes_in_pointers(tmp_path, ref):
+    api = document(
+        paths={
+            "/a/{id}": {
+                "parameters": [
+                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+                ],
+                **getting({}),
+            },
+            "/b": {"get": {"responses": {"200": {"$ref": ref}}}},
+        },
+        components={
+            "responses": {"til~de": {"description": ""}, "With space": {"description": ""}}
+        },
+    )
+    found = read(tmp_path, {"api.json": api})
+    assert [problem for problem in found.problems if problem.code == "openapi_reference"] == []
+    assert found.data["paths"]["/b"]["get"]["responses"]["200"] == {"$ref": ref}
+
+
+def test_discriminators_are_followed(tmp_path):
+    pet = {
+        "discriminator": {
+            "propertyName": "kind",
+            "mapping": {"cat": "cat.json", "dog": "#/components/schemas/Dog", "cow": "Cow"},
+        },
+        "components": {"schemas": {"Dog": {"type": "object"}}},
+    }
+    api = document(
+        paths={"/a": getting({"$ref": "pet.json"})},
+        components={"schemas": {"Cow": {"type": "object"}}},
+    )
+    found = read(tmp_path, {"api.json": api, "pet.json": pet, "cat.json": {"type": "object"}})
+    mapping = found.data["components"]["schemas"]["pet"]["discriminator"]["mapping"]
+    assert mapping == {
+        "cat": "#/components/schemas/cat",
+        "dog": "#/components/schemas/Dog",
+        "cow": "Cow",
+    }
+
+
+def test_anchors_and_ids(tmp_path):
+    api = document(
+        paths={
+            "/a": getting({"$ref": "#pet"}),
+            "/b": getting({"$ref": "https://example.com/pet.json"}),
+            "/c": getting({"$ref": "more.json#tag"}),
+            "/d": getting({"$dynamicRef": "#node"}),
+        },
+        components={
+            "schemas": {"P": {"$anchor": "pet", "$id": "https://example.com/pet.json", "not": {}}}
+        },
+    )
+    more = {"$defs": {"T": {"$anchor": "tag", "type": "string"}}}
+    found = read(tmp_path, {"api.json": api, "more.json": more})
+    assert found.problems == ()
+    assert schema_of(found, "/a") == schema_of(found, "/b") == {"$ref": "#/components/schemas/P"}
+    assert schema_of(found, "/c") == {"$ref": "#/components/schemas/T"}
+
+
+@pytest.mark.parametrize(
+    ("ref", "words"),
+    [
+        ("#/components/schemas/Nope", 'leads to nothing. Did you mean "Noped"?'),
+        ("nope.json", "no such file"),
+        ("models.json#/Nope", "leads to nothing"),
+        ("models.json#/L/-1", "leads to nothing"),
+        ("models.json#/L/x", "leads to nothing"),
+        ("models.json#/T/0", "leads to nothing"),
+        ("#nope", "anchor that does not exist"),
+        ("broken.json", "broken.json:1:2"),
+        ("../outside.json", "outside the project"),
+        ("..%2foutside.json", "outside the project"),
+        ("/etc/passwd", "absolute path"),
+        ("file:///etc/passwd", '"file" addresses are not followed'),
+        ("ftp://example.com/a.json", '"ftp" addresses are not followed'),
+        ("data:application/json,{}", '"data" addresses are not followed'),
+        ("C:\\pets.json", '"c" addresses are not followed'),
+        ("..\\outside.json", "is not the path of a file"),
+        ("https://example.com/a.json", "is not an allowed origin"),
+        ("//example.com/a.json", "addresses are not followed"),
+        ("http://[broken/a.json", "cannot be understood"),
+        ("folder", "no such file"),
+        ("link.json", "leads out of the project"),
+        ("a\0b.json", "is not the path of a file"),
+        ("x" * 5000, "no such file"),
+    ],
+)
+def test_what_cannot_be_followed_stays_and_is_told(tmp_path, ref, words):
+    root = tmp_path / "project"
+    (root / "folder").mkdir(parents=True)
+    (tmp_path / "outside.json").write_text('{"type": "string"}')
+    (root / "link.json").symlink_to(tmp_path / "outside.json")
+    found = read(
+        root,
+        {
+            "api.yaml": document(
+                paths={"/a": getting({"$ref": ref})}, components={"schemas": {"Noped": {}}}
+            ),
+            "models.json": {"A": {}, "L": [{}], "T": "text"},
+            "broken.json": "{'a: ",
+        },
+    )
+    (problem,) = found.problems
+    assert problem.code == "openapi_reference"
+    assert problem.place.file == "api.yaml"
+    assert problem.place.key_path.endswith("schema.$ref")
+    assert words in problem.message
+    assert schema_of(found) == {"$ref": ref}
+
+
+@pytest.mark.parametrize("target", [{}, True, {"enum": []}])
+def test_an_empty_target_is_a_target(tmp_path, target):
+    api = document(paths={"/a": getting({"$ref": "pet.json#/x/0"})})
+    found = read(tmp_path, {"api.json": api, "pet.json": {"x": [target]}})
+    assert found.problems == ()
+    assert list(found.data["components"]["schemas"].values()) == [target]
+
+
+def test_circles_end(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(
+                paths={"/a": getting({"$ref": "a.json"}), "/x": {"$ref": "api.json#/paths/~1x"}},
+                components={"schemas": {"S": {"$ref": "#/components/schemas/S"}}},
+            ),
+            "a.json": {
+                "properties": {
+                    "b": {"$ref": "b.json"},
+                    "root": {"$ref": "api.json#/components/schemas/S"},
+                }
+            },
+            "b.json": {"properties": {"a": {"$ref": "a.json"}, "me": {"$ref": "#"}}},
+        },
+    )
+    schemas = found.data["components"]["schemas"]
+    assert schemas["a"]["properties"]["root"] == {"$ref": "#/components/schemas/S"}
+    assert schemas["b"]["properties"]["me"] == {"$ref": "#/components/schemas/b"}
+
+
+def test_inclusions_that_never_end_are_refused(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(paths={"/a": {"get": {"$ref": "get.json"}}}),
+            "get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}},
+        },
+    )
+    assert any("leads back to itself" in message for message in messages(found))
+
+
+def test_inclusions_that_double_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(bundling, "_MOST_TAKEN_OVER", 20_000)
+    files = {
+        f"f{n}.json": {
+            "a": {"properties": {"$ref": f"f{n + 1}.json"}},
+            "b": {"properties": {"$ref": f"f{n + 1}.json"}},
+        }
+        for n in range(19)
+    }
+    files["f19.json"] = {str(n): {"type": "string"} for n in range(5)}
+    api = document(paths={"/a": getting({"properties": {"$ref": "f0.json"}})})
+    found = read(tmp_path, {"api.json": api, **files})
+    assert "leads to too much" in messages(found)[0]
+
+
+def test_the_place_of_a_fault_in_another_file(tmp_path):
+    found = read(
+        tmp_path,
+        {
+            "api.json": document(paths={"/a": getting({"$ref": "sub/pet.yaml"})}),
+            "sub/pet.yaml": "type: object\nproperties:\n  a:\n    type: strong\n    x: {$ref: no}\n"
+            "  b: {$ref: './no.yaml'}\n",
+        },
+    )
+    places = {problem.code: problem.place for problem in found.problems}
+    assert str(places["openapi_invalid"]) == "sub/pet.yaml:4:5 properties.a.type"
+    assert str(places["openapi_reference"]) == "sub/pet.yaml:6:7 properties.b.$ref"
+
+
+def test_an_allowed_origin_is_fetched_and_no_other(tmp_path):
+    with serving() as server, serving() as other:
+        server.answers["/pet.yaml"] = (200, {}, b"type: object\nnot: {$ref: sub/tag.yaml}\n")
+        server.answers["/sub/tag.yaml"] = (200, {}, f"$ref: '{other.url}/x.json'".encode())
+        api = document(paths={"/a": getting({"$ref": f"{server.url}/pet.yaml"})})
+        found = read(tmp_path, {"api.json": api}, allowed_origins=frozenset({server.url}))
+
+        assert schema_of(found) == {"$ref": "#/components/schemas/pet"}
+        assert found.data["components"]["schemas"]["pet"]["not"] == {
+            "$ref": "#/components/schemas/tag"
+        }
+        assert server.paths == ["/pet.yaml", "/sub/tag.yaml"]
+        assert other.requests == []
+        assert "is not an allowed origin" in found.problems[0].message

@@ -1,0 +1,301 @@
+"""Documents on servers: limits, redirects, copies, and no word about credentials."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+import zlib
+
+import pytest
+
+from sphinx_sitejson.openapi.reading import ReadOptions, network, read_document, remote_copies
+
+from .support import document, getting, messages, schema_of, serving
+
+PETS = json.dumps(document()).encode()
+
+
+@pytest.fixture
+def server():
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def fetch(tmp_path, server):
+    def run(path="/api.json", **options):
+        url = path if "://" in path else server.url + path
+        settings = ReadOptions(cache_folder=tmp_path / "cache", **options)
+        return read_document(url, root=tmp_path, options=settings)
+
+    return run
+
+
+def test_a_hosted_document(fetch, server):
+    server.answers["/v1/pets.yaml"] = (
+        200,
+        {},
+        b"openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths: {}\n",
+    )
+    found = fetch("/v1/pets.yaml?token=secret")
+    assert "404" in messages(found)[0]
+
+    server.answers["/v1/pets.yaml?token=secret"] = server.answers["/v1/pets.yaml"]
+    found = fetch("/v1/pets.yaml?token=secret")
+    assert (found.name, found.version, found.problems, found.files) == ("pets", "3.0", (), ())
+
+
+def test_references_on_the_same_server(fetch, server):
+    api = document(paths={"/a": getting({"$ref": "models/pet.json"})})
+    server.answers["/x/api.json"] = (200, {}, json.dumps(api).encode())
+    server.answers["/x/models/pet.json"] = (200, {}, b'{"type": "strong"}')
+    found = fetch("/x/api.json")
+
+    assert schema_of(found) == {"$ref": "#/components/schemas/pet"}
+    assert str(found.problems[0].place) == f"{server.url}/x/models/pet.json:1:2 type"
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ((404, {}, b""), "the server answered 404"),
+        ((500, {}, b""), "the server answered 500"),
+        ((304, {}, b""), "the server answered 304"),
+        ((200, {"Content-Type": "text/html"}, b"<p>Log in</p>"), "web page"),
+        ((200, {}, b"\n<!DOCTYPE HTML><title>Log in</title>"), "web page"),
+        ((200, {"Content-Encoding": "br"}, b"x"), "unknown encoding"),
+        ((200, {"Content-Encoding": "gzip"}, b"not gzip"), "broken"),
+        ((200, {"Content-Encoding": "gzip"}, gzip.compress(PETS)[:-9]), "too early"),
+        ((200, {"Content-Length": "500000"}, PETS), "too early"),
+        ((302, {}, b""), "nowhere"),
+        ((302, {"Location": "http://[broken"}, b""), "cannot be understood"),
+        ((302, {"Location": "file:///etc/passwd"}, b""), "not http"),
+        ((302, {"Location": "ftp://example.com/"}, b""), "not http"),
+        ((302, {"Location": "/api.json"}, b""), "more than 5 redirects"),
+        ((302, {"Location": "http://169.254.169.254/latest/meta-data"}, b""), "link-local"),
+        ((302, {"Location": "http://[fe80::1]/"}, b""), "link-local"),
+        ((302, {"Location": "http://[::ffff:169.254.169.254]/"}, b""), "link-local"),
+    ],
+)
+def test_answers_that_are_no_document(fetch, server, answer, words):
+    server.answers["/api.json"] = answer
+    found = fetch()
+
+    assert found.data is None
+    (problem,) = found.problems
+    assert problem.code == "openapi_remote"
+    assert problem.place.file == f"{server.url}/api.json"
+    assert words in problem.message
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://169.254.169.254/latest",
+        "http://[fe80::1]/",
+        "http://2852039166/",
+        "http://[64:ff9b::a9fe:a9fe]/",
+        "http://[2002:a9fe:a9fe::1]/",
+    ],
+)
+def test_link_local_addresses_are_never_asked(fetch, url):
+    found = fetch(url, timeout=1)
+    assert "link-local" in messages(found)[0]
+
+
+def test_redirects_are_followed(fetch, server):
+    server.answers["/api.json"] = (301, {"Location": "/b"}, b"")
+    server.answers["/b"] = (307, {"Location": "c?x=1"}, b"")
+    server.answers["/c?x=1"] = (200, {}, PETS)
+    assert fetch().problems == ()
+
+
+def test_a_public_server_does_not_lead_into_a_private_network(fetch, server, monkeypatch):
+    real = network.target_of
+    monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.target_of", _public_first(real))
+    server.answers["/api.json"] = (302, {"Location": "/b"}, b"")
+    server.answers["/b"] = (200, {}, PETS)
+    assert "private network" in messages(fetch())[0]
+    assert server.paths == ["/api.json"]
+
+
+def _public_first(real):
+    seen = []
+
+    def target_of(url):
+        target = real(url)
+        seen.append(url)
+        return network.Target(
+            address=target.address, port=target.port, is_private=len(seen) > 1 and target.is_private
+        )
+
+    return target_of
+
+
+@pytest.mark.parametrize(
+    ("address", "is_private"),
+    [("127.0.0.1", True), ("10.0.0.1", True), ("0.0.0.0", True), ("93.184.216.34", False)],
+)
+def test_private_addresses_are_known(address, is_private):
+    assert network.target_of(f"http://{address}/").is_private is is_private
+
+
+@pytest.mark.parametrize(
+    ("encoding", "pack"),
+    [
+        ("gzip", gzip.compress),
+        ("gzip", lambda content: gzip.compress(content[:50]) + gzip.compress(content[50:])),
+        ("deflate", zlib.compress),
+        ("deflate", lambda content: zlib.compress(content, wbits=-15)),
+        ("identity", bytes),
+    ],
+)
+def test_encodings(fetch, server, encoding, pack):
+    server.answers["/api.json"] = (200, {"Content-Encoding": encoding}, pack(PETS))
+    assert fetch().problems == ()
+
+
+def test_size_limits(fetch, server):
+    server.answers["/api.json"] = (200, {}, b" " * 3_000_000)
+    assert "larger than 2 MB" in messages(fetch(size_limit=2_000_000))[0]
+
+    bomb = gzip.compress(b" " * 300_000_000)
+    server.answers["/bomb.json"] = (200, {"Content-Encoding": "gzip"}, bomb)
+    started = time.process_time()
+    assert "larger than 2 MB" in messages(fetch("/bomb.json", size_limit=2_000_000))[0]
+    assert time.process_time() - started < 1
+
+
+def test_an_endless_answer_ends(fetch, server):
+    def drip(handler):
+        handler.send_response(200)
+        handler.end_headers()
+        try:
+            for _ in range(200):
+                handler.wfile.write(b" ")
+                handler.wfile.flush()
+                time.sleep(0.05)
+        except OSError:
+            pass
+
+    server.answers["/api.json"] = drip
+    started = time.monotonic()
+    assert "no complete answer within 0.4 seconds" in messages(fetch(timeout=0.4))[0]
+    assert time.monotonic() - started < 2
+
+
+def test_endless_headers_end(fetch, server):
+    def drip(handler):
+        try:
+            handler.wfile.write(b"HTTP/1.1 200 OK\r\nX: ")
+            for _ in range(200):
+                handler.wfile.write(b"x")
+                handler.wfile.flush()
+                time.sleep(0.05)
+        except OSError:
+            pass
+
+    server.answers["/api.json"] = drip
+    started = time.monotonic()
+    assert "no complete answer" in messages(fetch(timeout=0.4))[0]
+    assert time.monotonic() - started < 2
+
+
+def test_each_url_is_asked_once_in_a_build(tmp_path, server):
+    api = document(paths={"/a": getting({"$ref": "pet.json"})})
+    for name in ("/a.json", "/b.json"):
+        server.answers[name] = (200, {}, json.dumps(api).encode())
+    server.answers["/pet.json"] = (200, {}, b"{}")
+    options = ReadOptions(cache_folder=tmp_path)
+    for name in ("/a.json", "/b.json", "/a.json", "/nope.json", "/nope.json"):
+        read_document(server.url + name, root=tmp_path, options=options)
+    assert server.paths == ["/a.json", "/pet.json", "/b.json", "/nope.json"]
+
+
+def test_copies_are_confirmed(fetch, server):
+    server.answers["/api.json"] = (200, {"ETag": '"1"', "Last-Modified": "yesterday"}, PETS)
+    first = fetch()
+    server.answers["/api.json"] = (304, {}, b"")
+    second = fetch()
+
+    headers = server.requests[1][1]
+    assert (headers["If-None-Match"], headers["If-Modified-Since"]) == ('"1"', "yesterday")
+    assert second == first
+    server.answers["/api.json"] = (200, {"ETag": '"2"'}, PETS.replace(b"Pets", b"Cats"))
+    assert fetch().data["info"]["title"] == "Cats"
+
+
+def test_a_copy_stands_in_when_the_server_is_away(fetch, server, monkeypatch):
+    server.answers["/api.json"] = (200, {}, PETS)
+    good = fetch()
+    server.answers["/api.json"] = (503, {}, b"")
+    now = time.time()
+    monkeypatch.setattr(remote_copies.time, "time", lambda: now + 3 * 86_400)
+    found = fetch()
+
+    assert found.data == good.data
+    assert found.problems[0].code == "openapi_remote"
+    assert found.problems[0].message == (
+        "it could not be fetched: the server answered 503 Service Unavailable; "
+        "the copy from 3 days ago is used."
+    )
+
+
+def test_offline_builds_never_fetch(fetch, server):
+    found = fetch(offline=True)
+    assert "the build is offline, and no copy is kept" in messages(found)[0]
+    server.answers["/api.json"] = (200, {}, PETS)
+    fetch()
+    found = fetch(offline=True)
+
+    assert found.data is not None
+    assert "the copy from less than a minute ago is used" in messages(found)[0]
+    assert len(server.requests) == 1
+
+
+def test_a_server_that_is_not_there(fetch):
+    assert "could not be fetched" in messages(fetch("http://127.0.0.1:9/api.json", timeout=2))[0]
+    assert "not known" in messages(fetch("http://nowhere.invalid/api.json", timeout=5))[0]
+
+
+def test_a_damaged_copy_is_as_good_as_none(fetch, server, tmp_path):
+    server.answers["/api.json"] = (200, {"ETag": '"1"'}, PETS)
+    fetch()
+    (copy,) = (tmp_path / "cache" / "remote").iterdir()
+    copy.write_bytes(copy.read_bytes()[:-5])
+    assert fetch().problems == ()
+    assert "If-None-Match" not in server.requests[1][1]
+
+
+def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
+    url = server.url.replace("http://", "http://user:s3cret@") + "/api.json?key=t0ken"
+    server.answers["/api.json?key=t0ken"] = (200, {}, b"{'paths: ")
+    found = fetch(url)
+
+    assert server.requests[0][1]["Authorization"] == "Basic dXNlcjpzM2NyZXQ="
+    assert found.problems[0].place.file == f"{server.url}/api.json?…"
+    server.answers["/api.json?key=t0ken"] = (200, {}, PETS)
+    assert fetch(url).problems == ()
+    server.answers["/api.json?key=t0ken"] = (403, {}, b"")
+    told = " ".join(messages(fetch(url)))
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    names = " ".join(str(path) for path in tmp_path.rglob("*"))
+    assert "s3cret" not in told + names
+    assert "t0ken" not in told + names
+    assert b"s3cret" not in kept
+
+
+def test_credentials_do_not_go_to_another_server(fetch, server):
+    with serving() as other:
+        other.answers["/b"] = (200, {}, PETS)
+        server.answers["/api.json"] = (302, {"Location": f"{other.url}/b"}, b"")
+        fetch(server.url.replace("http://", "http://user:s3cret@") + "/api.json")
+        assert "Authorization" not in other.requests[0][1]
+
+
+def test_fetching_is_told(fetch, server):
+    said = []
+    server.answers["/api.json"] = (200, {}, PETS)
+    fetch(progress=said.append)
+    assert said == [f"fetching {server.url}/api.json"]
