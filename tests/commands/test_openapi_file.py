@@ -1,0 +1,189 @@
+"""The command that writes page files for a document."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.commands import main
+
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pets", "version": "1"},
+    "paths": {
+        "/pets": {
+            "get": {
+                "summary": "List pets",
+                "tags": ["Pets"],
+                "responses": {"200": {"description": "OK"}},
+            },
+            "post": {
+                "summary": "Add a pet",
+                "tags": ["Pets"],
+                "responses": {"201": {"description": "OK"}},
+            },
+        },
+        "/orders": {"get": {"responses": {"200": {"description": "OK"}}}},
+    },
+    "components": {"schemas": {"Pet": {"type": "object"}}},
+}
+FILES = ["api/get-orders.mdx", "api/pets/add-a-pet.mdx", "api/pets/list-pets.mdx"]
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A project as the working directory."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "openapi.json").write_text(json.dumps(DOCUMENT))
+    return tmp_path
+
+
+def written(project):
+    return sorted(path.relative_to(project).as_posix() for path in project.rglob("*.mdx"))
+
+
+def run(*arguments):
+    return main(["openapi-file", *map(str, arguments)])
+
+
+def test_a_page_file_for_each_operation_and_the_entries_on_standard_output(project, capsys):
+    assert run("openapi.json", "-o", "api") == 0
+
+    assert written(project) == FILES
+    assert (project / "api/pets/list-pets.mdx").read_text() == (
+        '---\nopenapi: "openapi GET /pets"\n---\n'
+    )
+    output = capsys.readouterr()
+    assert json.loads(output.out) == [
+        {"group": "Pets", "pages": ["api/pets/list-pets", "api/pets/add-a-pet"]},
+        {"group": "API Reference", "pages": ["api/get-orders"]},
+    ]
+    assert output.err == "3 files written\n"
+
+
+def test_the_printed_entries_build(project, capsys, build_site):
+    run("openapi.json", "-o", "api", "--schemas")
+    entries = json.loads(capsys.readouterr().out)
+    pages = {name: (project / name).read_text() for name in written(project)}
+    site = build_site(
+        {
+            **pages,
+            "openapi.json": DOCUMENT,
+            "index.mdx": "---\ntitle: Home\n---\n",
+            "site.json": {
+                "name": "Pets",
+                "navigation": [{"group": "Start", "pages": ["index"]}, *entries],
+            },
+        }
+    )
+
+    assert site.warnings == ""
+    assert site.page("api/pets/add-a-pet.html").select_one("h1").contents[0] == "Add a pet"
+
+
+def test_the_working_directory_is_the_default(project, capsys):
+    run("openapi.json")
+
+    assert "pets/list-pets.mdx" in written(project)
+    assert json.loads(capsys.readouterr().out)[0]["pages"][0] == "pets/list-pets"
+
+
+def test_schemas_are_written_when_asked_for(project, capsys):
+    run("openapi.json", "-o", "api", "--schemas")
+
+    assert (project / "api/schemas/pet.mdx").read_text() == (
+        '---\nopenapi-schema: "openapi Pet"\n---\n'
+    )
+    assert json.loads(capsys.readouterr().out)[-1] == {
+        "group": "Schemas",
+        "pages": ["api/schemas/pet"],
+    }
+
+
+def test_a_dry_run_writes_nothing(project, capsys):
+    assert run("openapi.json", "-o", "api", "--dry-run") == 0
+
+    assert written(project) == []
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
+def test_check_fails_until_the_files_are_there(project, capsys):
+    assert run("openapi.json", "-o", "api", "--check") == 1
+    assert "api/get-orders.mdx is missing or differs" in capsys.readouterr().err
+    assert written(project) == []
+
+    run("openapi.json", "-o", "api")
+    assert run("openapi.json", "-o", "api", "--check") == 0
+
+    (project / FILES[0]).write_text("edited")
+    assert run("openapi.json", "-o", "api", "--check") == 1
+
+
+def test_an_edited_file_stays_unless_forced(project, capsys):
+    run("openapi.json", "-o", "api")
+    edited = project / FILES[0]
+    edited.write_text("mine")
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert edited.read_text() == "mine"
+    assert "api/get-orders.mdx was edited and stays as it is" in capsys.readouterr().err
+
+    run("openapi.json", "-o", "api", "--force")
+    assert edited.read_text() != "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"swagger": "2.0"}', "3.0"),
+        ("a: [", "openapi.json"),
+        (json.dumps({**DOCUMENT, "paths": {"/a": {"get": {"parameters": 5}}}}), "parameters"),
+        (json.dumps({**DOCUMENT, "paths": {"/a": {"$ref": "#/nowhere"}}}), "nowhere"),
+    ],
+)
+def test_nothing_is_written_for_an_invalid_document(project, capsys, text, message):
+    (project / "openapi.json").write_text(text)
+
+    assert run("openapi.json", "-o", "api") == 1
+    output = capsys.readouterr()
+    assert message in output.err
+    assert "nothing was written" in output.err
+    assert output.out == ""
+    assert written(project) == []
+
+
+def test_a_missing_document_is_said_so(project, capsys):
+    assert run("nope.json") == 1
+    assert "nope.json" in capsys.readouterr().err
+
+
+def test_text_of_the_document_stays_in_its_folder(project, capsys):
+    nasty = {
+        "/../../x": {"get": {"summary": "../../../etc/passwd", "tags": [".."]}},
+        "/y": {"get": {"summary": "..\\..\\win", "tags": ["a/b/../../c"]}},
+    }
+    for item in nasty.values():
+        item["get"]["responses"] = {"200": {"description": "OK"}}
+    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": nasty}))
+
+    assert run("openapi.json", "-o", "out") == 0
+    assert written(project) == ["out/a-b-c/win.mdx", "out/etc-passwd.mdx"]
+
+
+def test_a_link_that_leaves_the_folder_is_refused_and_nothing_is_written(project, capsys):
+    elsewhere = project.parent / f"{project.name}-elsewhere"
+    elsewhere.mkdir()
+    (project / "api").mkdir()
+    (project / "api" / "pets").symlink_to(elsewhere)
+
+    assert run("openapi.json", "-o", "api") == 1
+    assert "outside the folder" in capsys.readouterr().err
+    assert list(elsewhere.iterdir()) == []
+    assert written(project) == []
+
+
+def test_a_document_is_read_from_a_url(project, capsys, serve):
+    with serve(project) as address:
+        assert run(f"{address}/openapi.json", "-o", "api") == 0
+    assert written(project) == FILES
