@@ -15,21 +15,23 @@ _OWN_WORDS = ("title", "description", "default", "example", "examples", "discrim
 
 
 def merged_all_of(
-    raw: RawObject, references: References, passed: tuple[str, ...] = ()
+    raw: RawObject, references: References, taken: set[str] | None = None
 ) -> dict[str, Any]:
     """Return a schema without ``allOf`` that means the same.
 
-    :param passed: the named schemas met on the way here; meeting one again ends the circle.
+    :param taken: the named schemas that are part of it already: asking twice for the same
+        changes nothing, so each is merged once, however many ways lead to it.
     """
+    taken = set() if taken is None else taken
     merged = {key: value for key, value in raw.items() if key != "allOf"}
     words = {key: merged.pop(key) for key in _OWN_WORDS if key in merged}
     for part in list_of(raw.get("allOf")):
         name = component_name(str(object_of(part).get("$ref", "")))
-        if name and name in passed:
+        if name in taken:
             continue
-        target = references.resolve(part).raw
-        complete = merged_all_of(target, references, (*passed, name) if name else passed)
-        _take_over(merged, complete)
+        if name:
+            taken.add(name)
+        _take_over(merged, merged_all_of(references.resolve(part).raw, references, taken))
     # What the schema says of itself wins over what its parts say of themselves.
     return {**merged, **words}
 

@@ -83,7 +83,7 @@ class FieldGroup:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
-        return not (self.fields or self.variants or self.notes)
+        return not (self.fields or self.variants or self.discriminator or self.notes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +97,8 @@ class VariantView:
     facts: tuple[str, ...] = ()
     enum: tuple[EnumValue, ...] = ()
     link: SchemaLink | None = None
+    is_cut: bool = False
+    """Whether the inside is shown only on the linked page."""
     group: FieldGroup | None = None
 
 

@@ -140,6 +140,20 @@ def test_discriminator_maps_values_to_names():
     assert schema.discriminator.mapping == {"d": "Dog", "c": "Cat"}
 
 
+def test_a_diamond_of_all_of_ends():
+    """Each level asks twice for the next one: 2^40 ways to the last."""
+    schemas = {
+        f"L{n}": {
+            "properties": {f"p{n}": {}},
+            "allOf": [{"$ref": f"#/components/schemas/L{n + 1}"}] * 2,
+        }
+        for n in range(40)
+    }
+    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+
+    assert len(schema.merged.properties) == 40
+
+
 def test_a_merged_diamond_costs_no_more_than_its_parts():
     """Each level refers twice to the next: 2^60 paths, 60 schemas."""
     schemas = {

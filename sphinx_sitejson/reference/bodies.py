@@ -1,0 +1,135 @@
+"""Bodies of requests and answers, by media type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
+
+from .examples import body_examples
+from .fields import Direction, FieldDraft, PageFields, Words
+from .ids import id_part
+from .options import ReferenceOptions
+from .parameters import draft_parameter
+from .views import BodyView, EncodingView, MediaTypeView
+from .wording import json_text
+
+
+class MediaTypePart:
+    """One form of a body."""
+
+    def __init__(
+        self,
+        media_type: MediaType,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+        body_id: str = "",
+    ) -> None:
+        self._media_type = media_type
+        self._direction: Direction = direction
+        self._fields = fields
+        schema = media_type.item_schema or media_type.schema
+        # Examples of a whole body stand beside the page, not in its fields.
+        self._body: FieldDraft | None = None
+        if schema:
+            self._body = fields.draft(
+                prefix, schema, direction=direction, body_id=body_id, words=Words(examples=())
+            )
+        self._encoding = [
+            (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
+        ]
+
+    def view(self) -> MediaTypeView:
+        """Return the form as it is shown."""
+        fields = self._fields
+        return MediaTypeView(
+            name=self._media_type.name,
+            body=fields.view(self._body) if self._body else None,
+            examples=body_examples(self._media_type, self._direction),
+            is_stream=self._media_type.item_schema is not None,
+            encoding=tuple(
+                EncodingView(
+                    name=encoding.name,
+                    facts=tuple(_encoding_facts(encoding)),
+                    headers=fields.views(headers),
+                )
+                for encoding, headers in self._encoding
+            ),
+        )
+
+    def _headers(
+        self, encoding: Encoding, prefix: str, options: ReferenceOptions
+    ) -> list[FieldDraft]:
+        return [
+            draft_parameter(
+                header,
+                f"{prefix}-{id_part(encoding.name)}-header",
+                self._fields,
+                options,
+                direction="request",
+            )
+            for header in encoding.headers
+        ]
+
+
+class BodyPart:
+    """The body of a request."""
+
+    def __init__(
+        self,
+        body: RequestBody,
+        prefix: str,
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        direction: Direction,
+    ) -> None:
+        self._body = body
+        self._media_types = media_type_parts(
+            body.content, prefix, fields, options, direction=direction
+        )
+
+    def view(self) -> BodyView:
+        """Return the body as it is shown."""
+        return BodyView(
+            description=self._body.description,
+            required=self._body.required,
+            media_types=tuple(part.view() for part in self._media_types),
+        )
+
+
+def media_type_parts(
+    content: tuple[MediaType, ...],
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+    body_id: str = "",
+) -> list[MediaTypePart]:
+    """Begin all forms of a body; the first has the short ids, since most bodies have one form."""
+    return [
+        MediaTypePart(
+            media_type,
+            f"{prefix}-{id_part(media_type.name)}" if position else prefix,
+            fields,
+            options,
+            direction=direction,
+            body_id="" if position else body_id,
+        )
+        for position, media_type in enumerate(content)
+    ]
+
+
+def _encoding_facts(encoding: Encoding) -> Iterator[str]:
+    if encoding.content_type:
+        yield f"content type: {encoding.content_type}"
+    if encoding.style:
+        yield f"style: {encoding.style}"
+    if encoding.explode is not None:
+        yield f"explode: {json_text(encoding.explode)}"
+    if encoding.allow_reserved:
+        yield "reserved characters are sent as they are"

@@ -1,0 +1,69 @@
+"""What the pages of one document share, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.references import unescape
+from sphinx_sitejson.openapi.titles import operation_title
+
+from .described import DescribedSchemas
+from .options import ReferenceOptions
+from .security import SchemeWords
+from .usage import UsageIndex
+from .views import OperationLink
+
+
+class ReferenceContext:
+    """One document as the pages of a site see it."""
+
+    def __init__(self, document: OpenApiDocument, options: ReferenceOptions) -> None:
+        self.document = document
+        self.options = options
+        self.schemas = DescribedSchemas(document, options)
+
+    @cached_property
+    def usage(self) -> UsageIndex:
+        """Where each schema is used."""
+        return UsageIndex(self.document)
+
+    @cached_property
+    def schemes(self) -> SchemeWords:
+        """The security schemes in words."""
+        return SchemeWords()
+
+    def link_to(self, key: str) -> OperationLink | None:
+        """Return the link to an operation, if it has a page."""
+        operation = self.document.operations_by_key.get(key)
+        if operation is None or operation.is_left_out:
+            return None
+        label = operation_title(operation)
+        return OperationLink(key=key, label=label, document=self.document.location)
+
+    def link_by_id(self, operation_id: str) -> OperationLink | None:
+        """Return the link to an operation with an ``operationId``."""
+        operation = self._by_id.get(operation_id)
+        return self.link_to(operation.key) if operation else None
+
+    def link_by_reference(self, reference: str) -> OperationLink | None:
+        """Return the link to an operation that a pointer names: ``#/paths/~1pets/get``."""
+        _, _, pointer = reference.partition("#/paths/")
+        path, _, method = pointer.partition("/")
+        return self.link_to(f"{unescape(method).upper()} {unescape(path)}") if method else None
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Operation]:
+        found: dict[str, Operation] = {}
+        for operation in self.document.operations:
+            if operation.operation_id:
+                found.setdefault(operation.operation_id, operation)
+        return found
+
+
+@lru_cache(maxsize=8)
+def context_of(document: OpenApiDocument, options: ReferenceOptions) -> ReferenceContext:
+    """Return what the pages of a document share."""
+    return ReferenceContext(document, options)

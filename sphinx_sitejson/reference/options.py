@@ -1,0 +1,33 @@
+"""What the owner of a site decides about API pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Expansion = Literal["all", "topLevel", "topLevelOneOfs", "none"]
+AuthMethod = Literal["bearer", "basic", "key"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceOptions:
+    """How the pages of a site show operations and schemas."""
+
+    expanded: Expansion = "none"
+    """Which folds start open."""
+    maintain_order: bool = False
+    """Whether fields stay in the document's order; otherwise required ones come first."""
+    extensions: tuple[str, ...] = ()
+    """The vendor extensions to show, such as ``x-rate-limit``."""
+    base_urls: tuple[str, ...] = ()
+    """Base URLs that win over the servers of documents."""
+    auth_method: AuthMethod | None = None
+    """A way to authorise that wins over the security of documents."""
+    auth_name: str = ""
+    """Of a key the header; of basic ``user:password``, named as readers know them."""
+    auth_prefix: str = ""
+    """What stands before a token or key."""
+    languages: tuple[str, ...] = ()
+    """The languages of request samples, in order; empty for the usual ones."""
+    field_budget: int = 300
+    """How many fields a page shows before nested named schemas become links."""

@@ -1,0 +1,119 @@
+"""Parameters and headers as fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Parameter
+
+from .deprecation import deprecation_facts
+from .fields import Direction, FieldDraft, PageFields, Words
+from .options import ReferenceOptions
+from .views import ExampleView, ExtensionView, ParameterSection
+from .wording import json_text, value_text
+
+_TITLES = {
+    "path": "Path parameters",
+    "query": "Query parameters",
+    "header": "Header parameters",
+    "cookie": "Cookie parameters",
+    "querystring": "Query string",
+}
+_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_EXPLODED_STYLES = ("form", "cookie")
+
+
+class ParameterPart:
+    """The parameters of an operation, by place."""
+
+    def __init__(
+        self,
+        parameters: tuple[Parameter, ...],
+        fields: PageFields,
+        options: ReferenceOptions,
+        *,
+        prefix: str = "",
+    ) -> None:
+        self._fields = fields
+        self._prefix = prefix
+        ordered = sorted(parameters, key=lambda one: not one.required)
+        self._drafts = {
+            location: [
+                draft_parameter(one, f"{prefix}{location}", fields, options, direction="request")
+                for one in (parameters if options.maintain_order else ordered)
+                if one.location == location
+            ]
+            for location in PARAMETER_LOCATIONS
+        }
+
+    def views(self) -> tuple[ParameterSection, ...]:
+        """Return the sections that are not empty."""
+        return tuple(
+            ParameterSection(
+                id=self._fields.ids.new(f"{self._prefix}{location}-parameters"),
+                title=_TITLES[location],
+                location=location,
+                fields=self._fields.views(drafts),
+            )
+            for location, drafts in self._drafts.items()
+            if drafts
+        )
+
+
+def draft_parameter(
+    parameter: Parameter,
+    prefix: str,
+    fields: PageFields,
+    options: ReferenceOptions,
+    *,
+    direction: Direction,
+) -> FieldDraft:
+    """Begin the field of a parameter or a header."""
+    examples = tuple(example_view(example) for example in parameter.examples)
+    words = Words(
+        description=parameter.description,
+        facts=tuple(_facts(parameter)),
+        deprecated=parameter.deprecated,
+        examples=examples or None,
+        extensions=tuple(
+            ExtensionView(name=name, value=value_text(parameter.extensions[name]))
+            for name in options.extensions
+            if name in parameter.extensions
+        ),
+    )
+    return fields.draft(
+        prefix,
+        parameter.schema,
+        direction=direction,
+        name=parameter.name,
+        required=parameter.required,
+        words=words,
+    )
+
+
+def example_view(example: Example) -> ExampleView:
+    """Return an example of a parameter."""
+    text = json_text(example.value, indent=2) if example.has_value else ""
+    return ExampleView(
+        title=example.summary or example.name,
+        description=example.description,
+        language="text" if example.serialized is not None else "json",
+        code=text if example.serialized is None else example.serialized,
+        url=example.external_url,
+    )
+
+
+def _facts(parameter: Parameter) -> Iterator[str]:
+    if parameter.media_type:
+        yield f"sent as {parameter.media_type}"
+    else:
+        if parameter.style != _DEFAULT_STYLES.get(parameter.location, ""):
+            yield f"style: {parameter.style}"
+        if parameter.explode != (parameter.style in _EXPLODED_STYLES):
+            yield f"explode: {json_text(parameter.explode)}"
+    if parameter.allow_reserved:
+        yield "reserved characters are sent as they are"
+    if parameter.allow_empty:
+        yield "may be empty"
+    if parameter.deprecated:
+        yield from deprecation_facts(parameter.extensions)

@@ -1,0 +1,116 @@
+"""Answers: their status in words, headers, bodies, and the operations that can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Literal
+
+from sphinx_sitejson.openapi.model import Link, Response
+
+from .bodies import media_type_parts
+from .context import ReferenceContext
+from .fields import Direction, PageFields
+from .parameters import draft_parameter
+from .views import LinkView, ResponseView
+from .wording import value_text
+
+StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
+
+_KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
+_RANGES = {
+    "1XX": "Information",
+    "2XX": "Success",
+    "3XX": "Redirection",
+    "4XX": "Client errors",
+    "5XX": "Server errors",
+}
+
+
+class ResponsePart:
+    """One answer."""
+
+    def __init__(
+        self,
+        response: Response,
+        fields: PageFields,
+        context: ReferenceContext,
+        *,
+        prefix: str = "",
+        direction: Direction = "response",
+    ) -> None:
+        self._response = response
+        self._fields = fields
+        self._context = context
+        self._id = fields.ids.new(f"{prefix}response", response.status)
+        self._headers = [
+            draft_parameter(
+                header, f"{self._id}-header", fields, context.options, direction=direction
+            )
+            for header in response.headers
+        ]
+        self._media_types = media_type_parts(
+            response.content,
+            self._id,
+            fields,
+            context.options,
+            direction=direction,
+            body_id=f"{self._id}-body",
+        )
+
+    def view(self) -> ResponseView:
+        """Return the answer as it is shown."""
+        response = self._response
+        words = (response.summary, response.description)
+        return ResponseView(
+            id=self._id,
+            status=response.status,
+            title=status_title(response.status),
+            kind=status_kind(response.status),
+            description="\n\n".join(dict.fromkeys(text for text in words if text)),
+            headers=self._fields.views(self._headers),
+            media_types=tuple(part.view() for part in self._media_types),
+            links=tuple(_link_view(link, self._context) for link in response.links),
+        )
+
+
+def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
+    """Return the answers in the document's order, the one for all other statuses last."""
+    return sorted(responses, key=lambda response: response.status == "default")
+
+
+def status_title(status: str) -> str:
+    """Say what a status means: ``200 OK``."""
+    if status.lower() == "default":
+        return "Any other status"
+    if status.upper() in _RANGES:
+        return f"{status.upper()} {_RANGES[status.upper()]}"
+    try:
+        return f"{status} {HTTPStatus(int(status)).phrase}"
+    except ValueError:
+        return status
+
+
+def status_kind(status: str) -> StatusKind:
+    """Return the class of a status."""
+    return _KINDS.get(status[:1], "default") if len(status) == 3 else "default"
+
+
+def _link_view(link: Link, context: ReferenceContext) -> LinkView:
+    target = context.link_by_id(link.operation_id) or context.link_by_reference(link.operation_ref)
+    return LinkView(
+        name=link.name,
+        description=link.description,
+        target=target,
+        target_label="" if target else link.operation_id or link.operation_ref,
+        facts=tuple(_link_facts(link)),
+    )
+
+
+def _link_facts(link: Link) -> Iterator[str]:
+    for name, expression in link.parameters.items():
+        yield f"{name} = {value_text(expression)}"
+    if link.request_body is not None:
+        yield f"request body = {value_text(link.request_body)}"
+    if link.server:
+        yield f"server: {link.server.url}"

@@ -1,0 +1,35 @@
+"""The page of a named schema."""
+
+from __future__ import annotations
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.parts import external_docs_of
+
+from .context import context_of
+from .examples import schema_example
+from .fields import PageFields
+from .ids import PageIds
+from .operation_page import docs_link
+from .options import ReferenceOptions
+from .views import SchemaPageView
+
+
+def schema_view(document: OpenApiDocument, name: str, options: ReferenceOptions) -> SchemaPageView:
+    """Return all that a page shows of a named schema; KeyError if the document has none."""
+    context = context_of(document, options)
+    schema = document.schemas[name]
+    fields = PageFields(context.schemas, PageIds())
+    draft = fields.draft("schema", context.schemas.named(name), direction="both")
+    fields.expand()
+    link = context.schemas.link(name)
+    operations = (context.link_to(key) for key in context.usage.operations(name))
+    schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
+    return SchemaPageView(
+        name=name,
+        title=link.label if link else name,
+        body=fields.view(draft),
+        example=schema_example(context.schemas.named(name)),
+        used_by_operations=tuple(found for found in operations if found),
+        used_by_schemas=tuple(found for found in schemas if found),
+        external_docs=docs_link(external_docs_of(schema.raw)),
+    )

@@ -1,0 +1,123 @@
+"""How requests are authorised, in words."""
+
+from __future__ import annotations
+
+from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
+
+from .options import ReferenceOptions
+from .views import FlowView, SchemeView, ScopeView, SecurityView
+
+DEFAULT_KEY_HEADER = "X-API-Key"
+MOST_SCOPES = 30
+"""A flow that offers more scopes shows those that are needed."""
+
+_PLACES = {"header": "header", "query": "query parameter", "cookie": "cookie"}
+_FLOWS = {
+    "authorizationCode": "Authorization code",
+    "implicit": "Implicit",
+    "password": "Password",
+    "clientCredentials": "Client credentials",
+    "deviceAuthorization": "Device authorization",
+}
+_TITLES = {"oauth2": "OAuth 2.0", "openIdConnect": "OpenID Connect", "mutualTLS": "Mutual TLS"}
+
+
+class SchemeWords:
+    """Security schemes in words, each worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[str, ...]], SchemeView] = {}
+
+    def of(self, use: SchemeUse) -> SchemeView:
+        """Return a scheme as an operation uses it."""
+        key = (use.scheme.name, use.scopes)
+        if key not in self._known:
+            self._known[key] = _scheme_view(use.scheme, use.scopes)
+        return self._known[key]
+
+
+def security_view(
+    operation: Operation, options: ReferenceOptions, schemes: SchemeWords
+) -> SecurityView | None:
+    """Return how an operation is authorised; the owner's word wins, an open one stays open."""
+    if operation.security == ():
+        return SecurityView(is_optional=True)
+    if options.auth_method is not None:
+        return SecurityView(alternatives=((_own_scheme(options),),))
+    if operation.security is None:
+        return None
+    return SecurityView(
+        alternatives=tuple(
+            tuple(schemes.of(use) for use in alternative)
+            for alternative in operation.security
+            if alternative
+        ),
+        is_optional=any(not alternative for alternative in operation.security),
+    )
+
+
+def _own_scheme(options: ReferenceOptions) -> SchemeView:
+    name = options.auth_name
+    if options.auth_method == "key":
+        header = name or DEFAULT_KEY_HEADER
+        return SchemeView(name=header, title=f"API key in the header {header}")
+    if options.auth_method == "bearer":
+        return SchemeView(name=name or "Authorization", title="Bearer token")
+    user, _, password = name.partition(":")
+    words = f" ({user} and {password})" if user and password else ""
+    return SchemeView(name=name or "Authorization", title=f"HTTP basic authentication{words}")
+
+
+def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
+    descriptions = {name: text for flow in scheme.flows for name, text in flow.scopes.items()}
+    urls = (
+        ("OpenID Connect URL", scheme.openid_url),
+        ("OAuth 2.0 metadata URL", scheme.oauth_metadata_url),
+    )
+    return SchemeView(
+        name=scheme.name,
+        title=_title(scheme),
+        description=scheme.description,
+        scopes=tuple(
+            ScopeView(name=name, description=descriptions.get(name, "")) for name in scopes
+        ),
+        flows=tuple(_flow_view(flow, scopes) for flow in scheme.flows),
+        urls=_given(urls),
+        deprecated=scheme.deprecated,
+    )
+
+
+def _title(scheme: SecurityScheme) -> str:
+    if scheme.type == "apiKey":
+        place = _PLACES.get(scheme.location, scheme.location)
+        return f"API key in the {place} {scheme.parameter_name}"
+    if scheme.type != "http":
+        return _TITLES.get(scheme.type, scheme.name)
+    if scheme.scheme == "bearer":
+        form = f" ({scheme.bearer_format})" if scheme.bearer_format else ""
+        return f"Bearer token{form}"
+    return f"HTTP {scheme.scheme} authentication" if scheme.scheme else "HTTP authentication"
+
+
+def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
+    shows_all = len(flow.scopes) <= MOST_SCOPES
+    return FlowView(
+        title=_FLOWS.get(flow.kind, flow.kind),
+        urls=_given(
+            (
+                ("Authorization URL", flow.authorization_url),
+                ("Device authorization URL", flow.device_authorization_url),
+                ("Token URL", flow.token_url),
+                ("Refresh URL", flow.refresh_url),
+            )
+        ),
+        scopes=tuple(
+            ScopeView(name=name, description=text)
+            for name, text in flow.scopes.items()
+            if shows_all or name in needed
+        ),
+    )
+
+
+def _given(urls: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((label, url) for label, url in urls if url)

@@ -1,0 +1,1 @@
+"""Request samples: one neutral request, written in many languages."""

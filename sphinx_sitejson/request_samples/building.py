@@ -1,0 +1,216 @@
+"""From an operation to the request that its samples send."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+from sphinx_sitejson.openapi.example_kinds import media_kind
+from sphinx_sitejson.openapi.example_values import example_value
+from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
+
+from .bodies import chosen_media_type, sample_body
+from .credentials import Credentials, SiteAuth, credentials_of
+from .encoding import (
+    cookie_pairs,
+    encode_content,
+    encode_header,
+    encode_path,
+    encode_query,
+    form_pairs,
+    percent,
+)
+from .request import Pairs, SampleRequest
+
+# What headers may be called; one that begins with "-" would be an option to some tools.
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
+_PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
+_NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
+_ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
+# These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
+_SET_ELSEWHERE = ("accept", "content-type", "authorization")
+_LONGEST_VALUE = 1000
+_HINTS = frozenset(
+    {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
+)
+
+
+def sample_request(
+    operation: Operation,
+    *,
+    base_url: str,
+    media_type: MediaType | None = None,
+    site_auth: SiteAuth | None = None,
+    show_optional: bool | None = None,
+) -> SampleRequest:
+    """Build the request of an operation.
+
+    :param base_url: the address that the path is added to.
+    :param media_type: the form of the body; without one JSON, else the first that is offered.
+    :param site_auth: the site's own word on credentials, which wins over the document's.
+    :param show_optional: whether optional parameters are sent; None means those with an example.
+    """
+    credentials = credentials_of(operation, site_auth)
+    shown = [each for each in operation.parameters if _is_shown(each, show_optional)]
+    values = [(parameter, _value_of(parameter)) for parameter in shown]
+    media = media_type or chosen_media_type(operation)
+    return SampleRequest(
+        method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
+        url=_url(operation, values, base_url, credentials),
+        headers=tuple(_headers(values, credentials)),
+        cookies=tuple(_cookies(values, credentials)),
+        body=sample_body(media) if media else None,
+        basic_auth=credentials.basic_auth,
+    )
+
+
+def base_url_of(operation: Operation, *, document_url: str = "https://api.example.com") -> str:
+    """Return the first server's address, its variables filled in, whole even if it is relative."""
+    server = operation.servers[0] if operation.servers else Server(url="/")
+    return urljoin(document_url, server_url(server))
+
+
+def server_url(server: Server) -> str:
+    """Return the address of a server with the defaults of its variables."""
+    url = server.url
+    for variable in server.variables:
+        value = variable.default or (variable.enum[0] if variable.enum else variable.name)
+        url = url.replace(f"{{{variable.name}}}", value)
+    return url
+
+
+def _is_shown(parameter: Parameter, show_optional: bool | None) -> bool:
+    if parameter.required:
+        return True
+    if parameter.deprecated or show_optional is False:
+        return False
+    raw = parameter.schema.resolved.raw
+    has_example = bool(parameter.examples) or "example" in raw or bool(raw.get("examples"))
+    return show_optional is True or has_example
+
+
+def _value_of(parameter: Parameter) -> Any:
+    for example in parameter.examples:
+        if example.has_value and not _is_long(example.value):
+            return example.value
+    if parameter.location == "path" and _says_nothing(parameter):
+        # "/users/string" would tell a reader less than "/users/userId".
+        return parameter.name
+    value = example_value(parameter.schema, direction="request")
+    return parameter.name if _is_long(value) else value
+
+
+def _is_long(value: Any) -> bool:
+    return len(encode_content(value)) > _LONGEST_VALUE
+
+
+def _says_nothing(parameter: Parameter) -> bool:
+    schema = parameter.schema.merged
+    is_text = schema.types in ((), ("string",)) and not (schema.one_of or schema.any_of)
+    return is_text and not _HINTS & schema.raw.keys()
+
+
+def _url(
+    operation: Operation,
+    values: list[tuple[Parameter, Any]],
+    base_url: str,
+    credentials: Credentials,
+) -> str:
+    base = base_url.strip().rstrip("/")
+    if base and "://" not in base:
+        # A name that begins with "-" or "@" means something else to some tools.
+        base = f"/{base.lstrip('/')}"
+    path = "" if operation.is_webhook else _path(operation.path, values)
+    query = "&".join(part for part in _query_parts(values, credentials) if part)
+    address = _NOT_IN_URLS.sub(lambda found: percent(found[0]), f"{base}{path}") or "/"
+    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
+
+
+def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
+    texts = {
+        parameter.name: _path_text(parameter, value)
+        for parameter, value in values
+        if parameter.location == "path"
+    }
+    filled = _PLACEHOLDER.sub(lambda found: texts.get(found[1]) or percent(found[1]), path)
+    return filled if filled.startswith("/") else f"/{filled}"
+
+
+def _path_text(parameter: Parameter, value: Any) -> str:
+    if parameter.media_type:
+        return percent(encode_content(value))
+    return encode_path(
+        parameter.name,
+        value,
+        style=parameter.style,
+        explode=parameter.explode,
+        reserved=parameter.allow_reserved,
+    )
+
+
+def _query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+    for parameter, value in values:
+        if parameter.location == "querystring":
+            yield _whole_query(parameter, value)
+        elif parameter.location == "query" and parameter.media_type:
+            yield f"{percent(parameter.name)}={percent(encode_content(value))}"
+        elif parameter.location == "query":
+            yield encode_query(
+                parameter.name,
+                value,
+                style=parameter.style,
+                explode=parameter.explode,
+                reserved=parameter.allow_reserved,
+            )
+    # The placeholder stays readable; the reader puts an encoded key in its place.
+    yield from (f"{percent(name)}={value}" for name, value in credentials.query)
+
+
+def _whole_query(parameter: Parameter, value: Any) -> str:
+    if media_kind(parameter.media_type) == "form" and isinstance(value, dict):
+        pairs = (pair for name, member in value.items() for pair in form_pairs(name, member))
+        return "&".join(f"{percent(name)}={percent(text)}" for name, text in pairs)
+    return percent(encode_content(value))
+
+
+def _headers(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    found = [*credentials.headers]
+    for parameter, value in values:
+        if parameter.location != "header" or parameter.name.lower() in _SET_ELSEWHERE:
+            continue
+        is_document = bool(parameter.media_type)
+        text = (
+            encode_content(value)
+            if is_document
+            else encode_header(value, explode=parameter.explode)
+        )
+        found.append((parameter.name, text))
+    yield from _valid(found)
+
+
+def _cookies(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    found = [*credentials.cookies]
+    for parameter, value in values:
+        if parameter.location != "cookie":
+            continue
+        if parameter.media_type:
+            found.append((parameter.name, percent(encode_content(value))))
+        else:
+            style, explode = parameter.style, parameter.explode
+            found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
+    yield from _valid(found)
+
+
+def _valid(pairs: list[tuple[str, str]]) -> Pairs:
+    """Leave out what no header may be called, and bring values on one line."""
+    return tuple(
+        (name, "".join(char if char.isprintable() else " " for char in value).strip())
+        for name, value in pairs
+        if _TOKEN.fullmatch(name)
+    )

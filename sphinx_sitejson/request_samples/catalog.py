@@ -1,0 +1,179 @@
+"""The languages of samples, and the samples of an operation: written ones and the document's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.raw import object_list
+
+from . import bash, csharp, go, httpie, java, javascript, node, php, powershell, python, ruby
+from .quoting import without_halves
+from .request import SampleRequest
+
+_EXTENSIONS = ("x-codeSamples", "x-code-samples")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A language that samples are shown in; one of the document's own has nothing to write it."""
+
+    name: str
+    label: str
+    lexer: str
+    generate: Callable[[SampleRequest], str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeSample:
+    """A request written in a language."""
+
+    language: str
+    """A lexer's name, for highlighting."""
+    label: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageChoice:
+    """The languages that the settings name, in their order."""
+
+    languages: tuple[Language, ...]
+    unknown: tuple[str, ...] = ()
+    """Names that only samples of the document can give a meaning to."""
+
+
+def _language(
+    name: str, label: str, generate: Callable[[SampleRequest], str], lexer: str = ""
+) -> Language:
+    return Language(name=name, label=label, lexer=lexer or name, generate=generate)
+
+
+LANGUAGES: Mapping[str, Language] = {
+    language.name: language
+    for language in (
+        _language("bash", "cURL", bash.generate),
+        _language("python", "Python", python.generate),
+        _language("javascript", "JavaScript", javascript.generate),
+        _language("php", "PHP", php.generate),
+        _language("go", "Go", go.generate),
+        _language("java", "Java", java.generate),
+        _language("ruby", "Ruby", ruby.generate),
+        _language("csharp", "C#", csharp.generate),
+        _language("node", "Node.js", node.generate, "javascript"),
+        _language("httpie", "HTTPie", httpie.generate, "bash"),
+        _language("powershell", "PowerShell", powershell.generate),
+    )
+}
+DEFAULT_LANGUAGES = tuple(
+    LANGUAGES[name] for name in ("bash", "python", "javascript", "php", "go", "java")
+)
+_ALIASES: Mapping[str, str] = {
+    "curl": "bash",
+    "shell": "bash",
+    "sh": "bash",
+    "zsh": "bash",
+    "console": "bash",
+    "cli": "bash",
+    "py": "python",
+    "python3": "python",
+    "requests": "python",
+    "js": "javascript",
+    "fetch": "javascript",
+    "golang": "go",
+    "rb": "ruby",
+    "c#": "csharp",
+    "cs": "csharp",
+    "c-sharp": "csharp",
+    "dotnet": "csharp",
+    ".net": "csharp",
+    "nodejs": "node",
+    "node.js": "node",
+    "node-js": "node",
+    "http": "httpie",
+    "pwsh": "powershell",
+    "ps1": "powershell",
+}
+_LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c", "ts": "typescript"}
+
+
+def languages_for(names: Iterable[str] = ()) -> LanguageChoice:
+    """Return the languages of some names, in any of their spellings; without names the usual."""
+    chosen: dict[str, Language] = {}
+    unknown: list[str] = []
+    for name in names:
+        language = _known(name) or _unknown(name)
+        if language.generate is None and language.name not in chosen:
+            unknown.append(name)
+        chosen.setdefault(language.name, language)
+    return LanguageChoice(
+        languages=tuple(chosen.values()) or DEFAULT_LANGUAGES, unknown=tuple(unknown)
+    )
+
+
+def samples_for(
+    operation: Operation, request: SampleRequest, languages: Iterable[Language]
+) -> tuple[CodeSample, ...]:
+    """Return the samples of an operation.
+
+    A sample of the document stands in place of the one that would be written in its language;
+    those in languages that nobody asked for come last.
+    """
+    own: dict[str, list[CodeSample]] = {}
+    for name, sample in _own_samples(operation):
+        own.setdefault(name, []).append(sample)
+    found: list[CodeSample] = []
+    for language in languages:
+        if language.name in own:
+            found.extend(own.pop(language.name))
+        elif language.generate is not None:
+            code = without_halves(language.generate(request)).rstrip("\n")
+            found.append(CodeSample(language=language.lexer, label=language.label, code=code))
+    found.extend(sample for samples in own.values() for sample in samples)
+    return tuple(_with_different_labels(found))
+
+
+def _own_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
+    """Yield the samples of the document with the names of their languages; broken ones are not."""
+    for extension in _EXTENSIONS:
+        for entry in object_list(operation.extensions.get(extension)):
+            name, source, label = entry.get("lang"), entry.get("source"), entry.get("label")
+            if not isinstance(name, str) or not isinstance(source, str):
+                continue
+            if not name.strip() or not source.strip():
+                continue
+            language = _known(name) or _unknown(name)
+            title = label.strip() if isinstance(label, str) else ""
+            yield (
+                language.name,
+                CodeSample(
+                    language=language.lexer,
+                    label=title or language.label,
+                    code=without_halves(source).strip("\n"),
+                ),
+            )
+
+
+def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
+    """Number the samples whose labels would be the same, so that a reader can choose."""
+    seen: dict[str, int] = {}
+    for sample in samples:
+        count = seen[sample.label] = seen.get(sample.label, 0) + 1
+        label = sample.label if count == 1 else f"{sample.label} {count}"
+        yield CodeSample(language=sample.language, label=label, code=sample.code)
+
+
+def _known(name: str) -> Language | None:
+    key = name.strip().lower()
+    return LANGUAGES.get(_ALIASES.get(key, key))
+
+
+def _unknown(name: str) -> Language:
+    label = name.strip()
+    key = label.lower()
+    return Language(
+        name=key,
+        label=label if label != key else label.capitalize(),
+        lexer=_LEXERS.get(key, key),
+    )

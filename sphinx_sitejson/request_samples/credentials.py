@@ -1,0 +1,87 @@
+"""Placeholders for the credentials that a request needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sphinx_sitejson.openapi.model import Operation, SecurityScheme
+
+from .request import BasicAuth, Pairs
+
+TOKEN = "<token>"
+API_KEY = "<api-key>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteAuth:
+    """How the owner of the site says that requests are authorised."""
+
+    method: Literal["bearer", "basic", "key"]
+    name: str = ""
+    """Of a key the header's name; of basic ``username:password``, named as readers know them."""
+    prefix: str = ""
+    """What stands before the token or key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credentials:
+    """What is added to a request."""
+
+    headers: Pairs = ()
+    query: Pairs = ()
+    cookies: Pairs = ()
+    basic_auth: BasicAuth | None = None
+
+
+def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> Credentials:
+    """Return what a request needs: as the site's owner says, else the document's first way.
+
+    An operation that the document leaves open on purpose stays open.
+    """
+    if operation.security == ():
+        return Credentials()
+    if site_auth is not None:
+        return _of_site(site_auth)
+    alternative = operation.security[0] if operation.security else ()
+    found = [_of_scheme(use.scheme) for use in alternative]
+    return Credentials(
+        headers=tuple(pair for each in found for pair in each.headers),
+        query=tuple(pair for each in found for pair in each.query),
+        cookies=tuple(pair for each in found for pair in each.cookies),
+        basic_auth=next((each.basic_auth for each in found if each.basic_auth), None),
+    )
+
+
+def _of_site(auth: SiteAuth) -> Credentials:
+    if auth.method == "bearer":
+        return Credentials(headers=(("Authorization", f"Bearer {auth.prefix}{TOKEN}"),))
+    if auth.method == "key":
+        return Credentials(headers=((auth.name or "X-API-Key", f"{auth.prefix}{API_KEY}"),))
+    username, _, password = auth.name.partition(":")
+    return Credentials(
+        basic_auth=BasicAuth(
+            username=f"<{username or 'username'}>", password=f"<{password or 'password'}>"
+        )
+    )
+
+
+def _of_scheme(scheme: SecurityScheme) -> Credentials:
+    if scheme.type == "apiKey":
+        pairs = ((scheme.parameter_name, API_KEY),) if scheme.parameter_name else ()
+        if scheme.location == "query":
+            return Credentials(query=pairs)
+        return (
+            Credentials(cookies=pairs)
+            if scheme.location == "cookie"
+            else Credentials(headers=pairs)
+        )
+    if scheme.type in ("oauth2", "openIdConnect"):
+        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
+    if scheme.type == "http" and scheme.scheme == "basic":
+        return Credentials(basic_auth=BasicAuth())
+    if scheme.type == "http" and scheme.scheme == "bearer":
+        return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
+    if scheme.type == "http" and scheme.scheme:
+        return Credentials(headers=(("Authorization", f"{scheme.scheme.title()} <credentials>"),))
+    return Credentials()

@@ -1,0 +1,464 @@
+"""Examples are sensible, finite and the same every time, whatever the schema says."""
+
+from __future__ import annotations
+
+import json
+import re
+from time import process_time
+
+import pytest
+
+from sphinx_sitejson.openapi.example_patterns import text_of_pattern
+from sphinx_sitejson.openapi.examples import ShownExample, example_value, media_examples
+
+from .support import document_of, operation_of
+
+
+def ref(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def value_of(raw, direction="request", **schemas):
+    document = document_of(components={"schemas": {"It": {"properties": {"it": raw}}, **schemas}})
+    return example_value(document.schemas["It"].properties["it"], direction=direction)
+
+
+def shown(name, direction="response", schemas=None, **media):
+    raw = {"responses": {"200": {"content": {name: media}}}}
+    operation = operation_of(raw, components={"schemas": schemas or {}})
+    return media_examples(operation.responses[0].content[0], direction)
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        ({"type": "string"}, "string"),
+        ({"type": "boolean"}, True),
+        ({"type": "integer"}, 1),
+        ({"type": "number"}, 1.5),
+        ({"type": "null"}, None),
+        ({"type": ["null", "integer"]}, 1),
+        ({}, {}),
+        (True, {}),
+        (False, {}),
+        ({"type": "string", "example": "given", "default": "d"}, "given"),
+        ({"type": "string", "example": None}, None),
+        ({"type": "string", "examples": ["first", "second"]}, "first"),
+        ({"type": "string", "default": "d", "enum": ["a"]}, "d"),
+        ({"type": "string", "default": None, "enum": [None, "a"]}, "a"),
+        ({"const": 0}, 0),
+        ({"enum": [None]}, None),
+        ({"type": "string", "format": "date"}, "2024-01-15"),
+        ({"type": "string", "format": "email"}, "user@example.com"),
+        ({"format": "uuid"}, "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        ({"type": "string", "format": "of our own"}, "string"),
+        ({"type": "string", "contentEncoding": "base64"}, "aGVsbG8="),
+        ({"type": "string", "minLength": 8}, "stringst"),
+        ({"type": "string", "maxLength": 3}, "str"),
+        ({"type": "string", "maxLength": 0}, ""),
+        ({"type": "string", "pattern": "^[A-Z]{2}-\\d+$"}, "AB-123"),
+        ({"type": "integer", "minimum": 10}, 10),
+        ({"type": "integer", "maximum": -5}, -5),
+        ({"type": "integer", "exclusiveMinimum": 1}, 2),
+        ({"type": "integer", "minimum": 1, "exclusiveMinimum": True}, 2),
+        ({"type": "integer", "exclusiveMaximum": 1}, 0),
+        ({"type": "integer", "minimum": 10, "multipleOf": 7}, 14),
+        ({"type": "integer", "minimum": 10, "maximum": 13, "multipleOf": 7}, 7),
+        ({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}, 0.5),
+        ({"type": "number", "multipleOf": 0.01, "maximum": 0.05}, 0.05),
+        ({"minimum": 3}, 3),
+        ({"type": "integer", "format": "unix-time"}, 1705311000),
+        ({"type": "array", "items": {"type": "integer"}}, [1]),
+        ({"type": "array", "items": {"type": "integer"}, "minItems": 2}, [1, 1]),
+        ({"type": "array", "items": {"type": "integer"}, "maxItems": 0}, []),
+        ({"type": "array"}, []),
+        (
+            {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
+            ["string", 1],
+        ),
+        ({"type": "array", "items": [{"type": "string"}, {"type": "integer"}]}, ["string", 1]),
+        (
+            {"type": "array", "uniqueItems": True, "minItems": 2, "items": {"enum": ["a", "b"]}},
+            ["a", "b"],
+        ),
+        ({"type": "object"}, {}),
+        ({"type": "object", "additionalProperties": True}, {}),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, {"key": 1}),
+        (
+            {"additionalProperties": {"type": "integer"}, "propertyNames": {"enum": ["en"]}},
+            {"en": 1},
+        ),
+        ({"patternProperties": {"^x-[a-z]{2}$": {"type": "integer"}}}, {"x-ab": 1}),
+        ({"required": ["b", "a"]}, {"a": "string", "b": "string"}),
+        ({"oneOf": [{"type": "null"}, {"type": "integer"}, {"type": "string"}]}, 1),
+        ({"anyOf": [{"type": "null"}]}, {}),
+    ],
+)
+def test_values(raw, value):
+    assert value_of(raw) == value
+
+
+def test_properties_keep_their_order_and_fit_the_direction():
+    raw = {
+        "required": ["old", "id"],
+        "properties": {
+            "z": {"type": "string"},
+            "id": {"type": "integer", "readOnly": True},
+            "secret": {"type": "string", "writeOnly": True},
+            "shared": ref("Shared"),
+            "merged": {"allOf": [ref("Shared"), {"description": "x"}]},
+            "old": {"type": "integer", "deprecated": True},
+            "older": {"type": "integer", "deprecated": True},
+            "never": False,
+        },
+    }
+    shared = {"type": "string", "readOnly": True}
+
+    assert list(value_of(raw, Shared=shared)) == ["z", "secret", "old"]
+    assert list(value_of(raw, "response", Shared=shared)) == ["z", "id", "shared", "merged", "old"]
+
+
+def test_parts_are_merged_and_their_examples_do_not_hide_the_rest():
+    base = {"properties": {"id": {"type": "integer"}}, "example": {"id": 7}}
+    raw = {"allOf": [ref("Base"), {"properties": {"name": {"type": "string"}}}]}
+
+    assert value_of(raw, Base=base) == {"id": 7, "name": "string"}
+    assert value_of({**raw, "example": {"own": 1}}, Base=base) == {"own": 1}
+
+
+PETS = {
+    "Cat": {
+        "type": "object",
+        "properties": {"kind": {"type": "string"}, "claws": {"type": "integer"}},
+    },
+    "Dog": {"type": "object", "properties": {"kind": {"type": "string"}}},
+}
+
+
+@pytest.mark.parametrize(
+    ("mapping", "kind"),
+    [({}, "Cat"), ({"meow": "#/components/schemas/Cat"}, "meow"), ({"meow": "Cat"}, "meow")],
+)
+def test_the_discriminator_names_the_first_variant(mapping, kind):
+    discriminator = {"propertyName": "kind", "mapping": mapping}
+    raw = {"oneOf": [ref("Cat"), ref("Dog")], "discriminator": discriminator}
+
+    assert value_of(raw, **PETS) == {"kind": kind, "claws": 1}
+
+
+def test_a_discriminator_does_not_break_a_value_that_is_fixed():
+    raw = {"oneOf": [ref("Cat")], "discriminator": {"propertyName": "kind"}}
+    fixed = {"properties": {"kind": {"enum": ["cat"]}}}
+
+    assert value_of(raw, Cat=fixed) == {"kind": "cat"}
+
+
+def test_variants_that_extend_their_base():
+    pet = {
+        "properties": {"kind": {"type": "string"}},
+        "oneOf": [ref("Cat"), ref("Dog")],
+        "discriminator": {"propertyName": "kind", "mapping": {"meow": ref("Cat")["$ref"]}},
+    }
+    cat = {"allOf": [ref("Pet"), {"properties": {"claws": {"type": "integer"}}}]}
+    dog = {"allOf": [ref("Pet"), {"properties": {"bark": {"type": "string"}}}]}
+
+    assert value_of(ref("Pet"), Pet=pet, Cat=cat, Dog=dog) == {"kind": "meow", "claws": 1}
+    assert value_of(ref("Cat"), Pet=pet, Cat=cat, Dog=dog) == {"kind": "meow", "claws": 1}
+    assert value_of(ref("Dog"), Pet=pet, Cat=cat, Dog=dog)["bark"] == "string"
+
+
+def test_what_stands_beside_variants_belongs_to_them():
+    raw = {
+        "properties": {"id": {"type": "integer"}},
+        "anyOf": [{"required": ["a"], "properties": {"a": {"type": "string"}}}, {"type": "object"}],
+        "oneOf": [{"properties": {"b": {"type": "boolean"}}}],
+    }
+
+    assert value_of(raw) == {"id": 1, "a": "string", "b": True}
+
+
+def test_a_schema_inside_itself_ends():
+    node = {
+        "required": ["next"],
+        "properties": {
+            "name": {"type": "string"},
+            "children": {"type": "array", "items": ref("Node")},
+            "parent": ref("Node"),
+            "next": ref("Node"),
+            "others": {"type": "object", "additionalProperties": ref("Node")},
+        },
+    }
+
+    assert value_of(ref("Node"), Node=node) == {
+        "name": "string",
+        "children": [],
+        "next": {},
+        "others": {},
+    }
+    assert value_of(ref("A"), A=ref("B"), B=ref("A")) == {}
+    assert value_of(ref("A"), A={"oneOf": [ref("A")]}) == {}
+    assert value_of(ref("A"), A={"allOf": [ref("A")], "type": "integer"}) == 1
+    assert value_of(ref("A"), A={"anyOf": [ref("B"), {"type": "integer"}]}, B=ref("A")) in (1, {})
+
+
+HUGE = {
+    "diamonds": (
+        ref("D0"),
+        {
+            f"D{n}": {"properties": {"a": ref(f"D{n + 1}"), "b": ref(f"D{n + 1}")}}
+            for n in range(40)
+        },
+    ),
+    "diamonds of parts": (
+        ref("D0"),
+        {f"D{n}": {"allOf": [ref(f"D{n + 1}"), ref(f"D{n + 1}")]} for n in range(40)},
+    ),
+    "a long chain of parts": (
+        ref("D0"),
+        {f"D{n}": {"allOf": [ref(f"D{n + 1}")]} for n in range(3000)},
+    ),
+    "a long chain of choices": (
+        ref("D0"),
+        {f"D{n}": {"oneOf": [ref(f"D{n + 1}")]} for n in range(3000)},
+    ),
+    "many items": ({"type": "array", "minItems": 10**9, "items": {"type": "string"}}, {}),
+    "long texts": ({"type": "string", "minLength": 10**9, "maxLength": 10**9}, {}),
+    "long patterns": ({"type": "string", "pattern": "^(a{1000000000}){1000000000}$"}, {}),
+    "deep patterns": ({"type": "string", "pattern": "(" * 400}, {}),
+    "many properties": (
+        {"properties": {f"p{n}": {"type": "string"} for n in range(100_000)}},
+        {},
+    ),
+    "many required": ({"required": [f"p{n}" for n in range(100_000)]}, {}),
+    "deep arrays": (
+        ref("A"),
+        {
+            "A": {"type": "array", "minItems": 3, "items": ref("B")},
+            "B": {
+                "type": "array",
+                "minItems": 3,
+                "items": {"type": "array", "minItems": 3, "items": {}},
+            },
+        },
+    ),
+    "large numbers": ({"type": "number", "minimum": 10**400, "multipleOf": 1e-300}, {}),
+}
+
+
+@pytest.mark.parametrize(("raw", "schemas"), HUGE.values(), ids=HUGE.keys())
+def test_what_is_huge_ends_at_once(raw, schemas):
+    start = process_time()
+
+    value = value_of(raw, **schemas)
+
+    assert len(json.dumps(value)) < 20_000
+    assert process_time() - start < 1
+
+
+def test_a_large_example_keeps_its_top_levels_whole():
+    wide = {f"p{n}": ref("Leaf") for n in range(20)}
+    leaf = {"properties": {f"q{n}": ref("Twig") for n in range(20)}}
+    twig = {"properties": {"r": {"type": "string"}}}
+
+    value = value_of({"properties": {**wide, "last": {"type": "string"}}}, Leaf=leaf, Twig=twig)
+
+    assert [*value] == [*wide, "last"]
+
+
+WRONG = [None, 1, "x", [], ["x"], {}, {"a": 1}, True, -1, float("nan"), float("inf")]
+KEYWORDS = [
+    *("type", "format", "enum", "examples", "properties", "required", "items", "prefixItems"),
+    *("additionalProperties", "patternProperties", "allOf", "oneOf", "anyOf", "discriminator"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength"),
+    *("maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "readOnly", "xml", "$ref"),
+    *("propertyNames", "contentEncoding", "contentMediaType", "deprecated", "default", "const"),
+]
+
+
+@pytest.mark.parametrize("keyword", KEYWORDS)
+def test_values_of_the_wrong_kind_do_no_harm(keyword):
+    kinds = ("string", "integer", "number", "array", "object", None)
+    for wrong in WRONG:
+        for kind in kinds:
+            raw = {"type": kind, keyword: wrong} if kind else {keyword: wrong}
+            json.dumps(value_of({"properties": {"a": raw, "b": {"items": raw}}}), default=str)
+            shown("application/xml", schema=raw)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "options"),
+    [
+        ("^[a-z0-9]+(?:-[a-z0-9]+)*$", {}),
+        ("^(foo|bar)_[a-f]{2,}$", {"shortest": 12}),
+        ("[A-Z]{3}", {}),
+        ("^\\+?[1-9]\\d{1,14}$", {}),
+        ("^\\w+$", {"shortest": 20, "longest": 30}),
+        ("^[^/]+$", {}),
+        ("^#[0-9a-fA-F]{6}$", {}),
+        ("^\\d{4}-\\d{2}-\\d{2}$", {}),
+        ("^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}$", {}),
+        ("^[]a]$", {}),
+        ("^https?://.*$", {}),
+        ("^x*$", {"longest": 0}),
+    ],
+)
+def test_texts_of_simple_patterns(pattern, options):
+    text = text_of_pattern(pattern, **options)
+
+    assert text is not None
+    assert re.search(pattern, text)
+    assert options.get("shortest", 0) <= len(text) <= options.get("longest", 64)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["^(?=x)y$", "(a)\\1", "\\p{L}", "[", "(", "*", "a{", "[z-a]", "\\", "^\\bx$"]
+)
+def test_patterns_that_are_too_hard_are_left_alone(pattern):
+    assert text_of_pattern(pattern) is None
+
+
+def test_named_examples():
+    examples = shown(
+        "application/json",
+        examples={
+            "one": {"summary": "First", "description": "*text*", "value": {"ä": 1}},
+            "two": {"serializedValue": "{ }"},
+            "three": {"externalValue": "https://example.com/a.json"},
+            "four": {"dataValue": None},
+        },
+    )
+
+    assert examples == (
+        ShownExample(title="First", description="*text*", code='{\n  "ä": 1\n}'),
+        ShownExample(title="two", code="{ }"),
+        ShownExample(title="three", url="https://example.com/a.json"),
+        ShownExample(title="four", code="null"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("media", "codes"),
+    [
+        ({"example": [1], "schema": {"example": 2}}, [("", "[\n  1\n]")]),
+        ({"schema": {"example": 2}}, [("", "2")]),
+        ({"schema": {"examples": [1, 2]}}, [("Example 1", "1"), ("Example 2", "2")]),
+        ({"schema": {"type": "integer"}}, [("", "1")]),
+        ({"schema": {}}, [("", "{}")]),
+        ({"example": '{"as": "text"}'}, [("", '{"as": "text"}')]),
+        ({"example": "text"}, [("", '"text"')]),
+        ({}, []),
+    ],
+)
+def test_where_examples_come_from(media, codes):
+    examples = shown("application/json", **media)
+
+    assert [(example.title, example.code) for example in examples] == codes
+
+
+PET = {
+    "type": "object",
+    "xml": {"name": "pet", "prefix": "p", "namespace": "urn:pets"},
+    "properties": {
+        "id": {"type": "integer", "xml": {"attribute": True}},
+        "name": {"type": "string", "example": "<Rex & co>"},
+        "tags": {
+            "type": "array",
+            "xml": {"wrapped": True},
+            "items": {"type": "string", "xml": {"name": "tag"}},
+        },
+        "photo urls": {"type": "array", "items": {"type": "string"}, "minItems": 2},
+        "none": {"type": "null"},
+    },
+}
+PET_XML = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<p:pet xmlns:p="urn:pets" id="1">
+  <name>&lt;Rex &amp; co&gt;</name>
+  <tags>
+    <tag>string</tag>
+  </tags>
+  <photo_urls>string</photo_urls>
+  <photo_urls>string</photo_urls>
+  <none></none>
+</p:pet>"""
+
+
+@pytest.mark.parametrize(
+    ("name", "media", "language", "code"),
+    [
+        ("application/xml", {"schema": PET}, "xml", PET_XML),
+        ("application/problem+xml", {"example": "<a/>"}, "xml", "<a/>"),
+        ("text/plain", {"schema": {"type": "string"}}, "text", "string"),
+        ("text/html", {"example": "<p>"}, "html", "<p>"),
+        ("image/png", {"schema": {"type": "string", "format": "binary"}}, "text", "<binary>"),
+        ("application/octet-stream", {"schema": {}}, "text", "string"),
+        (
+            "application/x-www-form-urlencoded",
+            {"example": {"a b": "c&d", "e": [1, True]}},
+            "text",
+            "a%20b=c%26d&e=1&e=true",
+        ),
+        ("multipart/form-data", {"example": {"a": "b", "c": {"d": 1}}}, "text", 'a=b\nc={"d": 1}'),
+        ("application/jsonl", {"itemSchema": {"properties": {"a": {}}}}, "json", '{"a": "string"}'),
+        ("application/x-ndjson", {"example": [{"a": 1}, {"a": 2}]}, "json", '{"a": 1}\n{"a": 2}'),
+        (
+            "text/event-stream",
+            {"example": [{"event": "add", "data": "x"}, {"y": 1}]},
+            "text",
+            'event: add\ndata: x\n\ndata: {"y": 1}',
+        ),
+        ("application/vnd.api+json; charset=utf-8", {"example": 1}, "json", "1"),
+        ("*/*", {"example": {}}, "json", "{}"),
+    ],
+)
+def test_media_types(name, media, language, code):
+    [example] = shown(name, **media)
+
+    assert (example.language, example.code) == (language, code)
+
+
+def nested(depth):
+    value = {}
+    for _ in range(depth):
+        value = {"a": value}
+    return value
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        ("application/json", {"rows": [{"n": n} for n in range(500_000)]}),
+        ("application/json", "x" * 5_000_000),
+        ("text/plain", "line\n" * 1_000_000),
+        ("application/xml", {"rows": [{"n": n} for n in range(500_000)]}),
+        ("application/x-ndjson", [{"n": n} for n in range(500_000)]),
+        ("application/x-www-form-urlencoded", {"n": list(range(500_000))}),
+        ("application/json", nested(900)),
+        ("application/json", nested(50_000)),
+        ("application/xml", [nested(50_000)] * 10_000),
+        ("application/x-ndjson", [nested(50_000)]),
+    ],
+)
+def test_a_huge_example_is_cut_and_says_so(name, example):
+    start = process_time()
+
+    [shown_example] = shown(name, example=example)
+
+    assert len(shown_example.code) < 20_100
+    assert shown_example.code.splitlines()[-1] == "… (the rest of this example is left out)"
+    assert process_time() - start < 1
+
+
+def test_half_a_character_can_be_stored():
+    [example] = shown("application/json", example={"a": "\ud800"})
+
+    assert "�" in example.code
+
+
+def test_the_document_stays_as_it_was():
+    cat = {"properties": {"kind": {"type": "string"}}, "example": {"kind": "?"}}
+    before = json.dumps(cat)
+    raw = {"oneOf": [ref("Cat")], "discriminator": {"propertyName": "kind"}}
+
+    assert value_of(raw, Cat=cat) == {"kind": "Cat"}
+    assert json.dumps(cat) == before

@@ -1,0 +1,466 @@
+"""All that a page shows of an operation."""
+
+from __future__ import annotations
+
+import pytest
+from openapi.support import document_of
+
+from sphinx_sitejson.reference.operation_page import operation_view
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.responses import status_kind, status_title
+
+from .support import all_fields, operation_page, ref
+
+
+def parameter(name="p", place="query", **more):
+    return {"name": name, "in": place, **more}
+
+
+def only_field(**more):
+    return operation_page({"parameters": [parameter(**more)]}).parameters[0].fields[0]
+
+
+def test_words_of_the_operation():
+    document = document_of(
+        {
+            "/pets": {
+                "summary": "Pets",
+                "description": "All of them",
+                "get": {
+                    "summary": "List  pets",
+                    "operationId": "listPets",
+                    "description": "**Lists**",
+                    "deprecated": True,
+                    "x-sunset": "2026-01-01",
+                    "x-replaced-by": "GET /animals",
+                    "tags": ["a", "b"],
+                    "externalDocs": {"url": "https://x.test", "description": "More"},
+                    "x-rate": {"per": 1},
+                    "x-secret": 1,
+                },
+            }
+        },
+        tags=[{"name": "a", "description": "About", "externalDocs": {"url": "https://a.test"}}],
+    )
+    view = operation_view(
+        document, document.operations[0], ReferenceOptions(extensions=("x-rate",))
+    )
+
+    assert (view.key, view.title, view.method, view.path) == (
+        "GET /pets",
+        "List pets",
+        "GET",
+        "/pets",
+    )
+    assert (view.path_summary, view.path_description) == ("Pets", "All of them")
+    assert (view.operation_id, view.description) == ("listPets", "**Lists**")
+    assert view.deprecated
+    assert view.deprecation_note == "Ends on 2026-01-01. Replaced by GET /animals."
+    assert [(tag.name, tag.description, tag.url) for tag in view.tags] == [
+        ("a", "About", "https://a.test"),
+        ("b", "", ""),
+    ]
+    assert view.external_docs == ("More", "https://x.test")
+    assert [(one.name, one.value) for one in view.extensions] == [("x-rate", '{"per": 1}')]
+
+
+@pytest.mark.parametrize(
+    ("extensions", "note"),
+    [
+        ({"x-sunset": "2026-01-01"}, "Ends on 2026-01-01."),
+        ({"x-deprecated-since": 2}, "Deprecated since 2."),
+        ({"x-deprecated-reason": "Too slow."}, "Too slow."),
+        (
+            {"x-deprecated": {"since": "1.0", "replacement": "/v2", "other": 1}},
+            "Deprecated since 1.0. Replaced by /v2.",
+        ),
+        ({"x-deprecated": True, "x-other": "y"}, ""),
+    ],
+)
+def test_deprecation_note(extensions, note):
+    assert operation_page(extensions).deprecation_note == note
+
+
+def test_parameters_by_place():
+    places = ("querystring", "cookie", "header", "query", "path")
+    view = operation_page({"parameters": [parameter("p", place) for place in places]})
+
+    assert [(section.location, section.title) for section in view.parameters] == [
+        ("path", "Path parameters"),
+        ("query", "Query parameters"),
+        ("header", "Header parameters"),
+        ("cookie", "Cookie parameters"),
+        ("querystring", "Query string"),
+    ]
+    assert [section.fields[0].id for section in view.parameters] == [
+        f"{place}-p" for place in ("path", "query", "header", "cookie", "querystring")
+    ]
+    assert view.parameters[0].fields[0].required
+
+
+def test_required_parameters_come_first():
+    raw = {"parameters": [parameter("a"), parameter("b", required=True)]}
+
+    def names(options):
+        return [field.name for field in operation_page(raw, options=options).parameters[0].fields]
+
+    assert names(ReferenceOptions()) == ["b", "a"]
+    assert names(ReferenceOptions(maintain_order=True)) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("more", "facts"),
+    [
+        ({}, ()),
+        ({"style": "form", "explode": True}, ()),
+        ({"style": "pipeDelimited"}, ("style: pipeDelimited",)),
+        ({"style": "pipeDelimited", "explode": True}, ("style: pipeDelimited", "explode: true")),
+        ({"explode": False}, ("explode: false",)),
+        ({"place": "path", "style": "matrix"}, ("style: matrix",)),
+        ({"allowReserved": True}, ("reserved characters are sent as they are",)),
+        ({"allowEmptyValue": True}, ("may be empty",)),
+        ({"content": {"application/json": {"schema": {}}}}, ("sent as application/json",)),
+        ({"schema": {"type": "integer", "minimum": 1}}, ("at least 1",)),
+        ({"deprecated": True, "x-sunset": "2030"}, ("ends on 2030",)),
+    ],
+)
+def test_facts_of_parameters(more, facts):
+    assert only_field(**more).facts == facts
+
+
+def test_words_of_a_parameter_win_over_those_of_its_schema():
+    schema = {"type": "string", "description": "theirs", "example": "theirs", "default": "d"}
+
+    field = only_field(schema=schema, description="mine", example="mine", deprecated=True)
+    assert (field.description, field.deprecated, field.default) == ("mine", True, "d")
+    assert [example.code for example in field.examples] == ['"mine"']
+    field = only_field(schema=schema)
+    assert (field.description, field.examples[0].code) == ("theirs", '"theirs"')
+
+
+def test_named_examples_of_a_parameter():
+    field = only_field(
+        examples={"a": {"summary": "A", "value": 1}, "b": {"externalValue": "https://x.test/b"}}
+    )
+
+    assert [(one.title, one.code, one.url) for one in field.examples] == [
+        ("A", "1", ""),
+        ("b", "", "https://x.test/b"),
+    ]
+
+
+def test_body_with_forms_and_encoding():
+    form = {
+        "schema": {"properties": {"file": {"type": "string"}}},
+        "encoding": {
+            "file": {
+                "contentType": "image/png",
+                "style": "form",
+                "explode": False,
+                "allowReserved": True,
+                "headers": {"X-A": {"schema": {"type": "string"}}},
+            }
+        },
+    }
+    content = {"application/json": {"schema": ref("Pet")}, "multipart/form-data": form}
+    view = operation_page(
+        {"requestBody": {"description": "D", "required": True, "content": content}},
+        method="post",
+        components={"schemas": {"Pet": {"properties": {"name": {}}}}},
+    )
+
+    assert (view.body.description, view.body.required) == ("D", True)
+    json, multipart = view.body.media_types
+    assert (json.body.id, json.body.name, json.body.link.name) == ("body", "", "Pet")
+    assert json.body.group.fields[0].id == "body-name"
+    assert multipart.body.group.fields[0].id == "body-multipart-form-data-file"
+    (encoding,) = multipart.encoding
+    assert encoding.facts == (
+        "content type: image/png",
+        "style: form",
+        "explode: false",
+        "reserved characters are sent as they are",
+    )
+    assert encoding.headers[0].id == "body-multipart-form-data-file-header-x-a"
+    assert json.examples
+
+
+def test_a_stream_shows_its_items():
+    content = {"application/jsonl": {"itemSchema": {"properties": {"a": {}}}}}
+    view = operation_page({"responses": {"200": {"description": "", "content": content}}})
+
+    (media_type,) = view.responses[0].media_types
+    assert media_type.is_stream
+    assert media_type.body.group.fields[0].name == "a"
+
+
+def test_responses():
+    raw = {
+        "default": {"description": "Else"},
+        "404": {"summary": "Gone", "description": "Not there"},
+        "200": {
+            "description": "Fine",
+            "headers": {"X-Rate": {"schema": {"type": "integer"}, "required": True}},
+            "content": {"application/json": {"example": {"a": 1}}},
+        },
+    }
+    view = operation_page({"responses": raw})
+
+    assert [response.status for response in view.responses] == ["404", "200", "default"]
+    gone, fine, _ = view.responses
+    assert gone.description == "Gone\n\nNot there"
+    assert (fine.id, fine.title, fine.kind) == ("response-200", "200 OK", "2xx")
+    assert (fine.headers[0].id, fine.headers[0].required) == ("response-200-header-x-rate", True)
+    (example,) = view.response_examples
+    assert (example.status, example.kind, example.media_type) == ("200", "2xx", "application/json")
+    assert example.examples[0].code == '{\n  "a": 1\n}'
+
+
+@pytest.mark.parametrize(
+    ("status", "title", "kind"),
+    [
+        ("200", "200 OK", "2xx"),
+        ("201", "201 Created", "2xx"),
+        ("4XX", "4XX Client errors", "4xx"),
+        ("5xx", "5XX Server errors", "5xx"),
+        ("default", "Any other status", "default"),
+        ("799", "799", "default"),
+        ("", "", "default"),
+        ("odd", "odd", "default"),
+    ],
+)
+def test_status_in_words(status, title, kind):
+    assert (status_title(status), status_kind(status)) == (title, kind)
+
+
+@pytest.mark.parametrize(
+    ("link", "key", "label"),
+    [
+        ({"operationId": "getPet"}, "GET /pets/{id}", ""),
+        ({"operationRef": "#/paths/~1pets~1{id}/get"}, "GET /pets/{id}", ""),
+        ({"operationRef": "#/paths/~1pets~1%7Bid%7D/get"}, "GET /pets/{id}", ""),
+        ({"operationId": "gone"}, None, "gone"),
+        ({"operationRef": "https://x.test/o.json#/paths/~1a/get"}, None, None),
+        ({"operationId": "inner"}, None, "inner"),
+        ({}, None, ""),
+    ],
+)
+def test_links_lead_to_operations(link, key, label):
+    links = {"next": {**link, "parameters": {"id": "$response.body#/id"}, "requestBody": 5}}
+    document = document_of(
+        {
+            "/pets": {"post": {"responses": {"201": {"description": "", "links": links}}}},
+            "/pets/{id}": {"get": {"operationId": "getPet", "summary": "Get"}},
+            "/inner": {"get": {"operationId": "inner", "x-internal": True}},
+        }
+    )
+    view = operation_view(document, document.operations[0], ReferenceOptions())
+
+    (found,) = view.responses[0].links
+    assert (found.target.key if found.target else None) == key
+    assert found.target_label == (link.get("operationRef") if label is None else label)
+    assert found.facts == ("id = $response.body#/id", "request body = 5")
+
+
+def test_callbacks_are_small_operations_with_ids_of_their_own():
+    callback = {
+        "{$request.body#/url}": {
+            "post": {
+                "summary": "Tell",
+                "requestBody": {
+                    "content": {
+                        "application/json": {
+                            "schema": {"properties": {"id": {"readOnly": True}, "x": {}}}
+                        }
+                    }
+                },
+                "responses": {"200": {"description": "Thanks"}},
+            }
+        }
+    }
+    view = operation_page(
+        {"callbacks": {"onEvent": callback}, "requestBody": {"content": {"a/b": {"schema": {}}}}},
+        servers=[{"url": "/v1"}],
+        security=[{}],
+    )
+
+    (found,) = view.callbacks
+    (operation,) = found.operations
+    assert (found.id, found.name) == ("callback-onevent", "onEvent")
+    assert found.expression == "{$request.body#/url}"
+    assert (operation.title, operation.servers, operation.security) == ("Tell", (), None)
+    fields = operation.body.media_types[0].body.group.fields
+    assert [field.id for field in fields] == [
+        "callback-onevent-post-body-id",
+        "callback-onevent-post-body-x",
+    ]
+    ids = [field.id for field in all_fields(view)]
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_webhook_shows_what_is_received():
+    schema = {"properties": {"id": {"readOnly": True}, "secret": {"writeOnly": True}}}
+    body = {"content": {"application/json": {"schema": schema}}}
+    document = document_of(
+        webhooks={"newPet": {"post": {"requestBody": body}}},
+        servers=[{"url": "/v1"}],
+        security=[{"key": []}],
+    )
+    view = operation_view(document, document.webhooks[0], ReferenceOptions())
+
+    assert view.is_webhook
+    assert (view.key, view.servers, view.security) == ("webhook newPet", (), None)
+    assert [field.name for field in view.body.media_types[0].body.group.fields] == ["id"]
+
+
+def test_servers():
+    server = {
+        "url": "https://{region}.x.test",
+        "name": "main",
+        "description": "D",
+        "variables": {"region": {"default": "eu", "enum": ["eu", "us"], "description": "R"}},
+    }
+    raw = {"servers": [server, {"url": "/v1"}]}
+    first, second = operation_page(raw).servers
+
+    assert (first.label, first.description, second.url) == ("main", "D", "/v1")
+    (variable,) = first.variables
+    assert (variable.default, variable.enum, variable.description) == ("eu", ("eu", "us"), "R")
+    own = operation_page(raw, options=ReferenceOptions(base_urls=("https://a.test",))).servers
+    assert [one.url for one in own] == ["https://a.test"]
+
+
+SCHEMES = {
+    "key": {"type": "apiKey", "in": "header", "name": "X-Key", "description": "K"},
+    "query": {"type": "apiKey", "in": "query", "name": "k"},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "sid"},
+    "jwt": {"type": "http", "scheme": "Bearer", "bearerFormat": "JWT"},
+    "basic": {"type": "http", "scheme": "basic"},
+    "oidc": {"type": "openIdConnect", "openIdConnectUrl": "https://x.test/oidc"},
+    "tls": {"type": "mutualTLS"},
+    "oauth": {
+        "type": "oauth2",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "https://x.test/auth",
+                "tokenUrl": "https://x.test/token",
+                "refreshUrl": "https://x.test/refresh",
+                "scopes": {"read": "Read all", "write": "Write all"},
+            }
+        },
+    },
+}
+
+
+def security_of(raw, **options):
+    return operation_page(
+        raw, components={"securitySchemes": SCHEMES}, options=ReferenceOptions(**options)
+    ).security
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("key", "API key in the header X-Key"),
+        ("query", "API key in the query parameter k"),
+        ("cookie", "API key in the cookie sid"),
+        ("jwt", "Bearer token (JWT)"),
+        ("basic", "HTTP basic authentication"),
+        ("oidc", "OpenID Connect"),
+        ("tls", "Mutual TLS"),
+        ("oauth", "OAuth 2.0"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_schemes_in_words(name, title):
+    ((scheme,),) = security_of({"security": [{name: []}]}).alternatives
+
+    assert (scheme.name, scheme.title) == (name, title)
+
+
+def test_scopes_flows_and_addresses():
+    ((scheme,), (oidc,)) = security_of(
+        {"security": [{"oauth": ["read", "odd"]}, {"oidc": []}]}
+    ).alternatives
+
+    assert [(scope.name, scope.description) for scope in scheme.scopes] == [
+        ("read", "Read all"),
+        ("odd", ""),
+    ]
+    (flow,) = scheme.flows
+    assert flow.title == "Authorization code"
+    assert flow.urls == (
+        ("Authorization URL", "https://x.test/auth"),
+        ("Token URL", "https://x.test/token"),
+        ("Refresh URL", "https://x.test/refresh"),
+    )
+    assert [scope.name for scope in flow.scopes] == ["read", "write"]
+    assert oidc.urls == (("OpenID Connect URL", "https://x.test/oidc"),)
+
+
+def test_alternatives_and_optional_security():
+    security = security_of({"security": [{"key": [], "jwt": []}, {}]})
+
+    assert [[one.name for one in both] for both in security.alternatives] == [["key", "jwt"]]
+    assert security.is_optional
+
+
+def test_no_word_about_security_is_none_and_an_empty_list_is_open():
+    assert security_of({}) is None
+    open_one = security_of({"security": []}, auth_method="bearer")
+    assert (open_one.alternatives, open_one.is_optional) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "title"),
+    [
+        ("bearer", "", "Bearer token"),
+        ("key", "X-Own", "API key in the header X-Own"),
+        ("basic", "user:pass", "HTTP basic authentication (user and pass)"),
+        ("basic", "", "HTTP basic authentication"),
+    ],
+)
+def test_the_owners_word_on_security_wins(method, name, title):
+    security = security_of({"security": [{"key": []}]}, auth_method=method, auth_name=name)
+
+    assert [[one.title for one in both] for both in security.alternatives] == [[title]]
+
+
+def test_an_operation_that_says_nothing_has_a_page():
+    view = operation_page({})
+
+    assert (view.title, view.parameters, view.body, view.responses) == ("GET /pets", (), None, ())
+
+
+def test_samples_in_the_languages_of_the_site():
+    raw = {"servers": [{"url": "https://api.x.test/v1"}], "security": [{"key": []}]}
+
+    usual = operation_page(raw).samples
+    assert [sample.label for sample in usual][:2] == ["cURL", "Python"]
+    assert "https://api.x.test/v1/pets" in usual[0].code
+    options = ReferenceOptions(
+        languages=("ruby",), base_urls=("https://own.test",), auth_method="key", auth_name="X-Own"
+    )
+    (own,) = operation_page(raw, options=options).samples
+    assert (own.label, own.language) == ("Ruby", "ruby")
+    assert "https://own.test/pets" in own.code
+    assert "X-Own" in own.code
+
+
+def test_samples_of_the_document():
+    raw = {"x-codeSamples": [{"lang": "bash", "label": "Own", "source": "pets list"}]}
+
+    (own,) = operation_page(raw, options=ReferenceOptions(languages=("bash",))).samples
+    assert (own.label, own.code) == ("Own", "pets list")
+
+
+def test_an_event_has_no_samples_but_those_of_the_document():
+    samples = [{"lang": "python", "source": "handle()"}]
+    document = document_of(webhooks={"a": {"post": {}}, "b": {"post": {"x-codeSamples": samples}}})
+    first, second = (
+        operation_view(document, webhook, ReferenceOptions()).samples
+        for webhook in document.webhooks
+    )
+
+    assert first == ()
+    assert [sample.code for sample in second] == ["handle()"]
