@@ -11,10 +11,14 @@ from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
 from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.sources import find_pages
+from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Problem
-from sphinx_sitejson.settings import load_settings
-from sphinx_sitejson.settings.project_files import check_files
+from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._shared import Subparsers
 
@@ -38,6 +42,16 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def read_documents(
+    folder: Path, settings: SiteSettings
+) -> tuple[OpenApiLibrary, tuple[Problem, ...]]:
+    """Read the documents that the settings name; those on the web are left to the build."""
+    locations = (name for name in named_documents(settings) if not is_remote(name))
+    read = [read_document(name, root=folder, options=ReadOptions()) for name in locations]
+    problems = tuple(problem for document in read for problem in document.problems)
+    return OpenApiLibrary(filter(None, map(as_document, read))), problems
+
+
 def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     """Yield the problems of a settings file and of the navigation in it."""
     loaded = load_settings(folder / file)
@@ -46,7 +60,11 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     if settings is None:
         return
     pages = find_pages(folder)
-    tree = read_tree(settings.navigation, known_pages=pages, locate=loaded.place)
+    library, problems = read_documents(folder, settings)
+    yield from problems
+    generated = site_pages(settings, library, written_pages=pages, bindings=bindings_in(pages))
+    known = {*pages, *generated.stubs}
+    tree = read_tree(settings.navigation, known_pages=known, locate=loaded.place)
     yield from tree.problems
     yield from check_versions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)

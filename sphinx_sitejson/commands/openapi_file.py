@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
+from sphinx_sitejson.pages.site_pages import as_document
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles
@@ -42,14 +42,12 @@ def add_to(commands: Subparsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the files, print the entries; the exit code says whether all went well."""
     read = read_given_document(options.document)
-    if read.data is None or read.problems:
+    document = as_document(read)
+    if document is None or read.problems:
         for problem in read.problems:
             print(problem, file=sys.stderr)
         print(f"{options.document}: nothing was written.", file=sys.stderr)
         return 1
-    document = OpenApiDocument(
-        read.data, name=read.name, location=read.location, version=read.version
-    )
     pages = PageGenerator().generate(
         document, prefix="", document_name=document.name, schemas=options.schemas
     )
@@ -89,7 +87,8 @@ def write(files: PageFiles, *, force: bool) -> int:
         return 1
     for path in result.kept:
         print(f"{path} was edited and stays as it is (--force overwrites)", file=sys.stderr)
-    print(f"{len(result.written)} files written", file=sys.stderr)
+    count = len(result.written)
+    print(f"{count} {'file' if count == 1 else 'files'} written", file=sys.stderr)
     return 0
 
 

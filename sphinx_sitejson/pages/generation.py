@@ -84,7 +84,7 @@ class PageGenerator:
         return PageStub(
             docname=self._names.new(_wanted_name(operation, prefix)),
             key=operation.key,
-            text=stub_text("openapi", binding),
+            text=stub_text("openapi", binding, is_hidden=operation.is_hidden),
             is_listed=not operation.is_hidden,
         )
 
@@ -103,9 +103,10 @@ class PageGenerator:
                 )
 
 
-def stub_text(key: str, value: str) -> str:
+def stub_text(key: str, value: str, *, is_hidden: bool = False) -> str:
     """Return a page file; text of a document cannot leave the quotes it stands in."""
-    return f"---\n{key}: {json.dumps(value, ensure_ascii=True)}\n---\n"
+    hidden = "hidden: true\n" if is_hidden else ""
+    return f"---\n{key}: {json.dumps(value, ensure_ascii=True)}\n{hidden}---\n"
 
 
 def _wanted_name(operation: Operation, prefix: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
-from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.pages.bindings import (
     Binding,
     BrokenBinding,
@@ -24,7 +23,9 @@ from sphinx_sitejson.pages.bindings import (
 )
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 
-from .domain import BoundFact, Site, site_domain
+from .domain import Site, site_domain
+from .page_index import BoundFact
+from .reference_nodes import endpoint_block, operation_nodes, schema_nodes
 from .reports import report
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class BoundPage:
 
     title: str = ""
     method: str = ""
-    content: tuple[nodes.Element, ...] = ()
+    content: tuple[nodes.Node, ...] = ()
 
 
 def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
@@ -52,12 +53,16 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         return None
     place = _place_in_page(env.doc2path(env.docname), str(_bound_text(metadata)))
     if isinstance(binding, EndpointBinding):
-        return BoundPage(method=binding.method)
+        domain = site_domain(env)
+        domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
+        return BoundPage(method=binding.method, content=(endpoint_block(binding),))
     found = resolve(env, binding, place)
-    return BoundPage() if found is None else bound_page(found)
+    return BoundPage() if found is None else bound_page(found, site_domain(env).site)
 
 
-def resolve(env: BuildEnvironment, binding: ReadBinding, place: Place) -> Found | None:
+def resolve(
+    env: BuildEnvironment, binding: ReadBinding, place: Place, *, is_page: bool = True
+) -> Found | None:
     """Look a binding up in the library, and note it for the document being read."""
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
@@ -72,7 +77,8 @@ def resolve(env: BuildEnvironment, binding: ReadBinding, place: Place) -> Found 
         _report("operation_not_found" if is_operation else "schema_not_found", found.reason, place)
         return None
     digest = digest_of(domain.site.digests, found)
-    facts.append(BoundFact(binding=binding, location=found.document.location, digest=digest))
+    location = found.document.location
+    facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))
     return found
 
 
@@ -80,7 +86,8 @@ def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
     """Find an operation or a schema."""
     if isinstance(binding, OperationBinding):
         return library.find_operation(binding.key, binding.document)
-    assert not isinstance(binding, EndpointBinding)
+    if isinstance(binding, EndpointBinding):
+        return NotFound("it is described by the page itself.")
     return library.find_schema(binding.name, binding.document)
 
 
@@ -95,45 +102,64 @@ def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
     return of_document.of_schema(found.name, found.schema)
 
 
-def bound_page(found: Found) -> BoundPage:
+def bound_page(found: Found, site: Site) -> BoundPage:
     """Return what an operation or schema gives to its page."""
+    location = found.document.location
     if isinstance(found, FoundSchema):
-        return BoundPage(title=found.schema.title or found.name)
-    operation = found.operation
-    method = "WEBHOOK" if operation.is_webhook else operation.method
+        schema = site.shelf.schema(location, found.name)
+        return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
+    operation = site.shelf.operation(location, found.operation.key)
     return BoundPage(
-        title=operation_title(operation), method=method, content=(endpoint(method, operation.path),)
+        title=operation.title,
+        method="WEBHOOK" if operation.is_webhook else operation.method,
+        content=tuple(operation_nodes(found, operation)),
     )
 
 
-def endpoint(method: str, path: str) -> nodes.paragraph:
-    """Return the line that names a request."""
-    words = nodes.literal(text=f"{method} {path}")
-    return nodes.paragraph("", "", words, classes=["sj-endpoint"])
-
-
-class OpenApiOperationDirective(SphinxDirective):
-    """Shows an operation in the middle of a page."""
+class OpenApiDirective(SphinxDirective):
+    """Shows an operation or a schema in the middle of a page."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
-        """Return the operation's nodes, or none when it is not there."""
-        found = resolve(self.env, read_operation(self.arguments[0].strip()), _place_of(self))
-        return list(bound_page(found).content) if found else []
-
-
-class OpenApiSchemaDirective(SphinxDirective):
-    """Shows a schema in the middle of a page."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
+    def read_argument(self, text: str) -> ReadBinding:
+        """Return what the argument names."""
+        raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
-        """Return the schema's nodes, or none when it is not there."""
-        found = resolve(self.env, read_schema(self.arguments[0].strip()), _place_of(self))
-        return list(bound_page(found).content) if found else []
+        """Return the nodes of what is named, or none when it is not there."""
+        binding = self.read_argument(self.arguments[0].strip())
+        found = resolve(self.env, binding, _place_of(self), is_page=False)
+        if found is None:
+            return []
+        return list(without_sections(bound_page(found, site_domain(self.env).site).content))
+
+
+class OpenApiOperationDirective(OpenApiDirective):
+    """Shows an operation."""
+
+    def read_argument(self, text: str) -> ReadBinding:
+        """Read ``[document] METHOD /path``."""
+        return read_operation(text)
+
+
+class OpenApiSchemaDirective(OpenApiDirective):
+    """Shows a schema."""
+
+    def read_argument(self, text: str) -> ReadBinding:
+        """Read ``[document] KEY``."""
+        return read_schema(text)
+
+
+def without_sections(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Turn sections into headings without a level, which may stand anywhere."""
+    for node in content:
+        if isinstance(node, nodes.section):
+            title, *rest = node.children
+            yield nodes.rubric(title.astext(), title.astext())
+            yield from rest
+        else:
+            yield node
 
 
 def outdated_pages(
@@ -142,6 +168,10 @@ def outdated_pages(
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
     site = domain.site
+    options = repr(site.shelf.options)
+    if domain.data["options"] != options:
+        domain.data["options"] = options
+        return domain.bound.keys() & env.found_docs
     if domain.data["library"] == site.library.digest:
         return ()
     domain.data["library"] = site.library.digest

@@ -8,29 +8,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sphinx.domains import Domain
 
-from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageFacts, SiteMap
+from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.pages.bindings import Binding
-from sphinx_sitejson.pages.generation import PageStub
+from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+from .page_index import BoundFact, PageIndex
+from .reference_shelf import ReferenceShelf
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoundFact:
-    """What is kept of a binding between builds, to see when its page must be read again."""
-
-    binding: Binding
-    location: str = ""
-    """The document it was found in; empty when nothing was found."""
-    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +49,16 @@ class Site:
     """Where the files that the settings name stand in the built site."""
     style: StyleSheet = StyleSheet()
     library: OpenApiLibrary = field(default_factory=OpenApiLibrary)
-    stubs: dict[str, PageStub] = field(default_factory=dict)
-    """The generated pages by name."""
-    generated_groups: tuple[GroupNode, ...] = ()
-    claimed: set[str] = field(default_factory=set)
-    """The documents that a tab, an anchor or a page shows."""
+    pages: SitePages = field(default_factory=SitePages)
+    """The generated pages."""
     unreported: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Problems of documents, kept until somebody shows the document."""
+    builder_format: str = ""
+    shelf: ReferenceShelf = field(
+        default_factory=lambda: ReferenceShelf(OpenApiLibrary(), ReferenceOptions())
+    )
+    """The views of operations and schemas."""
+    page_index: PageIndex = field(default_factory=PageIndex)
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""
 
@@ -76,6 +73,7 @@ class SiteDomain(Domain):
         "bound": {},
         "toctree": (),
         "library": "",
+        "options": "",
     }
     data_version = 1
 
@@ -93,6 +91,10 @@ class SiteDomain(Domain):
         """Which operations and schemas each page shows."""
         bound: dict[str, list[BoundFact]] = self.data["bound"]
         return bound
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: the domain has no objects that text could refer to."""
+        return []
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""

@@ -11,9 +11,11 @@ from .domain import setup_domain
 from .html_pages import setup_html_pages
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
+from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
+from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .site_files import setup_site_files
 
@@ -37,6 +39,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_mdx_pages(app)
     setup_openapi_pages(app)
     setup_bound_pages(app)
+    setup_reference(app)
+    setup_openapi_domain(app)
     setup_page_titles(app)
     setup_navigation(app)
     setup_root_page(app)

@@ -16,6 +16,7 @@ from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
 
 from .domain import site_domain
+from .page_index import PageIndex
 from .reports import report
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def read_navigation(
     site = domain.site
     tree = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
     report(tree.problems)
-    site.tree = with_further_groups(tree, site.generated_groups)
+    site.tree = with_further_groups(tree, site.pages.groups)
     toctree = tuple(toctree_groups(site.tree, env.config.root_doc))
     if toctree == domain.data["toctree"]:
         return ()
@@ -106,6 +107,7 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     groups = site.tree.groups or groups_of_toctrees(env)
     tree = replace(site.tree, groups=with_toctree_children(groups, env.toctree_includes))
     site.site_map = SiteMap(site.settings, tree, labels)
+    site.page_index = PageIndex(domain.bound)
     report(check_divisions(site.site_map, site.loaded.place))
     keep_hidden_pages_from_search(env)
 
@@ -160,7 +162,7 @@ def is_hidden(env: BuildEnvironment, docname: str) -> bool:
     assert site.site_map is not None
     if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
         return False
-    stub = site.stubs.get(docname)
+    stub = site.pages.stubs.get(docname)
     return docname not in site.site_map.pages and not (stub and stub.is_schema)
 
 

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
-from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.navigation.tree import clean_path
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import (
     ReadDocument,
     ReadOptions,
@@ -20,16 +18,15 @@ from sphinx_sitejson.openapi.reading import (
     read_document,
 )
 from sphinx_sitejson.openapi.reading.addresses import without_credentials
-from sphinx_sitejson.pages.bindings import OperationBinding, ReadBinding
-from sphinx_sitejson.pages.generation import PageGenerator
+from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import JsonPath, Problem
-from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.settings.structure import Anchor, Tab
 
-from .domain import site_domain
+from .domain import Site, site_domain
 from .generated_pages import SiteProject, StubFolder
+from .reference_shelf import ReferenceShelf
 from .reports import report
 
 if TYPE_CHECKING:
@@ -58,11 +55,17 @@ class OpenApiPages:
         self._site.library = OpenApiLibrary(
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
         )
+        self._site.builder_format = self._app.builder.format
+        self._site.shelf = ReferenceShelf(
+            self._site.library, reference_options(self._app, self._site)
+        )
         self._site.unreported = {
             read.location: read.problems for read in (*named, *found) if read.problems
         }
-        self._generate(written, bindings)
-        texts = {name: stub.text for name, stub in self._site.stubs.items()}
+        self._site.pages = site_pages(
+            self._site.settings, self._site.library, written_pages=written, bindings=bindings
+        )
+        texts = {name: stub.text for name, stub in self._site.pages.stubs.items()}
         return StubFolder(self._own_folder / "pages").write(texts)
 
     def _read_named(self) -> Iterator[ReadDocument]:
@@ -95,61 +98,20 @@ class OpenApiPages:
             document = read_document(location, root=self._site.root, options=self._options)
         return document
 
-    def _generate(self, written: Mapping[str, Path], bindings: Mapping[str, ReadBinding]) -> None:
-        library, site = self._site.library, self._site
-        generator = PageGenerator(
-            written_pages=written, bound_pages=dict(bound_operations(bindings, library))
-        )
-        # Several tabs may show one document; its pages are made for the first of them.
-        entries: tuple[Tab | Anchor, ...] = (*site.settings.anchors, *site.settings.tabs)
-        for entry in entries:
-            document = library.at(entry.openapi) if entry.openapi else None
-            if document and not is_external(entry.url) and document.location not in site.claimed:
-                site.claimed.add(document.location)
-                pages = generator.generate(
-                    document,
-                    prefix=clean_path(entry.url),
-                    document_name=library.short_name(document),
-                )
-                site.stubs |= {stub.docname: stub for stub in pages.stubs}
-                site.generated_groups += pages.groups
 
-
-def as_document(read: ReadDocument) -> OpenApiDocument | None:
-    """Return the document, unless it cannot be used."""
-    if read.data is None:
-        return None
-    return OpenApiDocument(
-        read.data,
-        name=read.name,
-        location=read.location,
-        version=read.version,
-        digest=read.digest,
+def reference_options(app: Sphinx, site: Site) -> ReferenceOptions:
+    """Return how API pages show their content, as settings and configuration say."""
+    api = site.settings.api
+    return ReferenceOptions(
+        expanded=api.param_fields.expanded,
+        maintain_order=api.maintain_order,
+        extensions=tuple(app.config.sitejson_extensions),
+        base_urls=api.base_url,
+        auth_method=api.auth.method,
+        auth_name=api.auth.name or "",
+        auth_prefix=api.auth.input_prefix or "",
+        languages=api.request.example.languages,
     )
-
-
-def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
-    """Return the documents that the settings name, each with its first place."""
-    named: dict[str, JsonPath] = {}
-    is_list = len(settings.openapi) > 1
-    for index, location in enumerate(settings.openapi):
-        named.setdefault(location, ("openapi", index) if is_list else ("openapi",))
-    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
-    for entry in entries:
-        if entry.openapi:
-            named.setdefault(entry.openapi, (*entry.at, "openapi"))
-    return named
-
-
-def bound_operations(
-    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
-) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield document and key of each operation that a written page shows, and that page."""
-    for docname, binding in sorted(bindings.items()):
-        if isinstance(binding, OperationBinding):
-            found = library.find_operation(binding.key, binding.document)
-            if not isinstance(found, NotFound):
-                yield (found.document.location, found.operation.key), docname
 
 
 def report_documents(app: Sphinx) -> None:
@@ -157,7 +119,7 @@ def report_documents(app: Sphinx) -> None:
     domain = site_domain(app.env)
     site = domain.site
     bound = {fact.location for facts in domain.bound.values() for fact in facts}
-    used = {*named_documents(site.settings), *site.claimed, *bound}
+    used = {*named_documents(site.settings), *site.pages.documents, *bound}
     for location in sorted(used & site.unreported.keys()):
         report(site.unreported.pop(location))
 
@@ -173,5 +135,6 @@ def setup_openapi_pages(app: Sphinx) -> None:
     """Register the configuration and connect to the begin of a build."""
     app.add_config_value("sitejson_offline", False, "", types=frozenset({bool}))
     app.add_config_value("sitejson_allowed_origins", [], "", types=frozenset({list, tuple}))
+    app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
     app.connect("builder-inited", announce_pages)
     app.connect("env-updated", lambda app, env: report_documents(app), priority=300)

@@ -34,7 +34,7 @@ class PageFactsTransform(SphinxTransform):
             facts = replace(facts, title=facts.title or bound.title, method=bound.method)
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
-        stub = domain.site.stubs.get(self.env.docname)
+        stub = domain.site.pages.stubs.get(self.env.docname)
         if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
         title = facts.title or self.title_of_untitled()

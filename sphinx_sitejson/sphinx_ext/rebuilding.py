@@ -45,7 +45,7 @@ class WrittenPages:
         if not isinstance(app.builder, StandaloneHTMLBuilder):
             return []
         known = _read(_memory_file(app))
-        stubs = site_domain(env).site.stubs
+        stubs = site_domain(env).site.pages.stubs
         self._memory = Memory(fingerprints(app, env), sorted(stubs))
         for name in set(known.generated) - env.all_docs.keys():
             remove_page(app.builder, name)

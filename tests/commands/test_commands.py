@@ -53,6 +53,26 @@ def test_check_looks_at_files_tabs_and_front_matter(tmp_path, capsys):
     ]
 
 
+def test_check_knows_generated_pages(tmp_path, capsys):
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "X", "version": "1"},
+        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
+    }
+    settings = {
+        "name": "X",
+        "navigation": [{"group": "G", "pages": ["index", "api/a"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
+    }
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "openapi.json").write_text(json.dumps(document))
+    (tmp_path / "index.mdx").write_text("# Home")
+
+    assert main(["check", str(tmp_path)]) == 0
+    (tmp_path / "openapi.json").write_text("{}")
+    assert main(["check", str(tmp_path)]) == 1
+
+
 def test_check_without_a_file_says_what_is_missing(tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 1
     assert "site.json" in capsys.readouterr().err

@@ -101,6 +101,17 @@ def test_schemas_are_written_when_asked_for(project, capsys):
     }
 
 
+def test_the_page_of_a_hidden_operation_says_so(project, capsys):
+    operation = {"summary": "Secret", "x-hidden": True, "responses": {"200": {"description": "OK"}}}
+    (project / "openapi.json").write_text(
+        json.dumps({**DOCUMENT, "paths": {"/s": {"get": operation}}})
+    )
+    run("openapi.json")
+
+    assert "hidden: true" in (project / "secret.mdx").read_text()
+    assert json.loads(capsys.readouterr().out) == []
+
+
 def test_a_dry_run_writes_nothing(project, capsys):
     assert run("openapi.json", "-o", "api", "--dry-run") == 0
 

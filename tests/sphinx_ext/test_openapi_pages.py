@@ -276,7 +276,33 @@ def test_directives_show_operations_in_any_page(build_site):
 
     assert "q.rst:4: WARNING" in site.warnings
     assert site.warnings.count("WARNING") == 1
-    assert "POST /pets" in site.page("p.html").select_one("main").text
+    assert site.page("p.html").select_one("main .sj-method").text == "POST"
+
+
+def test_a_directive_far_down_a_page_finds_the_documents_of_the_project(build_site):
+    body = "Many words. " * 4000 + "\n\n```{openapi-operation} GET /orders\n```\n"
+    settings = {"name": "Pets", "navigation": [{"group": "G", "pages": ["index", "p"]}]}
+    site = build_site({**FILES, "site.json": settings, "p.md": f"# P\n\n{body}"})
+
+    assert site.warnings == ""
+    assert "/orders" in site.page("p.html").select_one("main").text
+
+
+def test_two_tabs_may_show_one_document(build_site):
+    tabs = [*SITE["tabs"], {"name": "Again", "url": "again", "openapi": "/openapi.json"}]
+    site = build_site({**FILES, "site.json": {**SITE, "tabs": tabs}})
+
+    assert site.warnings == ""
+    assert site.exists("again/pets/list-pets.html")
+    assert site.exists("api/pets/list-pets.html")
+
+
+def test_a_link_without_extension_leads_to_a_page(build_site):
+    index = "---\ntitle: Home\n---\n\n[Orders](/api/get-orders)\n"
+    site = build_site({**FILES, "index.mdx": index})
+
+    assert site.warnings == ""
+    assert site.page("index.html").select_one('main a[href="api/get-orders.html"]')
 
 
 def test_a_missing_document_is_reported_at_the_setting(build_site):

@@ -1,0 +1,96 @@
+"""The generated pages of a whole site: those of every tab and anchor that has a document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.navigation.tree import GroupNode, clean_path
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.reading import ReadDocument
+from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.structure import Anchor, Tab
+
+from .bindings import OperationBinding, ReadBinding
+from .generation import PageGenerator, PageStub
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitePages:
+    """The generated pages by name, the groups they stand in, and the documents they show."""
+
+    stubs: dict[str, PageStub] = field(default_factory=dict)
+    groups: tuple[GroupNode, ...] = ()
+    documents: frozenset[str] = frozenset()
+
+
+def site_pages(
+    settings: SiteSettings,
+    library: OpenApiLibrary,
+    *,
+    written_pages: Collection[str],
+    bindings: Mapping[str, ReadBinding],
+) -> SitePages:
+    """Make the pages that the settings ask for; those that people wrote win."""
+    generator = PageGenerator(
+        written_pages=written_pages, bound_pages=dict(_bound_operations(bindings, library))
+    )
+    stubs: dict[str, PageStub] = {}
+    groups: list[GroupNode] = []
+    shown: set[tuple[str, str]] = set()
+    for entry in entries_with_document(settings):
+        document = library.at(entry.openapi or "")
+        prefix = clean_path(entry.url)
+        if document is None or is_external(entry.url) or (document.location, prefix) in shown:
+            continue
+        shown.add((document.location, prefix))
+        name = library.short_name(document)
+        pages = generator.generate(document, prefix=prefix, document_name=name)
+        stubs |= {stub.docname: stub for stub in pages.stubs}
+        groups += pages.groups
+    documents = frozenset(location for location, _prefix in shown)
+    return SitePages(stubs=stubs, groups=tuple(groups), documents=documents)
+
+
+def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
+    """Yield the anchors, then the tabs, that have a document."""
+    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
+    yield from (entry for entry in entries if entry.openapi)
+
+
+def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
+    """Return the documents that the settings name, each with its first place."""
+    named: dict[str, JsonPath] = {}
+    is_list = len(settings.openapi) > 1
+    for index, location in enumerate(settings.openapi):
+        named.setdefault(location, ("openapi", index) if is_list else ("openapi",))
+    for entry in entries_with_document(settings):
+        named.setdefault(entry.openapi or "", (*entry.at, "openapi"))
+    return named
+
+
+def as_document(read: ReadDocument) -> OpenApiDocument | None:
+    """Return what was read as a document, unless it cannot be used."""
+    if read.data is None:
+        return None
+    return OpenApiDocument(
+        read.data,
+        name=read.name,
+        location=read.location,
+        version=read.version,
+        digest=read.digest,
+    )
+
+
+def _bound_operations(
+    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield document and key of each operation that a written page shows, and that page."""
+    for docname, binding in sorted(bindings.items(), reverse=True):
+        if isinstance(binding, OperationBinding):
+            found = library.find_operation(binding.key, binding.document)
+            if not isinstance(found, NotFound):
+                yield (found.document.location, found.operation.key), docname

@@ -1,0 +1,198 @@
+"""Text of documents: CommonMark with tables, in which nothing becomes live markup.
+
+HTML in the text is shown as text, and there are no directives and no roles: a document may
+come from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+from markupsafe import Markup
+
+SAFE_LINKS = ("https://", "http://", "mailto:", "#")
+SAFE_IMAGES = ("https://",)
+REMEMBERED_TEXTS = 20_000
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+
+_MARKDOWN = _parser()
+
+
+@lru_cache(maxsize=REMEMBERED_TEXTS)
+def text_to_html(text: str) -> Markup:
+    """Render a text as HTML; each distinct text once."""
+    return Markup(_MARKDOWN.renderer.render(_safe_tokens(text), _MARKDOWN.options, {}))
+
+
+def _safe_tokens(text: str) -> list[Token]:
+    tokens = _MARKDOWN.parse(text)
+    for token in tokens:
+        if token.type == "heading_open" or token.type == "heading_close":
+            # The headings of the page are its own; those of a text are only strong words.
+            token.tag = "p"
+            token.attrSet("class", "sj-text-heading")
+        if token.children:
+            token.children = list(_safe_inline(token.children))
+    return tokens
+
+
+def _safe_inline(tokens: Sequence[Token]) -> Iterator[Token]:
+    closing: list[bool] = []
+    for token in tokens:
+        if token.type == "link_open":
+            is_safe = is_safe_link(str(token.attrGet("href") or ""))
+            closing.append(is_safe)
+            if is_safe:
+                token.attrSet("rel", "noopener nofollow")
+                yield token
+        elif token.type == "link_close":
+            if closing.pop():
+                yield token
+        elif token.type == "image":
+            yield _safe_image(token)
+        else:
+            yield token
+
+
+def _safe_image(token: Token) -> Token:
+    if str(token.attrGet("src") or "").startswith(SAFE_IMAGES):
+        token.attrSet("loading", "lazy")
+        token.attrSet("referrerpolicy", "no-referrer")
+        return token
+    return Token("text", "", 0, content=token.content)
+
+
+def is_safe_link(url: str) -> bool:
+    """Whether a link of a document may be followed."""
+    return url.lower().startswith(SAFE_LINKS)
+
+
+def text_to_nodes(text: str) -> list[nodes.Node]:
+    """Turn a text into ordinary nodes, for every builder."""
+    tree = SyntaxTreeNode(_MARKDOWN.parse(text))
+    return list(_blocks(tree.children))
+
+
+def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
+    for child in children:
+        make = _BLOCKS.get(child.type)
+        if make is not None:
+            yield make(child)
+
+
+def _paragraph(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.paragraph("", "", *_inline_of(node))
+
+
+def _heading(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.paragraph("", "", nodes.strong("", "", *_inline_of(node)))
+
+
+def _code(node: SyntaxTreeNode) -> nodes.Node:
+    language = node.info.split()[0] if node.info.split() else "none"
+    text = node.content.rstrip("\n")
+    return nodes.literal_block(text, text, language=_known_language(language), force=True)
+
+
+def _known_language(name: str) -> str:
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        get_lexer_by_name(name)
+    except ClassNotFound:
+        return "none"
+    return name
+
+
+def _list(node: SyntaxTreeNode) -> nodes.Node:
+    kind = nodes.enumerated_list if node.type == "ordered_list" else nodes.bullet_list
+    items = [nodes.list_item("", *_blocks(item.children)) for item in node.children]
+    made = kind("", *items)
+    if node.type == "ordered_list":
+        made["start"] = int(node.attrs.get("start") or 1)
+        made["enumtype"], made["prefix"], made["suffix"] = "arabic", "", "."
+    return made
+
+
+def _quote(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.block_quote("", *_blocks(node.children))
+
+
+def _table(node: SyntaxTreeNode) -> nodes.Node:
+    rows = [row for part in node.children for row in part.children]
+    width = max((len(row.children) for row in rows), default=0)
+    group = nodes.tgroup("", cols=width)
+    group += [nodes.colspec(colwidth=1) for _ in range(width)]
+    for part in node.children:
+        kind = nodes.thead if part.type == "thead" else nodes.tbody
+        group += kind("", *(_row(row) for row in part.children))
+    return nodes.table("", group)
+
+
+def _row(row: SyntaxTreeNode) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", _paragraph(cell)) for cell in row.children))
+
+
+_BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
+    "paragraph": _paragraph,
+    "heading": _heading,
+    "fence": _code,
+    "code_block": _code,
+    "bullet_list": _list,
+    "ordered_list": _list,
+    "blockquote": _quote,
+    "table": _table,
+}
+
+
+def _inline_of(node: SyntaxTreeNode) -> list[nodes.Node]:
+    return [made for part in node.children for made in _inlines(part)]
+
+
+def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    if node.type == "inline":
+        yield from _inline_of(node)
+    elif node.type == "text":
+        yield nodes.Text(node.content)
+    elif node.type in ("softbreak", "hardbreak"):
+        yield nodes.Text("\n")
+    elif node.type == "code_inline":
+        yield nodes.literal(text=node.content)
+    elif node.type in ("em", "strong"):
+        kind = nodes.emphasis if node.type == "em" else nodes.strong
+        yield kind("", "", *_inline_of(node))
+    elif node.type == "link":
+        yield from _link(node)
+    elif node.type == "image":
+        yield from _image(node)
+    else:
+        yield from _inline_of(node)
+
+
+def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    url = str(node.attrs.get("href") or "")
+    words = _inline_of(node)
+    if is_safe_link(url) and not url.startswith("#"):
+        yield nodes.reference("", "", *words, refuri=url)
+    else:
+        yield from words
+
+
+def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    """A picture of another host is a link everywhere: paper cannot load it."""
+    url = str(node.attrs.get("src") or "")
+    words = node.content or url
+    if url.startswith(SAFE_IMAGES):
+        yield nodes.reference("", words, refuri=url)
+    else:
+        yield nodes.Text(words)

@@ -1,0 +1,142 @@
+"""The domain ``openapi``: roles that lead to operations and schemas, from any page or project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.locale import _
+from sphinx.roles import XRefRole
+from sphinx.util.nodes import make_refnode
+
+from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
+from sphinx_sitejson.openapi.titles import operation_title
+
+from .domain import site_domain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+class OperationIndex(Index):
+    """A page that lists every operation and schema that has a page."""
+
+    name = "apiindex"
+    localname = "API index"
+    shortname = "API"
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries by their first letters."""
+        entries: dict[str, list[IndexEntry]] = {}
+        wanted = None if docnames is None else set(docnames)
+        for name, label, kind, docname, anchor, _priority in self.domain.get_objects():
+            if wanted is None or docname in wanted:
+                first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
+                entry = IndexEntry(
+                    label, 0, docname, anchor, name if kind == "op" else "", "", _(kind)
+                )
+                entries.setdefault(first.upper(), []).append(entry)
+        content = [(letter, sorted(group)) for letter, group in sorted(entries.items())]
+        return content, False
+
+
+class OpenApiDomain(Domain):
+    """Operations, webhooks and schemas as things that text can refer to."""
+
+    name = "openapi"
+    label = "OpenAPI"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "op": ObjType(_("operation"), "op"),
+        "webhook": ObjType(_("webhook"), "webhook", "op"),
+        "schema": ObjType(_("schema"), "schema"),
+    }
+    roles: ClassVar[dict[str, Any]] = {
+        "op": XRefRole(warn_dangling=True),
+        "webhook": XRefRole(warn_dangling=True),
+        "schema": XRefRole(warn_dangling=True),
+    }
+    indices: ClassVar[list[type[Index]]] = [OperationIndex]
+    dangling_warnings: ClassVar[dict[str, str]] = {
+        "op": 'openapi:op: there is no page of an operation "%(target)s"',
+        "webhook": 'openapi:webhook: there is no page of a webhook "%(target)s"',
+        "schema": 'openapi:schema: there is no page of a schema "%(target)s"',
+    }
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield what other projects can link to, by name and, for operations, by id."""
+        site = site_domain(self.env).site
+        for document in site.library.documents:
+            for operation in (*document.operations, *document.webhooks):
+                page = site.page_index.operation(document.location, operation.key)
+                if page:
+                    kind = "webhook" if operation.is_webhook else "op"
+                    yield operation.key, operation_title(operation), kind, page, "", 1
+            for name in document.schemas:
+                page = site.page_index.schema(document.location, name)
+                if page:
+                    yield name, name, "schema", page, "", 1
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return a link to the page of what is named, if there is one."""
+        found = self._page_of(typ, target)
+        if found is None:
+            return None
+        page, title = found
+        words = contnode if node.get("refexplicit") else nodes.literal(text=title)
+        return make_refnode(builder, fromdocname, page, "", words, title)
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: names of operations and schemas are too common for a guess."""
+        return []
+
+    def _page_of(self, kind: str, target: str) -> tuple[str, str] | None:
+        site = site_domain(self.env).site
+        document, _separator, name = target.rpartition("#")
+        if kind == "schema":
+            schema = site.library.find_schema(name, document)
+            if isinstance(schema, NotFound):
+                return None
+            page = site.page_index.schema(schema.document.location, name)
+            return (page, schema.schema.title or name) if page else None
+        operation = find_operation(site.library, kind, name, document)
+        if operation is None:
+            return None
+        page = site.page_index.operation(operation.document.location, operation.operation.key)
+        return (page, operation_title(operation.operation)) if page else None
+
+
+def find_operation(
+    library: OpenApiLibrary, kind: str, name: str, document: str
+) -> FoundOperation | None:
+    """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
+    key = f"webhook {name}" if kind == "webhook" else name
+    if " " in key:
+        found = library.find_operation(normal_key(key), document)
+        return None if isinstance(found, NotFound) else found
+    candidates = library.named(document) if document else library.documents
+    for candidate in candidates:
+        for operation in (*candidate.operations, *candidate.webhooks):
+            if operation.operation_id == name:
+                return FoundOperation(candidate, operation)
+    return None
+
+
+def setup_openapi_domain(app: Sphinx) -> None:
+    """Register the domain."""
+    app.add_domain(OpenApiDomain)

@@ -1,0 +1,78 @@
+"""The nodes of API pages: headings and texts as ordinary nodes, each part's facts as one block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from docutils import nodes
+
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
+from sphinx_sitejson.pages.bindings import EndpointBinding
+from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+from sphinx_sitejson.reference.words import words_of
+
+from .document_text import text_to_nodes
+
+Part = Literal[
+    "endpoint",
+    "facts",
+    "security",
+    "parameters",
+    "body",
+    "responses",
+    "callbacks",
+    "samples",
+    "schema",
+]
+
+
+class api_block(nodes.General, nodes.Element):
+    """One part of an API page.
+
+    It says which part of which operation or schema it is; whoever renders it asks for the view.
+    Its only child is a text with the words of the part, for the search.
+    """
+
+
+def operation_nodes(found: FoundOperation, view: OperationView) -> Iterator[nodes.Node]:
+    """Yield all that a page shows of an operation."""
+    place = {"document": found.document.location, "key": view.key, "kind": "operation"}
+    yield _block("endpoint", place)
+    yield from text_to_nodes(view.description)
+    yield _block("facts", place)
+    yield _block("samples", place)
+    if view.security is not None:
+        yield _section("authorization", "Authorization", _block("security", place, view.security))
+    for section in view.parameters:
+        block = _block("parameters", place, section, location=section.location)
+        yield _section(section.id, section.title, block)
+    if view.body is not None:
+        yield _section("body", "Body", _block("body", place, view.body))
+    if view.responses:
+        yield _section("responses", "Responses", _block("responses", place, view.responses))
+    if view.callbacks:
+        yield _section("callbacks", "Callbacks", _block("callbacks", place, view.callbacks))
+
+
+def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Node]:
+    """Yield all that a page shows of a schema."""
+    place = {"document": found.document.location, "key": found.name, "kind": "schema"}
+    yield from text_to_nodes(view.body.description)
+    yield _block("schema", place, view)
+
+
+def endpoint_block(binding: EndpointBinding) -> api_block:
+    """Return the line of an endpoint that a page describes in its own words."""
+    return api_block("", part="endpoint", kind="endpoint", method=binding.method, url=binding.url)
+
+
+def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
+    block = api_block("", part=part, **place, **more)
+    if view is not None:
+        block += nodes.Text(" ".join(words_of(view)))
+    return block
+
+
+def _section(id_: str, title: str, block: api_block) -> nodes.section:
+    return nodes.section("", nodes.title(title, title), block, ids=[id_], names=[])

@@ -1,0 +1,305 @@
+"""API blocks as ordinary nodes, for every builder that is not HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx.locale import _
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_sitejson.reference.views import (
+    BodyView,
+    CallbackView,
+    CodeSampleView,
+    EncodingView,
+    ExampleView,
+    FieldGroup,
+    FieldView,
+    LinkView,
+    MediaTypeView,
+    OperationView,
+    ResponseView,
+    SchemaPageView,
+    SchemeView,
+    SecurityView,
+    ServerView,
+    VariantView,
+)
+
+from .document_text import is_safe_link, text_to_nodes
+from .domain import site_domain
+from .reference_nodes import api_block
+from .reference_values import block_values
+
+Nodes = Iterator[nodes.Node]
+
+
+class PlainReference(SphinxPostTransform):
+    """Replaces the blocks by nodes that every writer knows."""
+
+    # Before the nodes of cross references and images are resolved.
+    default_priority = 5
+
+    def is_supported(self) -> bool:
+        """Leave HTML to the templates."""
+        return site_domain(self.env).site.builder_format != "html"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        shelf = site_domain(self.env).site.shelf
+        for block in list(self.document.findall(api_block)):
+            values = block_values(shelf, block)
+            block.replace_self(list(plain_nodes(block["part"], values)))
+
+
+def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
+    """Yield the facts of one part of an API page."""
+    if part == "endpoint":
+        yield from _endpoint(values["view"])
+    elif part == "facts":
+        yield from _facts(values["view"])
+    elif part == "samples":
+        yield from _samples(values["view"])
+    elif part == "security":
+        yield from _security(values["security"])
+    elif part == "parameters":
+        yield from _fields(values["fields"])
+    elif part == "body":
+        yield from _body(values["body"])
+    elif part == "responses":
+        yield from _responses(values["responses"])
+    elif part == "callbacks":
+        yield from _callbacks(values["callbacks"])
+    elif part == "schema":
+        yield from _schema(values["view"])
+
+
+def _endpoint(view: OperationView) -> Nodes:
+    kind = _("Webhook") if view.is_webhook else view.method
+    yield nodes.paragraph("", "", nodes.literal(text=f"{kind} {view.path}"))
+    if view.deprecated:
+        yield _labelled(_("Deprecated"), view.deprecation_note or _("Do not use it any more."))
+    if view.servers:
+        yield nodes.definition_list("", _item(_("Servers"), *_servers(view.servers)))
+
+
+def _servers(servers: Iterable[ServerView]) -> Nodes:
+    for server in servers:
+        label = f" ({server.label})" if server.label else ""
+        yield nodes.paragraph("", "", nodes.literal(text=server.url), nodes.Text(label))
+        yield from text_to_nodes(server.description)
+        for variable in server.variables:
+            values = ", ".join(variable.enum)
+            facts = [_fact(_("default"), variable.default), _fact(_("values"), values)]
+            yield _labelled(variable.name, "; ".join(filter(None, facts)))
+            yield from text_to_nodes(variable.description)
+
+
+def _facts(view: OperationView) -> Nodes:
+    if view.operation_id:
+        yield _labelled(_("Operation"), view.operation_id)
+    for tag in view.tags:
+        yield _labelled(_("Tag"), tag.name)
+        yield from text_to_nodes(tag.description)
+    if view.path_summary or view.path_description:
+        yield _labelled(_("Path"), view.path_summary)
+        yield from text_to_nodes(view.path_description)
+    if view.external_docs:
+        yield nodes.paragraph("", "", *_reference(*view.external_docs))
+    for extension in view.extensions:
+        yield _labelled(extension.name, extension.value)
+
+
+def _samples(view: OperationView) -> Nodes:
+    for sample in view.samples:
+        yield from _code(sample)
+
+
+def _code(sample: CodeSampleView) -> Nodes:
+    yield nodes.paragraph("", "", nodes.strong(text=sample.label))
+    yield _literal(sample.code, sample.language)
+
+
+def _security(security: SecurityView) -> Nodes:
+    if security.is_optional:
+        yield nodes.paragraph(text=_("Authorization is optional."))
+    for number, alternative in enumerate(security.alternatives):
+        if number:
+            yield nodes.paragraph("", "", nodes.emphasis(text=_("or")))
+        yield nodes.definition_list("", *(_scheme(scheme) for scheme in alternative))
+
+
+def _scheme(scheme: SchemeView) -> nodes.definition_list_item:
+    content = [*text_to_nodes(scheme.description)]
+    content += [_labelled(scope.name, scope.description) for scope in scheme.scopes]
+    content += [nodes.paragraph("", "", *_reference(*url)) for url in scheme.urls]
+    for flow in scheme.flows:
+        content.append(nodes.paragraph(text=flow.title))
+        content += [nodes.paragraph("", "", *_reference(*url)) for url in flow.urls]
+        content += [_labelled(scope.name, scope.description) for scope in flow.scopes]
+    note = f" ({_('deprecated')})" if scheme.deprecated else ""
+    return _item(f"{scheme.name}: {scheme.title}{note}", *content)
+
+
+def _fields(fields: Iterable[FieldView]) -> Nodes:
+    items = [_item(_head(field), *_inside(field)) for field in fields]
+    if items:
+        yield nodes.definition_list("", *items)
+
+
+def _head(field: FieldView) -> str:
+    marks = {
+        _("required"): field.required,
+        _("deprecated"): field.deprecated,
+        _("read-only"): field.read_only,
+        _("write-only"): field.write_only,
+    }
+    facts = [field.type_label, *(mark for mark, is_on in marks.items() if is_on)]
+    return f"{field.name} ({', '.join(filter(None, facts))})"
+
+
+def _inside(field: FieldView) -> Nodes:
+    yield from text_to_nodes(field.description)
+    if field.facts:
+        yield nodes.paragraph(text="; ".join(field.facts))
+    if field.default is not None:
+        yield _labelled(_("Default"), field.default)
+    for value in field.enum:
+        yield _labelled(value.value, value.description)
+    for example in field.examples:
+        yield from _example(example)
+    for extension in field.extensions:
+        yield _labelled(extension.name, extension.value)
+    if field.is_cut and field.link:
+        yield nodes.paragraph(text=_("See %s") % field.link.label)
+    if field.group:
+        yield from _group(field.group)
+
+
+def _group(group: FieldGroup) -> Nodes:
+    yield from _fields(group.fields)
+    for note in group.notes:
+        yield nodes.paragraph(text=note)
+    if group.discriminator:
+        yield _labelled(_("Told apart by"), group.discriminator.property_name)
+        for value, link in group.discriminator.mapping:
+            yield _labelled(value, link.label)
+    if group.variants:
+        yield nodes.paragraph("", "", nodes.strong(text=group.variants_label))
+        yield nodes.definition_list("", *(_variant(variant) for variant in group.variants))
+
+
+def _variant(variant: VariantView) -> nodes.definition_list_item:
+    content = [*text_to_nodes(variant.description)]
+    if variant.facts:
+        content.append(nodes.paragraph(text="; ".join(variant.facts)))
+    content += [_labelled(value.value, value.description) for value in variant.enum]
+    if variant.group:
+        content += _group(variant.group)
+    label = variant.type_label if variant.type_label != variant.title else ""
+    return _item(f"{variant.title} ({label})" if label else variant.title, *content)
+
+
+def _body(body: BodyView) -> Nodes:
+    if body.required:
+        yield nodes.paragraph(text=_("A body is required."))
+    yield from text_to_nodes(body.description)
+    yield from _media_types(body.media_types)
+
+
+def _media_types(media_types: Iterable[MediaTypeView]) -> Nodes:
+    for media in media_types:
+        yield nodes.paragraph("", "", nodes.literal(text=media.name))
+        if media.is_stream:
+            yield nodes.paragraph(text=_("A stream of items, each as described."))
+        if media.body:
+            yield _labelled(_("Type"), media.body.type_label)
+            yield from _inside(media.body)
+        yield from _encodings(media.encoding)
+        for example in media.examples:
+            yield from _example(example)
+
+
+def _encodings(encodings: Iterable[EncodingView]) -> Nodes:
+    for encoding in encodings:
+        yield _labelled(_("Encoding of %s") % encoding.name, "; ".join(encoding.facts))
+        yield from _fields(encoding.headers)
+
+
+def _example(example: ExampleView) -> Nodes:
+    yield nodes.paragraph("", "", nodes.emphasis(text=example.title or _("Example")))
+    yield from text_to_nodes(example.description)
+    if example.url:
+        yield nodes.paragraph("", "", *_reference(example.url, example.url))
+    if example.code:
+        yield _literal(example.code, example.language)
+
+
+def _responses(responses: Iterable[ResponseView]) -> Nodes:
+    for response in responses:
+        content = [*text_to_nodes(response.description)]
+        if response.headers:
+            content.append(nodes.paragraph("", "", nodes.strong(text=_("Headers"))))
+            content += _fields(response.headers)
+        content += _media_types(response.media_types)
+        content += [node for link in response.links for node in _link(link)]
+        yield nodes.definition_list("", _item(response.title, *content))
+
+
+def _link(link: LinkView) -> Nodes:
+    target = link.target.label if link.target else link.target_label
+    yield _labelled(_("Link %s") % link.name, "; ".join(filter(None, (target, *link.facts))))
+    yield from text_to_nodes(link.description)
+
+
+def _callbacks(callbacks: Iterable[CallbackView]) -> Nodes:
+    for callback in callbacks:
+        yield nodes.paragraph("", "", nodes.strong(text=callback.name))
+        for operation in callback.operations:
+            yield from _endpoint(operation)
+            yield nodes.paragraph(text=operation.title)
+            yield from text_to_nodes(operation.description)
+            for section in operation.parameters:
+                yield from _fields(section.fields)
+            if operation.body:
+                yield from _body(operation.body)
+            yield from _responses(operation.responses)
+
+
+def _schema(view: SchemaPageView) -> Nodes:
+    yield _labelled(_("Type"), view.body.type_label)
+    yield from list(_inside(view.body))[len(text_to_nodes(view.body.description)) :]
+    if view.example:
+        yield from _example(view.example)
+    users = [link.label for link in view.used_by_operations]
+    users += [link.label for link in view.used_by_schemas]
+    if users:
+        yield _labelled(_("Used by"), ", ".join(users))
+    if view.external_docs:
+        yield nodes.paragraph("", "", *_reference(*view.external_docs))
+
+
+def _item(term: str, *content: nodes.Node) -> nodes.definition_list_item:
+    return nodes.definition_list_item("", nodes.term(text=term), nodes.definition("", *content))
+
+
+def _labelled(label: str, text: str) -> nodes.paragraph:
+    words = nodes.Text(f": {text}" if text else "")
+    return nodes.paragraph("", "", nodes.strong(text=label), words)
+
+
+def _fact(label: str, value: str) -> str:
+    return f"{label}: {value}" if value else ""
+
+
+def _reference(label: str, url: str) -> Nodes:
+    if is_safe_link(url):
+        yield nodes.reference("", label or url, refuri=url)
+    else:
+        yield nodes.Text(f"{label} {url}".strip())
+
+
+def _literal(code: str, language: str) -> nodes.literal_block:
+    return nodes.literal_block(code, code, language=language or "none", force=True)

@@ -1,0 +1,47 @@
+"""Makes Sphinx know API pages: their nodes, their styles and their script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .domain import site_domain
+from .reference_html import visit_html
+from .reference_nodes import api_block
+from .reference_plain import PlainReference
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+STATIC_FOLDER = Path(__file__).parent.parent / "static"
+
+
+def depart_nothing(translator: object, node: api_block) -> None:
+    """Do nothing: a block is whole when it is visited."""
+
+
+def offer_static_files(app: Sphinx) -> None:
+    """Let Sphinx copy the style sheet and the script of API pages."""
+    app.config.html_static_path.append(str(STATIC_FOLDER))
+
+
+def add_styles(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Link style sheet and script on the pages that need them."""
+    if pagename in site_domain(app.env).bound:
+        app.add_css_file("sitejson-api.css")
+        app.add_js_file("sitejson-api.js", loading_method="defer")
+
+
+def setup_reference(app: Sphinx) -> None:
+    """Register nodes, transform and files."""
+    app.add_node(api_block, html=(visit_html, depart_nothing))
+    app.add_post_transform(PlainReference)
+    app.connect("builder-inited", offer_static_files)
+    app.connect("html-page-context", add_styles)

@@ -1,0 +1,156 @@
+// @ts-check
+"use strict";
+
+/* API pages work without this script. It adds copying, arrow keys between choices, one choice of
+   language for the whole site, and opens the folds around the place that an address names. */
+(() => {
+  const KEY = "sitejson.api.language";
+  const CHOICES = ".sj-api .sj-choices";
+
+  /** @template {Element} E @param {string} selector @param {ParentNode} within @returns {E[]} */
+  const all = (selector, within = document) => [...within.querySelectorAll(/** @type {any} */ (selector))];
+
+  const recall = () => {
+    try {
+      return localStorage.getItem(KEY) ?? "";
+    } catch {
+      return "";
+    }
+  };
+
+  /** @param {string} language */
+  const keep = (language) => {
+    try {
+      localStorage.setItem(KEY, language);
+    } catch {
+      // Without storage the choice holds for this page only.
+    }
+  };
+
+  /** Open one of several folds and close the others, also where browsers know no `details[name]`. @param {HTMLDetailsElement} chosen */
+  const choose = (chosen) => {
+    for (const fold of all(":scope > details", /** @type {Element} */ (chosen.parentElement))) {
+      /** @type {HTMLDetailsElement} */ (fold).open = fold === chosen;
+    }
+  };
+
+  /** @param {string} language */
+  const chooseLanguage = (language) => {
+    for (const fold of all(`${CHOICES}[data-sync="language"] > details`)) {
+      if (fold instanceof HTMLDetailsElement && fold.dataset.choice === language) choose(fold);
+    }
+  };
+
+  /** The choice whose title was clicked or has the focus. @param {Event} event @returns {HTMLDetailsElement | null} */
+  const choiceOf = (event) => {
+    const summary = /** @type {Element} */ (event.target).closest(`${CHOICES} > details > summary`);
+    return /** @type {HTMLDetailsElement | null} */ (summary?.parentElement ?? null);
+  };
+
+  document.addEventListener("click", (event) => {
+    const choice = choiceOf(event);
+    if (!choice) return;
+    // One of them is always open.
+    event.preventDefault();
+    const before = choice.getBoundingClientRect.call(choice.querySelector("summary")).top;
+    choose(choice);
+    if (choice.dataset.choice !== undefined) {
+      keep(choice.dataset.choice);
+      chooseLanguage(choice.dataset.choice);
+    }
+    // What was clicked stays under the pointer, even if folds above it have changed.
+    scrollBy(0, choice.getBoundingClientRect.call(choice.querySelector("summary")).top - before);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const choice = choiceOf(event);
+    if (!choice || event.altKey || event.ctrlKey || event.metaKey) return;
+    const titles = /** @type {HTMLElement[]} */ (all(":scope > details > summary", /** @type {Element} */ (choice.parentElement)));
+    const ahead = getComputedStyle(choice).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const here = titles.findIndex((title) => title.parentElement === choice);
+    const there = event.key === "Home" ? 0
+      : event.key === "End" ? titles.length - 1
+      : /^Arrow(Left|Right)$/.test(event.key) ? (here + (event.key === ahead ? 1 : -1) + titles.length) % titles.length
+      : -1;
+    if (there < 0) return;
+    event.preventDefault();
+    titles[there].focus();
+    titles[there].click();
+  });
+
+  addEventListener("storage", (event) => {
+    if (event.key === KEY && event.newValue) chooseLanguage(event.newValue);
+  });
+
+  /** @param {string} text @returns {Promise<boolean>} */
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  /** @type {HTMLElement | undefined} */
+  let announcer;
+
+  /** @param {string | undefined} text */
+  const announce = (text) => {
+    if (!announcer) {
+      announcer = document.createElement("div");
+      announcer.className = "sj-api-status";
+      announcer.setAttribute("role", "status");
+      document.body.append(announcer);
+    }
+    announcer.textContent = text ?? "";
+  };
+
+  for (const button of /** @type {HTMLButtonElement[]} */ (all(".sj-api .sj-clip"))) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const shown = all(".sj-url, pre", /** @type {Element} */ (button.parentElement)).find((code) => !code.closest("details:not([open])"));
+      const isDone = await copy((shown?.textContent ?? "").trimEnd());
+      announce(isDone ? button.dataset.copied : button.dataset.failed);
+      if (!isDone) return;
+      button.dataset.done = "";
+      setTimeout(() => delete button.dataset.done, 1600);
+    });
+  }
+
+  // On small screens long requests begin with a few lines; the style sheet decides where.
+  for (const card of /** @type {HTMLElement[]} */ (all(".sj-api .sj-request"))) {
+    const button = /** @type {HTMLButtonElement | null} */ (card.querySelector(".sj-expand"));
+    if (!button) continue;
+    for (const code of /** @type {HTMLElement[]} */ (all(".sj-code", card))) {
+      if ((code.textContent ?? "").trim().split("\n").length > 10) code.dataset.long = "";
+    }
+    card.dataset.short = "";
+    button.hidden = false;
+    button.addEventListener("click", () => delete card.dataset.short);
+  }
+
+  // Let the keyboard scroll what is too wide.
+  const makeReachable = () => {
+    for (const box of /** @type {HTMLElement[]} */ (all(".sj-api pre"))) {
+      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  };
+  makeReachable();
+  addEventListener("resize", makeReachable);
+  document.addEventListener("toggle", makeReachable, true);
+
+  const openTarget = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target?.closest(".sj-api")) return;
+    for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
+      if (fold.parentElement?.matches(".sj-choices")) choose(fold);
+      fold.open = true;
+    }
+    target.scrollIntoView();
+  };
+  chooseLanguage(recall());
+  openTarget();
+  addEventListener("hashchange", openTarget);
+})();
