@@ -131,7 +131,7 @@ class PageFields:
             id=draft.id,
             name=draft.name,
             type_label=described.type_label,
-            facts=(*words.facts, *described.facts) if words.facts else described.facts,
+            facts=(*words.facts, *_title_fact(draft), *described.facts),
             required=draft.required,
             deprecated=words.deprecated or described.is_deprecated,
             read_only=described.is_read_only,
@@ -253,3 +253,17 @@ def _belongs(described: DescribedSchema, direction: Direction) -> bool:
     if direction == "request":
         return not described.is_read_only
     return direction == "both" or not described.is_write_only
+
+
+def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
+    """Return the title of a field's schema, where it says more than name and type do."""
+    title = " ".join(draft.described.schema.title.split())
+    known = {_bare(draft.name), _bare(draft.described.type_label)}
+    is_news = (
+        draft.name and title and _bare(title) not in known and draft.described.own_link is None
+    )
+    return (title,) if is_news else ()
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

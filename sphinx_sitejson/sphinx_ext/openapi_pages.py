@@ -31,6 +31,7 @@ from .reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 
 class OpenApiPages:
@@ -124,6 +125,15 @@ def report_documents(app: Sphinx) -> None:
         report(site.unreported.pop(location))
 
 
+def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
+    """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
+    schemas = [name for name, stub in site_domain(env).site.pages.stubs.items() if stub.is_schema]
+    listed = set().union(*env.toctree_includes.values())
+    unlisted = [name for name in schemas if name not in listed]
+    for name in ("latex_appendices", "texinfo_appendices"):
+        setattr(app.config, name, [*getattr(app.config, name), *unlisted])
+
+
 def announce_pages(app: Sphinx) -> None:
     """Let Sphinx find the generated pages beside the written ones."""
     project = SiteProject(app.project, OpenApiPages(app).prepare)
@@ -138,3 +148,4 @@ def setup_openapi_pages(app: Sphinx) -> None:
     app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
     app.connect("builder-inited", announce_pages)
     app.connect("env-updated", lambda app, env: report_documents(app), priority=300)
+    app.connect("env-updated", append_schemas_to_books)

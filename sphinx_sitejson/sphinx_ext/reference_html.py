@@ -62,7 +62,7 @@ def _helpers(builder: Builder, docname: str) -> dict[str, Any]:
     index = site_domain(builder.env).site.page_index
 
     def address(target: str) -> str:
-        return builder.get_relative_uri(docname, target) if target else ""
+        return (builder.get_relative_uri(docname, target) or "#") if target else ""
 
     def schema_href(link: SchemaLink) -> str:
         return address(index.schema(link.document, link.name))

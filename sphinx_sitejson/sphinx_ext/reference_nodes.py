@@ -38,7 +38,7 @@ class api_block(nodes.General, nodes.Element):
 def operation_nodes(found: FoundOperation, view: OperationView) -> Iterator[nodes.Node]:
     """Yield all that a page shows of an operation."""
     place = {"document": found.document.location, "key": view.key, "kind": "operation"}
-    yield _block("endpoint", place)
+    yield _block("endpoint", place, (view.method, view.path, view.operation_id))
     yield from text_to_nodes(view.description)
     yield _block("facts", place)
     yield _block("samples", place)
@@ -48,7 +48,7 @@ def operation_nodes(found: FoundOperation, view: OperationView) -> Iterator[node
         block = _block("parameters", place, section, location=section.location)
         yield _section(section.id, section.title, block)
     if view.body is not None:
-        yield _section("body", "Body", _block("body", place, view.body))
+        yield _section("request-body", "Body", _block("body", place, view.body))
     if view.responses:
         yield _section("responses", "Responses", _block("responses", place, view.responses))
     if view.callbacks:

@@ -48,10 +48,20 @@ class PlainReference(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        shelf = site_domain(self.env).site.shelf
+        domain = site_domain(self.env)
         for block in list(self.document.findall(api_block)):
-            values = block_values(shelf, block)
+            values = block_values(domain.site.shelf, block)
             block.replace_self(list(plain_nodes(block["part"], values)))
+        if domain.site.builder_format == "text" and self.env.docname in domain.bound:
+            write_addresses_out(self.document)
+
+
+def write_addresses_out(document: nodes.document) -> None:
+    """Put the address behind each link, since plain text has no links."""
+    for link in list(document.findall(nodes.reference)):
+        address = link.get("refuri", "")
+        if is_safe_link(address) and address != link.astext():
+            link.replace_self([*link.children, nodes.Text(f" <{address}>")])
 
 
 def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
@@ -269,6 +279,7 @@ def _callbacks(callbacks: Iterable[CallbackView]) -> Nodes:
 
 
 def _schema(view: SchemaPageView) -> Nodes:
+    yield _labelled(_("Schema"), view.name)
     yield _labelled(_("Type"), view.body.type_label)
     yield from list(_inside(view.body))[len(text_to_nodes(view.body.description)) :]
     if view.example:
