@@ -18,6 +18,7 @@ from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
 from .page_index import BoundFact, PageIndex
 from .reference_shelf import ReferenceShelf
+from .shared_tree import SharedTrees
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -58,6 +59,7 @@ class Site:
         default_factory=lambda: ReferenceShelf(OpenApiLibrary(), ReferenceOptions())
     )
     """The views of operations and schemas."""
+    trees: SharedTrees = field(default_factory=SharedTrees)
     page_index: PageIndex = field(default_factory=PageIndex)
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""

@@ -18,6 +18,7 @@ from .components import render
 from .config import is_set_by_author
 from .domain import Site, site_domain
 from .navigation import is_hidden
+from .shared_tree import Render
 from .site_files import STYLE_FILE
 from .site_links import SiteLinks
 
@@ -83,6 +84,42 @@ class PageContext:
     def style_href(self) -> str:
         """The address of the generated style sheet."""
         return f"{self.file_href(f'_static/{STYLE_FILE}')}?v={self._site.style.digest}"
+
+    def tree(self, render: Render) -> Markup:
+        """Return the sidebar's tree.
+
+        :param render: the macro that renders one group.
+        """
+        return self._site.trees.html(self, render)
+
+    @property
+    def has_separate_pages(self) -> bool:
+        """Whether each page is a file of its own."""
+        return self._app.builder.name != "singlehtml"
+
+    @property
+    def name_of_page(self) -> str:
+        """The name of the page."""
+        return self._pagename
+
+    @property
+    def target_uri(self) -> str:
+        """Where the page stands, from the root."""
+        return self.uri_of(self._pagename)
+
+    @property
+    def content_root(self) -> str:
+        """The way from the page to the root."""
+        return str(self._context["content_root"])
+
+    def uri_of(self, docname: str) -> str:
+        """Return where a page stands, from the root."""
+        return self._app.builder.get_target_uri(docname)
+
+    def page_of(self, url: str) -> str:
+        """Return the name of the page that a URL of the navigation means, or nothing."""
+        docname = url.removeprefix("/")
+        return docname if url.startswith("/") and docname in self._app.env.all_docs else ""
 
     def href(self, url: str) -> str:
         """Return the address of a settings or navigation URL, seen from this page."""

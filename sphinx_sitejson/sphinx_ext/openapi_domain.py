@@ -18,6 +18,8 @@ from sphinx_sitejson.openapi.titles import operation_title
 from .domain import site_domain
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
@@ -82,6 +84,9 @@ class OpenApiDomain(Domain):
                 page = site.page_index.schema(document.location, name)
                 if page:
                     yield name, name, "schema", page, "", 1
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over nothing: all that the domain knows is in the documents."""
 
     def resolve_xref(
         self,

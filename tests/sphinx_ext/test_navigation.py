@@ -49,8 +49,8 @@ def test_the_sidebar_has_groups_folds_and_the_current_page(site):
 
     assert [link["href"] for link in sidebar.select("a")] == [
         "../index.html",
-        "a.html",
-        "b.html",
+        "../guides/a.html",
+        "../guides/b.html",
         "#",
     ]
     assert texts(sidebar.select('[aria-current="page"]')) == ["C"]
@@ -58,6 +58,38 @@ def test_the_sidebar_has_groups_folds_and_the_current_page(site):
     assert fold.has_attr("open")
     assert texts(fold.select("summary")) == ["Deep"]
     assert not site.page("index.html").select_one("nav.sj-tree details").has_attr("open")
+
+
+def test_only_the_folds_around_the_current_page_are_open(build_site):
+    def folds(*names):
+        return [
+            {"group": name, "pages": [f"{name}/x", {"group": f"{name}2", "pages": [f"{name}/y"]}]}
+            for name in names
+        ]
+
+    names = [f"{fold}/{page}" for fold in "abc" for page in "xy"]
+    site = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index", *folds(*"abc")]}],
+            },
+            "index.mdx": page("Home"),
+            **{f"{name}.mdx": page(name.upper()) for name in names},
+        }
+    )
+
+    def open_folds(name):
+        sidebar = site.page(name).select_one("nav.sj-tree")
+        return [
+            fold.select_one("summary").get_text(strip=True)
+            for fold in sidebar.select("details[open]")
+        ]
+
+    assert site.warnings == ""
+    assert open_folds("b/y.html") == ["b", "b2"]
+    assert open_folds("c/x.html") == ["c"]
+    assert open_folds("index.html") == []
 
 
 def test_tabs_lead_to_their_first_page_and_one_is_current(site):
@@ -126,7 +158,7 @@ def test_addresses_of_dirhtml_are_right(build_site):
     site = build_site(FILES, builder="dirhtml")
 
     links = site.page("guides/c/index.html").select("nav.sj-tree a")
-    assert [link["href"] for link in links] == ["../../", "../a/", "../b/", "#"]
+    assert [link["href"] for link in links] == ["../../", "../../guides/a/", "../../guides/b/", "#"]
 
 
 def test_parallel_builds_give_the_same_pages(build_site):
