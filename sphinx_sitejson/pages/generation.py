@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sphinx_sitejson.navigation.tree import GroupNode
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -58,6 +58,21 @@ class PageGenerator:
         self, document: OpenApiDocument, *, prefix: str, document_name: str, schemas: bool = True
     ) -> GeneratedPages:
         """Make the pages of one document below a folder."""
+        pages = self._operation_pages(document, prefix, document_name)
+        if not schemas:
+            return pages
+        of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
+        return replace(pages, stubs=(*pages.stubs, *of_schemas))
+
+    def schema_pages(
+        self, document: OpenApiDocument, *, prefix: str, document_name: str
+    ) -> tuple[PageStub, ...]:
+        """Make only the pages of the named schemas."""
+        return tuple(self._schema_stubs(document, prefix, document_name))
+
+    def _operation_pages(
+        self, document: OpenApiDocument, prefix: str, document_name: str
+    ) -> GeneratedPages:
         stubs: list[PageStub] = []
         groups = TagGroups(document.tags)
         for operation in (*document.operations, *document.webhooks):
@@ -69,8 +84,6 @@ class PageGenerator:
                 page = stubs[-1].docname
             if not operation.is_hidden:
                 groups.add(page, operation)
-        if schemas:
-            stubs.extend(self._schema_stubs(document, prefix, document_name))
         return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
 
     def _written_page(

@@ -16,6 +16,7 @@ from sphinx_sitejson.settings.structure import Anchor, Tab
 
 from .bindings import OperationBinding, ReadBinding
 from .generation import PageGenerator, PageStub
+from .slugs import slug
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +36,8 @@ def site_pages(
     bindings: Mapping[str, ReadBinding],
 ) -> SitePages:
     """Make the pages that the settings ask for; those that people wrote win."""
-    generator = PageGenerator(
-        written_pages=written_pages, bound_pages=dict(_bound_operations(bindings, library))
-    )
+    bound = dict(_bound_operations(bindings, library))
+    generator = PageGenerator(written_pages=written_pages, bound_pages=bound)
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
@@ -51,8 +51,21 @@ def site_pages(
         pages = generator.generate(document, prefix=prefix, document_name=name)
         stubs |= {stub.docname: stub for stub in pages.stubs}
         groups += pages.groups
-    documents = frozenset(location for location, _prefix in shown)
-    return SitePages(stubs=stubs, groups=tuple(groups), documents=documents)
+    documents = {location for location, _prefix in shown}
+    # Pages that people wrote lead to schemas too, which then need pages of their own.
+    for location in sorted({location for location, _key in bound} - documents):
+        stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
+    return SitePages(stubs=stubs, groups=tuple(groups), documents=frozenset(documents))
+
+
+def _schemas_of(
+    location: str, library: OpenApiLibrary, generator: PageGenerator
+) -> tuple[PageStub, ...]:
+    document = library.at(location)
+    assert document is not None
+    return generator.schema_pages(
+        document, prefix=slug(document.name) or "api", document_name=library.short_name(document)
+    )
 
 
 def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:

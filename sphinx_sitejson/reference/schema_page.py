@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.parts import external_docs_of
 
 from .context import context_of
+from .described import DescribedSchema
 from .examples import schema_example
 from .fields import PageFields
 from .ids import PageIds
@@ -27,9 +30,19 @@ def schema_view(document: OpenApiDocument, name: str, options: ReferenceOptions)
     return SchemaPageView(
         name=name,
         title=link.label if link else name,
-        body=fields.view(draft),
+        # Seen from elsewhere the schema is known by its name; here the page is about what it is.
+        body=replace(
+            fields.view(draft), type_label=_own_type(context.schemas.of(schema)), link=None
+        ),
         example=schema_example(context.schemas.named(name)),
         used_by_operations=tuple(found for found in operations if found),
         used_by_schemas=tuple(found for found in schemas if found),
         external_docs=docs_link(external_docs_of(schema.raw)),
     )
+
+
+def _own_type(described: DescribedSchema) -> str:
+    """Return the type of a schema without its title, which is the page's."""
+    label = described.type_label
+    is_title = label == " ".join(described.schema.title.split())
+    return " or ".join(described.schema.merged.types) or "object" if is_title else label

@@ -58,7 +58,6 @@ def operation_nodes(found: FoundOperation, view: OperationView) -> Iterator[node
 def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Node]:
     """Yield all that a page shows of a schema."""
     place = {"document": found.document.location, "key": found.name, "kind": "schema"}
-    yield from text_to_nodes(view.body.description)
     yield _block("schema", place, view)
 
 

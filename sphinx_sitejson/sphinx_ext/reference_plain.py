@@ -281,7 +281,7 @@ def _callbacks(callbacks: Iterable[CallbackView]) -> Nodes:
 def _schema(view: SchemaPageView) -> Nodes:
     yield _labelled(_("Schema"), view.name)
     yield _labelled(_("Type"), view.body.type_label)
-    yield from list(_inside(view.body))[len(text_to_nodes(view.body.description)) :]
+    yield from _inside(view.body)
     if view.example:
         yield from _example(view.example)
     users = [link.label for link in view.used_by_operations]

@@ -107,7 +107,7 @@ def test_generated_pages_stand_in_the_navigation(site):
     assert sidebar(page) == [
         ("Pets", ["GET List pets", "POST Add a pet"]),
         ("API Reference", ["GET List orders"]),
-        ("Webhooks", ["WEBHOOK A pet came"]),
+        ("Webhooks", ["HOOK A pet came"]),
     ]
     assert page.select_one("h1").contents[0] == "Add a pet"
     assert page.select_one("[aria-current=page]").get_text(" ", strip=True) == "POST Add a pet"
@@ -187,6 +187,14 @@ def test_a_page_binds_to_an_operation(build_site, value, title):
     page = site.page("p.html")
     assert page.select_one("h1").contents[0] == title
     assert "Own words." in page.select_one("main").text
+
+
+def test_schemas_of_a_document_that_pages_show_have_pages(build_site):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound("POST /pets")})
+
+    assert site.warnings == ""
+    assert site.read_docs == {"index", "p", "openapi/schemas/pet"}
+    assert site.page("p.html").select_one('main a[href="openapi/schemas/pet.html"]')
 
 
 def test_a_page_s_own_title_wins(build_site):
