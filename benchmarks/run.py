@@ -12,9 +12,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import api_pages
 import reading
 
-BENCHMARKS = {"reading": reading.run}
+BENCHMARKS = {"reading": reading.run, "api-pages": api_pages.run}
 
 
 def main() -> int:

@@ -27,6 +27,7 @@ from .domain import Site, site_domain
 from .page_index import BoundFact
 from .reference_nodes import endpoint_block, operation_nodes, schema_nodes
 from .reports import report
+from .translation import translator_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +58,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         return BoundPage(method=binding.method, content=(endpoint_block(binding),))
     found = resolve(env, binding, place)
-    return BoundPage() if found is None else bound_page(found, site_domain(env).site)
+    return BoundPage() if found is None else bound_page(env, found)
 
 
 def resolve(
@@ -102,17 +103,18 @@ def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
     return of_document.of_schema(found.name, found.schema)
 
 
-def bound_page(found: Found, site: Site) -> BoundPage:
+def bound_page(env: BuildEnvironment, found: Found) -> BoundPage:
     """Return what an operation or schema gives to its page."""
-    location = found.document.location
+    shelf, location = site_domain(env).site.shelf, found.document.location
     if isinstance(found, FoundSchema):
-        schema = site.shelf.schema(location, found.name)
+        schema = shelf.schema(location, found.name)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
-    operation = site.shelf.operation(location, found.operation.key)
+    operation = shelf.operation(location, found.operation.key)
+    translate = translator_for(env, env.docname)
     return BoundPage(
-        title=operation.title,
+        title=translate(operation.title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
-        content=tuple(operation_nodes(found, operation)),
+        content=tuple(operation_nodes(found, operation, translate)),
     )
 
 
@@ -132,7 +134,7 @@ class OpenApiDirective(SphinxDirective):
         found = resolve(self.env, binding, _place_of(self), is_page=False)
         if found is None:
             return []
-        return list(without_sections(bound_page(found, site_domain(self.env).site).content))
+        return list(without_sections(bound_page(self.env, found).content))
 
 
 class OpenApiOperationDirective(OpenApiDirective):

@@ -55,6 +55,7 @@ class Site:
     unreported: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Problems of documents, kept until somebody shows the document."""
     builder_format: str = ""
+    builder_name: str = ""
     shelf: ReferenceShelf = field(
         default_factory=lambda: ReferenceShelf(OpenApiLibrary(), ReferenceOptions())
     )

@@ -57,6 +57,7 @@ class OpenApiPages:
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
         )
         self._site.builder_format = self._app.builder.format
+        self._site.builder_name = self._app.builder.name
         self._site.shelf = ReferenceShelf(
             self._site.library, reference_options(self._app, self._site)
         )

@@ -16,6 +16,7 @@ from .document_text import text_to_html
 from .domain import site_domain
 from .reference_nodes import api_block
 from .reference_values import block_values
+from .translation import translator_for
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -70,9 +71,10 @@ def _helpers(builder: Builder, docname: str) -> dict[str, Any]:
     def operation_href(link: OperationLink) -> str:
         return address(index.operation(link.document, link.key))
 
+    translate = translator_for(builder.env, docname)
     return {
-        "markdown": text_to_html,
-        "markdown_inline": _inline_html,
+        "markdown": lambda text: text_to_html(translate(text)),
+        "markdown_inline": lambda text: _inline_html(translate(text)),
         "highlight": lambda code, language: _highlighted(builder.highlighter, code, language),  # type: ignore[attr-defined]
         "schema_href": schema_href,
         "operation_href": operation_href,

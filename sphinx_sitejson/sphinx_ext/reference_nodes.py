@@ -13,6 +13,7 @@ from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 from sphinx_sitejson.reference.words import words_of
 
 from .document_text import text_to_nodes
+from .translation import Translate
 
 Part = Literal[
     "endpoint",
@@ -35,11 +36,13 @@ class api_block(nodes.General, nodes.Element):
     """
 
 
-def operation_nodes(found: FoundOperation, view: OperationView) -> Iterator[nodes.Node]:
+def operation_nodes(
+    found: FoundOperation, view: OperationView, translate: Translate
+) -> Iterator[nodes.Node]:
     """Yield all that a page shows of an operation."""
     place = {"document": found.document.location, "key": view.key, "kind": "operation"}
     yield _block("endpoint", place, (view.method, view.path, view.operation_id))
-    yield from text_to_nodes(view.description)
+    yield from text_to_nodes(translate(view.description))
     yield _block("facts", place)
     yield _block("samples", place)
     if view.security is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from docutils import nodes
@@ -32,6 +33,7 @@ from .document_text import is_safe_link, text_to_nodes
 from .domain import site_domain
 from .reference_nodes import api_block
 from .reference_values import block_values
+from .translation import Translate, message_paragraph, messages_of, texts_of, translator_for
 
 Nodes = Iterator[nodes.Node]
 
@@ -49,11 +51,45 @@ class PlainReference(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
         domain = site_domain(self.env)
+        if domain.site.builder_name == "gettext":
+            self.leave_messages()
+            return
+        translate = translator_for(self.env, self.env.docname)
         for block in list(self.document.findall(api_block)):
-            values = block_values(domain.site.shelf, block)
+            values = translated_view(block_values(domain.site.shelf, block), translate)
             block.replace_self(list(plain_nodes(block["part"], values)))
         if domain.site.builder_format == "text" and self.env.docname in domain.bound:
             write_addresses_out(self.document)
+
+    def leave_messages(self) -> None:
+        """Replace the blocks by the messages of all texts on the page."""
+        shelf = site_domain(self.env).site.shelf
+        for block in list(self.document.findall(api_block)):
+            values = block_values(shelf, block)
+            texts = texts_of(values["view"]) if block["part"] in ("endpoint", "schema") else ()
+            messages = dict.fromkeys(message for text in texts for message in messages_of(text))
+            place = block.get("document", "")
+            block.replace_self([message_paragraph(message, place) for message in messages])
+
+
+def translated_view(value: Any, translate: Translate) -> Any:
+    """Return views with their descriptions in the language of the page."""
+    if translate is str:
+        return value
+    if isinstance(value, tuple):
+        return tuple(translated_view(entry, translate) for entry in value)
+    if isinstance(value, dict):
+        return {key: translated_view(entry, translate) for key, entry in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {
+        field.name: translate(inner)
+        if field.name == "description"
+        else translated_view(inner, translate)
+        for field in fields(value)
+        if (inner := getattr(value, field.name))
+    }
+    return replace(value, **changes)
 
 
 def write_addresses_out(document: nodes.document) -> None:

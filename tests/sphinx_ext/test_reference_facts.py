@@ -412,3 +412,45 @@ def test_a_setting_of_the_api_reads_the_pages_that_show_it_again(build_site):
 
     assert "api/facttag/factsummary" in again.read_docs
     assert "index" not in again.read_docs
+
+
+CATALOG = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "FactSummary"
+msgstr "Zusammenfassung"
+
+msgid "FactPathDescription"
+msgstr "Beschreibung des **Pfades**"
+
+msgid "FactResponseDescription"
+msgstr "Beschreibung der Antwort"
+"""
+
+
+def test_gettext_finds_the_texts_of_the_document(build_site):
+    site = build_site(FILES, conf=CONF, builder="gettext")
+    catalogs = " ".join(path.read_text() for path in site.outdir.rglob("*.pot"))
+
+    assert site.warnings == ""
+    for text in ("FactSummary", "FactPathDescription", "FactPetDescription", "FactEnumDescription"):
+        assert f'msgid "{text}' in catalogs or f'msgid "**{text}' in catalogs, text
+
+
+@pytest.mark.parametrize("builder", ["html", "text"])
+def test_a_catalog_translates_the_texts_of_the_document(build_site, builder):
+    site = build_site(
+        {**FILES, "locale/de/LC_MESSAGES/api.po": CATALOG},
+        conf=f'{CONF}language = "de"\nlocale_dirs = ["locale"]\n',
+        builder=builder,
+    )
+    suffix = "txt" if builder == "text" else "html"
+    page = site.text(f"api/facttag/factsummary.{suffix}")
+
+    assert "Zusammenfassung" in page
+    assert "Beschreibung der Antwort" in page
+    assert (
+        "Beschreibung des <strong>Pfades</strong>" in page or "Beschreibung des **Pfades**" in page
+    )
