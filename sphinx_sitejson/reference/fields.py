@@ -257,11 +257,11 @@ def _belongs(described: DescribedSchema, direction: Direction) -> bool:
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
     """Return the title of a field's schema, where it says more than name and type do."""
-    title = " ".join(draft.described.schema.title.split())
-    known = {_bare(draft.name), _bare(draft.described.type_label)}
-    is_news = (
-        draft.name and title and _bare(title) not in known and draft.described.own_link is None
-    )
+    described = draft.described
+    if not draft.name or not described.schema.raw.get("title") or described.own_link is not None:
+        return ()
+    title = " ".join(described.schema.title.split())
+    is_news = _bare(title) not in ("", _bare(draft.name), _bare(described.type_label))
     return (title,) if is_news else ()
 
 

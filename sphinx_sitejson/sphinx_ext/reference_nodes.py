@@ -72,7 +72,7 @@ def endpoint_block(binding: EndpointBinding) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
-        block += nodes.Text(" ".join(words_of(view)))
+        block += nodes.Text(words_of(view))
     return block
 
 
