@@ -29,5 +29,7 @@ class ReferenceOptions:
     """What stands before a token or key."""
     languages: tuple[str, ...] = ()
     """The languages of request samples, in order; empty for the usual ones."""
-    field_budget: int = 300
+    show_optional: bool | None = None
+    """Whether samples have optional parameters; None for those with an example."""
+    field_budget: int = 150
     """How many fields a page shows before nested named schemas become links."""

@@ -18,7 +18,10 @@ def request_samples(
     """Return the samples of an operation; of an event only those that the document has."""
     languages = () if operation.is_webhook else languages_for(options.languages).languages
     request = sample_request(
-        operation, base_url=_base_url(document, operation, options), site_auth=_site_auth(options)
+        operation,
+        base_url=_base_url(document, operation, options),
+        site_auth=_site_auth(options),
+        show_optional=options.show_optional,
     )
     return tuple(
         CodeSampleView(language=sample.language, label=sample.label, code=sample.code)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from docutils import nodes
 from markdown_it import MarkdownIt
@@ -18,6 +19,7 @@ from markupsafe import Markup
 SAFE_LINKS = ("https://", "http://", "mailto:", "#")
 SAFE_IMAGES = ("https://",)
 REMEMBERED_TEXTS = 20_000
+WIDEST_COLUMN = 40
 
 
 def _parser() -> MarkdownIt:
@@ -129,14 +131,20 @@ def _quote(node: SyntaxTreeNode) -> nodes.Node:
 
 
 def _table(node: SyntaxTreeNode) -> nodes.Node:
-    rows = [row for part in node.children for row in part.children]
-    width = max((len(row.children) for row in rows), default=0)
-    group = nodes.tgroup("", cols=width)
-    group += [nodes.colspec(colwidth=1) for _ in range(width)]
-    for part in node.children:
-        kind = nodes.thead if part.type == "thead" else nodes.tbody
-        group += kind("", *(_row(row) for row in part.children))
+    rows = [_row(row) for part in node.children for row in part.children]
+    columns = list(zip_longest(*(row.children for row in rows)))
+    group = nodes.tgroup("", cols=len(columns))
+    group += [nodes.colspec(colwidth=_width(column)) for column in columns]
+    heads = sum(len(part.children) for part in node.children if part.type == "thead")
+    group += nodes.thead("", *rows[:heads])
+    group += nodes.tbody("", *rows[heads:])
     return nodes.table("", group)
+
+
+def _width(column: Iterable[nodes.Node | None]) -> int:
+    """Return how wide a column of plain text is: as its longest cell, within reason."""
+    longest = max((len(cell.astext()) for cell in column if cell is not None), default=1)
+    return min(max(longest + 2, 3), WIDEST_COLUMN)
 
 
 def _row(row: SyntaxTreeNode) -> nodes.row:

@@ -38,12 +38,14 @@ class OperationIndex(Index):
         """Return the entries by their first letters."""
         entries: dict[str, list[IndexEntry]] = {}
         wanted = None if docnames is None else set(docnames)
+        seen = set()
         for name, label, kind, docname, anchor, _priority in self.domain.get_objects():
-            if wanted is None or docname in wanted:
+            if (wanted is None or docname in wanted) and (docname, kind) not in seen:
+                seen.add((docname, kind))
                 first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
-                entry = IndexEntry(
-                    label, 0, docname, anchor, name if kind == "op" else "", "", _(kind)
-                )
+                extra = "" if kind == "schema" else name
+                described = self.domain.object_types[kind].lname
+                entry = IndexEntry(label, 0, docname, anchor, extra, "", described)
                 entries.setdefault(first.upper(), []).append(entry)
         content = [(letter, sorted(group)) for letter, group in sorted(entries.items())]
         return content, False
@@ -79,7 +81,11 @@ class OpenApiDomain(Domain):
                 page = site.page_index.operation(document.location, operation.key)
                 if page:
                     kind = "webhook" if operation.is_webhook else "op"
-                    yield operation.key, operation_title(operation), kind, page, "", 1
+                    name = operation.path if operation.is_webhook else operation.key
+                    title = operation_title(operation)
+                    yield name, title, kind, page, "", 1
+                    if operation.operation_id:
+                        yield operation.operation_id, title, kind, page, "", 1
             for name in document.schemas:
                 page = site.page_index.schema(document.location, name)
                 if page:

@@ -169,7 +169,9 @@ def _code(sample: CodeSampleView) -> Nodes:
 
 
 def _security(security: SecurityView) -> Nodes:
-    if security.is_optional:
+    if not security.alternatives:
+        yield nodes.paragraph(text=_("No authorization is needed."))
+    elif security.is_optional:
         yield nodes.paragraph(text=_("Authorization is optional."))
     for number, alternative in enumerate(security.alternatives):
         if number:

@@ -392,7 +392,8 @@ def test_other_projects_can_link_in(html):
     with (html.outdir / "objects.inv").open("rb") as file:
         inventory = InventoryFile.load(file, "https://example.com", lambda *parts: "/".join(parts))
     data = getattr(inventory, "data", inventory)
-    assert "GET /other" in data["openapi:op"]
+    assert {"GET /other", "FactOtherId"} <= set(data["openapi:op"])
+    assert "FactWebhook" in data["openapi:webhook"]
     assert "FactPet" in data["openapi:schema"]
 
 

@@ -1,0 +1,85 @@
+"""API pages in a real browser, on the product's own example document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.accessibility import accessibility_violations
+from support.sites import files_of
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PAGES = [
+    "api/ships/register-a-ship.html",
+    "api/berths/book-a-berth.html",
+    "api/a-ship-arrived.html",
+    "api/schemas/berth.html",
+]
+
+
+@pytest.fixture(scope="module")
+def address(build_shared_site, serve):
+    site = build_shared_site(files_of(EXAMPLE))
+    with serve(site.outdir) as address:
+        yield address
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_api_pages_are_accessible(page, address, mode, size):
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=mode)
+    for path in PAGES:
+        page.goto(f"{address}/{path}")
+        assert accessibility_violations(page) == [], path
+
+
+@pytest.mark.parametrize("width", [320, 390, 1024, 1280, 1920])
+def test_no_api_page_is_wider_than_the_window(page, address, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in PAGES:
+        page.goto(f"{address}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_samples_stand_beside_the_text_and_stay_in_view(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/{PAGES[0]}")
+    samples = page.locator(".sj-api-samples .sj-stack").first
+    heading = page.locator("h1").bounding_box()
+    assert samples.bounding_box()["x"] > heading["x"] + 400
+
+    page.evaluate("window.scrollTo(0, 1500)")
+    box = samples.bounding_box()
+    assert 0 <= box["y"] < DESKTOP["height"] / 2
+
+
+def test_on_a_phone_the_samples_come_before_the_parameters(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/{PAGES[0]}")
+    samples = page.locator(".sj-api-samples").first.bounding_box()
+    authorization = page.locator("#authorization").bounding_box()
+
+    assert samples["y"] < authorization["y"]
+
+
+def test_a_link_to_a_nested_field_opens_the_folds_around_it(page, address):
+    page.goto(f"{address}/{PAGES[0]}")
+    nested = page.evaluate(
+        "[...document.querySelectorAll('#request-body details:not([open]) [id]')].map(e => e.id)[0]"
+    )
+    assert nested
+    page.goto(f"{address}/{PAGES[0]}#{nested}")
+
+    assert page.locator(f"[id='{nested}']").is_visible()
+
+
+def test_the_chosen_language_is_kept_for_the_next_page(page, address):
+    page.goto(f"{address}/{PAGES[0]}")
+    page.locator(".sj-api-samples summary", has_text="Python").first.click()
+    page.goto(f"{address}/{PAGES[1]}")
+
+    assert page.locator(".sj-api-samples").get_by_text("import requests").first.is_visible()
