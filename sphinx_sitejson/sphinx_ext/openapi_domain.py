@@ -12,10 +12,10 @@ from sphinx.locale import _
 from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
 from sphinx_sitejson.openapi.titles import operation_title
 
 from .domain import site_domain
+from .openapi_targets import find_target
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -60,17 +60,14 @@ class OpenApiDomain(Domain):
         "op": ObjType(_("operation"), "op"),
         "webhook": ObjType(_("webhook"), "webhook", "op"),
         "schema": ObjType(_("schema"), "schema"),
+        "param": ObjType(_("parameter"), "param"),
+        "property": ObjType(_("property"), "property"),
+        "tag": ObjType(_("tag"), "tag"),
     }
-    roles: ClassVar[dict[str, Any]] = {
-        "op": XRefRole(warn_dangling=True),
-        "webhook": XRefRole(warn_dangling=True),
-        "schema": XRefRole(warn_dangling=True),
-    }
+    roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in object_types}
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
     dangling_warnings: ClassVar[dict[str, str]] = {
-        "op": 'openapi:op: there is no page of an operation "%(target)s"',
-        "webhook": 'openapi:webhook: there is no page of a webhook "%(target)s"',
-        "schema": 'openapi:schema: there is no page of a schema "%(target)s"',
+        kind: f'openapi:{kind}: no page shows "%(target)s"' for kind in object_types
     }
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -105,47 +102,15 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
-        found = self._page_of(typ, target)
+        found = find_target(site_domain(env).site, typ, target)
         if found is None:
             return None
-        page, title = found
-        words = contnode if node.get("refexplicit") else nodes.literal(text=title)
-        return make_refnode(builder, fromdocname, page, "", words, title)
+        words = contnode if node.get("refexplicit") else nodes.literal(text=found.title)
+        return make_refnode(builder, fromdocname, found.page, found.anchor, words, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: names of operations and schemas are too common for a guess."""
         return []
-
-    def _page_of(self, kind: str, target: str) -> tuple[str, str] | None:
-        site = site_domain(self.env).site
-        document, _separator, name = target.rpartition("#")
-        if kind == "schema":
-            schema = site.library.find_schema(name, document)
-            if isinstance(schema, NotFound):
-                return None
-            page = site.page_index.schema(schema.document.location, name)
-            return (page, schema.schema.title or name) if page else None
-        operation = find_operation(site.library, kind, name, document)
-        if operation is None:
-            return None
-        page = site.page_index.operation(operation.document.location, operation.operation.key)
-        return (page, operation_title(operation.operation)) if page else None
-
-
-def find_operation(
-    library: OpenApiLibrary, kind: str, name: str, document: str
-) -> FoundOperation | None:
-    """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
-    key = f"webhook {name}" if kind == "webhook" else name
-    if " " in key:
-        found = library.find_operation(normal_key(key), document)
-        return None if isinstance(found, NotFound) else found
-    candidates = library.named(document) if document else library.documents
-    for candidate in candidates:
-        for operation in (*candidate.operations, *candidate.webhooks):
-            if operation.operation_id == name:
-                return FoundOperation(candidate, operation)
-    return None
 
 
 def setup_openapi_domain(app: Sphinx) -> None:

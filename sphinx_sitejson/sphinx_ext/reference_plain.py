@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -102,24 +102,8 @@ def write_addresses_out(document: nodes.document) -> None:
 
 def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
     """Yield the facts of one part of an API page."""
-    if part == "endpoint":
-        yield from _endpoint(values["view"])
-    elif part == "facts":
-        yield from _facts(values["view"])
-    elif part == "samples":
-        yield from _samples(values["view"])
-    elif part == "security":
-        yield from _security(values["security"])
-    elif part == "parameters":
-        yield from _fields(values["fields"])
-    elif part == "body":
-        yield from _body(values["body"])
-    elif part == "responses":
-        yield from _responses(values["responses"])
-    elif part == "callbacks":
-        yield from _callbacks(values["callbacks"])
-    elif part == "schema":
-        yield from _schema(values["view"])
+    (value,) = values.values()
+    yield from _PARTS[part](value)
 
 
 def _endpoint(view: OperationView) -> Nodes:
@@ -352,3 +336,16 @@ def _reference(label: str, url: str) -> Nodes:
 
 def _literal(code: str, language: str) -> nodes.literal_block:
     return nodes.literal_block(code, code, language=language or "none", force=True)
+
+
+_PARTS: dict[str, Callable[[Any], Nodes]] = {
+    "endpoint": _endpoint,
+    "facts": _facts,
+    "samples": _samples,
+    "security": _security,
+    "parameters": _fields,
+    "body": _body,
+    "responses": _responses,
+    "callbacks": _callbacks,
+    "schema": _schema,
+}

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from support.accessibility import accessibility_violations
-from support.sites import files_of
 
-EXAMPLE = Path(__file__).parents[2] / "example_project"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PAGES = [
@@ -18,13 +14,6 @@ PAGES = [
     "api/a-ship-arrived.html",
     "api/schemas/berth.html",
 ]
-
-
-@pytest.fixture(scope="module")
-def address(build_shared_site, serve):
-    site = build_shared_site(files_of(EXAMPLE))
-    with serve(site.outdir) as address:
-        yield address
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

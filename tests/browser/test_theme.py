@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from support.accessibility import accessibility_violations
-from support.sites import files_of
 
-EXAMPLE = Path(__file__).parents[2] / "example_project"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 # The Markdown page has math, which Sphinx shows by a script of another host.
@@ -21,13 +17,6 @@ PAGES = [
     "search.html",
     "genindex.html",
 ]
-
-
-@pytest.fixture(scope="module")
-def address(build_shared_site, serve):
-    site = build_shared_site(files_of(EXAMPLE))
-    with serve(site.outdir) as address:
-        yield address
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
@@ -128,11 +117,10 @@ def test_pages_read_without_scripts(browser, address):
     context.close()
 
 
-def test_the_site_works_from_disk(page, build_shared_site):
-    site = build_shared_site(files_of(EXAMPLE))
+def test_the_site_works_from_disk(page, example):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto((site.outdir / "index.html").as_uri())
+    page.goto((example.outdir / "index.html").as_uri())
     page.locator("nav.sj-tree a", has_text="Installation").first.click()
 
     assert page.locator("h1").inner_text().startswith("Install")

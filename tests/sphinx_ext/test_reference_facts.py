@@ -362,7 +362,8 @@ def test_roles_lead_to_operations_and_schemas(build_site):
     text = (
         "---\ntitle: Home\n---\n\n"
         "{openapi:op}`FactOperationId`, {openapi:op}`the other <GET /other>`, "
-        "{openapi:schema}`FactPet`, {openapi:webhook}`FactWebhook`\n"
+        "{openapi:schema}`FactPet`, {openapi:webhook}`FactWebhook`, {openapi:tag}`FactTag`, "
+        "{openapi:param}`FactOperationId FactQuery`, {openapi:property}`FactPet FactProperty`\n"
     )
     site = build_site({**FILES, "index.mdx": text}, conf=f"{CONF}nitpicky = True\n")
 
@@ -373,6 +374,9 @@ def test_roles_lead_to_operations_and_schemas(build_site):
         ("the other", "api/factothersummary.html"),
         ("FactPetTitle", "api/schemas/factpet.html"),
         ("FactWebhookSummary", "api/factwebhooksummary.html"),
+        ("FactTag", "api/facttag/factsummary.html"),
+        ("FactQuery", "api/facttag/factsummary.html#query-factquery"),
+        ("FactProperty", "api/schemas/factpet.html#schema-factproperty"),
     ]
     assert site.exists("openapi-apiindex.html")
     assert "FactOtherSummary" in site.page("openapi-apiindex.html").text
@@ -382,8 +386,8 @@ def test_a_dead_role_is_named(build_site):
     text = "---\ntitle: Home\n---\n\n{openapi:op}`GET /nowhere` {openapi:schema}`Nothing`\n"
     site = build_site({**FILES, "index.mdx": text}, conf=CONF)
 
-    assert 'there is no page of an operation "GET /nowhere"' in site.warnings
-    assert 'there is no page of a schema "Nothing"' in site.warnings
+    assert 'openapi:op: no page shows "GET /nowhere"' in site.warnings
+    assert 'openapi:schema: no page shows "Nothing"' in site.warnings
 
 
 def test_other_projects_can_link_in(html):
