@@ -15,8 +15,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
+from sphinx import addnodes
 
-SAFE_LINKS = ("https://", "http://", "mailto:", "#")
+from .document_links import part_meant
+
+Resolve = Callable[[str], str]
+
+SAFE_LINKS = ("https://", "http://", "mailto:")
 SAFE_IMAGES = ("https://",)
 REMEMBERED_TEXTS = 20_000
 WIDEST_COLUMN = 40
@@ -29,13 +34,27 @@ def _parser() -> MarkdownIt:
 _MARKDOWN = _parser()
 
 
+def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
+    """Render a text as HTML; each distinct text once.
+
+    :param resolve: the address of a link into the document, "" when it has none.
+    """
+    if resolve is not None and "](#" in text:
+        return _rendered(text, resolve)
+    return _rendered_once(text)
+
+
 @lru_cache(maxsize=REMEMBERED_TEXTS)
-def text_to_html(text: str) -> Markup:
-    """Render a text as HTML; each distinct text once."""
-    return Markup(_MARKDOWN.renderer.render(_safe_tokens(text), _MARKDOWN.options, {}))
+def _rendered_once(text: str) -> Markup:
+    return _rendered(text, lambda url: "")
 
 
-def _safe_tokens(text: str) -> list[Token]:
+def _rendered(text: str, resolve: Resolve) -> Markup:
+    tokens = _safe_tokens(text, resolve)
+    return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
     tokens = _MARKDOWN.parse(text)
     for token in tokens:
         if token.type == "heading_open" or token.type == "heading_close":
@@ -43,18 +62,22 @@ def _safe_tokens(text: str) -> list[Token]:
             token.tag = "p"
             token.attrSet("class", "sj-text-heading")
         if token.children:
-            token.children = list(_safe_inline(token.children))
+            token.children = list(_safe_inline(token.children, resolve))
     return tokens
 
 
-def _safe_inline(tokens: Sequence[Token]) -> Iterator[Token]:
+def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
     closing: list[bool] = []
     for token in tokens:
         if token.type == "link_open":
-            is_safe = is_safe_link(str(token.attrGet("href") or ""))
-            closing.append(is_safe)
-            if is_safe:
+            url = str(token.attrGet("href") or "")
+            own = resolve(url) if url.startswith("#") else ""
+            closing.append(bool(own) or is_safe_link(url))
+            if own:
+                token.attrSet("href", own)
+            elif closing[-1]:
                 token.attrSet("rel", "noopener nofollow")
+            if closing[-1]:
                 yield token
         elif token.type == "link_close":
             if closing.pop():
@@ -190,7 +213,19 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     words = _inline_of(node)
-    if is_safe_link(url) and not url.startswith("#"):
+    part = part_meant(url)
+    if part is not None:
+        kind, target = part
+        yield addnodes.pending_xref(
+            "",
+            nodes.inline("", "", *words),
+            refdomain="openapi",
+            reftype=kind,
+            reftarget=target,
+            refexplicit=True,
+            refwarn=False,
+        )
+    elif is_safe_link(url):
         yield nodes.reference("", "", *words, refuri=url)
     else:
         yield from words

@@ -12,8 +12,10 @@ from sphinx.locale import _
 from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
 from .components import render
+from .document_links import part_meant
 from .document_text import text_to_html
 from .domain import site_domain
+from .openapi_targets import find_target
 from .reference_nodes import api_block
 from .reference_values import block_values
 from .translation import translator_for
@@ -71,10 +73,15 @@ def _helpers(builder: Builder, docname: str) -> dict[str, Any]:
     def operation_href(link: OperationLink) -> str:
         return address(index.operation(link.document, link.key))
 
+    def resolve(url: str) -> str:
+        part = part_meant(url)
+        target = find_target(site_domain(builder.env).site, *part) if part else None
+        return address(target.page) if target else ""
+
     translate = translator_for(builder.env, docname)
     return {
-        "markdown": lambda text: text_to_html(translate(text)),
-        "markdown_inline": lambda text: _inline_html(translate(text)),
+        "markdown": lambda text: text_to_html(translate(text), resolve),
+        "markdown_inline": lambda text: _inline_html(text_to_html(translate(text), resolve)),
         "highlight": lambda code, language: _highlighted(builder.highlighter, code, language),  # type: ignore[attr-defined]
         "schema_href": schema_href,
         "operation_href": operation_href,
@@ -83,8 +90,8 @@ def _helpers(builder: Builder, docname: str) -> dict[str, Any]:
     }
 
 
-def _inline_html(text: str) -> Markup:
-    html = text_to_html(text).strip()
+def _inline_html(block: Markup) -> Markup:
+    html = block.strip()
     is_one_paragraph = html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
     return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
 

@@ -11,8 +11,8 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.schema_page import schema_view
 from sphinx_sitejson.reference.views import OperationView, SchemaPageView, ServerView
 
-REMEMBERED_VIEWS = 64
-"""A page asks for its view a few times in a row; all views of a large document are too many."""
+REMEMBERED_VIEWS = 2_000
+"""A page needs its view when it is read and when it is written; more would cost too much memory."""
 
 
 class ReferenceShelf:

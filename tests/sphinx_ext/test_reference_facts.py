@@ -459,3 +459,27 @@ def test_a_catalog_translates_the_texts_of_the_document(build_site, builder):
     assert (
         "Beschreibung des <strong>Pfades</strong>" in page or "Beschreibung des **Pfades**" in page
     )
+
+
+def test_links_in_texts_lead_to_the_parts_they_mean(build_site):
+    links = "[one](#operation/FactOtherId) [two](#/components/schemas/FactPet) [dead](#nowhere)"
+    document = json.loads(json.dumps(DOCUMENT))
+    operation = document["paths"]["/FactRoute/{FactPath}"]["post"]
+    operation["description"] = links
+    operation["requestBody"]["description"] = f"{links} [three](#/paths/~1other/get)"
+    site = build_site({**FILES, "openapi.json": document}, conf=f"{CONF}nitpicky = True\n")
+
+    assert site.warnings == ""
+    page = site.page("api/facttag/factsummary.html")
+    found = [
+        (a.text, a["href"])
+        for a in page.select("main a")
+        if a.text in ("one", "two", "three", "dead")
+    ]
+    assert found == [
+        ("one", "../factothersummary.html"),
+        ("two", "../schemas/factpet.html"),
+        ("one", "../factothersummary.html"),
+        ("two", "../schemas/factpet.html"),
+        ("three", "../factothersummary.html"),
+    ]

@@ -1,0 +1,110 @@
+"""Text of documents is CommonMark with tables, and nothing in it becomes live."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+
+from sphinx_sitejson.sphinx_ext.document_links import part_meant
+from sphinx_sitejson.sphinx_ext.document_text import text_to_html, text_to_nodes
+
+
+def html(text):
+    return BeautifulSoup(text_to_html(text), "html.parser")
+
+
+def tree(text):
+    return "".join(node.pformat() for node in text_to_nodes(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>window.x = 1</script>",
+        '<img src=x onerror="x()">',
+        "<iframe src='//evil.test'></iframe>",
+        "[a](javascript:alert(1))",
+        "[a](JaVaScRiPt:alert(1))",
+        "[a](data:text/html,<script>x</script>)",
+        "[a](vbscript:x)",
+        "![a](javascript:x)",
+        "![a](http://insecure.test/x.png)",
+        '<https://ok.test/"onmouseover=x>',
+        "<a href='x' onclick='y'>z</a>",
+        "<style>*{display:none}</style>",
+    ],
+)
+def test_nothing_is_live(text):
+    page = html(text)
+
+    assert page.select("script, iframe, style, form, object, embed") == []
+    for element in page.find_all(True):
+        assert not [name for name in element.attrs if name.startswith("on")]
+        for name in ("href", "src"):
+            assert element.get(name, "https://").startswith(("https://", "http://", "mailto:"))
+    assert page.select("img") == []
+    assert "raw" not in tree(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["```{raw} html\n<b>x</b>\n```", "{ref}`x`", "{{ config }}", ":ref:`x`"]
+)
+def test_directives_and_roles_are_only_text(text):
+    nodes = tree(text)
+
+    assert "pending_xref" not in nodes
+    assert "<raw" not in nodes
+    assert html(text).select("b") == []
+
+
+def test_markdown_is_rendered():
+    page = html("**a** *b* `c`\n\n- one\n- two\n\n| h |\n|---|\n| d |\n\n```json\n{}\n```")
+
+    assert [page.select_one(name).text.strip() for name in ("strong", "em", "code", "td")] == list(
+        "abcd"
+    )
+    assert len(page.select("li")) == 2
+
+
+def test_headings_of_a_text_are_no_headings_of_the_page():
+    page = html("# One\n\n## Two")
+
+    assert page.select("h1, h2") == []
+    assert [words.text for words in page.select(".sj-text-heading")] == ["One", "Two"]
+    assert "<title" not in tree("# One")
+
+
+def test_images_are_loaded_late_without_saying_where_from():
+    (image,) = html("![alt](https://example.com/x.png)").select("img")
+
+    assert (image["loading"], image["referrerpolicy"]) == ("lazy", "no-referrer")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a\nb", "1. a\n   - b\n\n     c\n2. d", "> q\n>\n> - x", "a  \nb", "---", "|a|\n|-|"],
+)
+def test_every_text_becomes_nodes(text):
+    assert isinstance(tree(text), str)
+
+
+def test_an_endless_text_ends():
+    assert text_to_html("[" * 20_000)
+    assert text_to_html("> " * 2_000 + "x")
+    assert tree("- " * 200 + "x")
+
+
+@pytest.mark.parametrize(
+    ("url", "part"),
+    [
+        ("#operation/listPets", ("op", "listPets")),
+        ("#/operations/listPets", ("op", "listPets")),
+        ("#/paths/~1pets~1%7Bid%7D/get", ("op", "GET /pets/{id}")),
+        ("#/components/schemas/Pet", ("schema", "Pet")),
+        ("#tag/Pet%20shop", ("tag", "Pet shop")),
+        ("#section", None),
+        ("https://example.com/#operation/x", None),
+    ],
+)
+def test_links_into_the_document(url, part):
+    assert part_meant(url) == part
