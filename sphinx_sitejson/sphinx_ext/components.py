@@ -14,6 +14,7 @@ def _environment() -> Environment:
         loader=PackageLoader("sphinx_sitejson", "components"),
         autoescape=lambda name: name is None or name.endswith(".html.jinja"),
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
