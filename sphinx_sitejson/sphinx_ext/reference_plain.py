@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from docutils import nodes
@@ -33,7 +32,7 @@ from .document_text import is_safe_link, text_to_nodes
 from .domain import site_domain
 from .reference_nodes import api_block
 from .reference_values import block_values
-from .translation import Translate, message_paragraph, messages_of, texts_of, translator_for
+from .translation import message_paragraph, messages_of, texts_of, translated_view, translator_for
 
 Nodes = Iterator[nodes.Node]
 
@@ -70,26 +69,6 @@ class PlainReference(SphinxPostTransform):
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
-
-
-def translated_view(value: Any, translate: Translate) -> Any:
-    """Return views with their descriptions in the language of the page."""
-    if translate is str:
-        return value
-    if isinstance(value, tuple):
-        return tuple(translated_view(entry, translate) for entry in value)
-    if isinstance(value, dict):
-        return {key: translated_view(entry, translate) for key, entry in value.items()}
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    changes = {
-        field.name: translate(inner)
-        if field.name == "description"
-        else translated_view(inner, translate)
-        for field in fields(value)
-        if (inner := getattr(value, field.name))
-    }
-    return replace(value, **changes)
 
 
 def write_addresses_out(document: nodes.document) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,26 @@ def messages_of(text: str) -> Iterator[str]:
 def texts_of(view: Any) -> Iterator[str]:
     """Yield the texts of a view that are written for people, each once."""
     yield from dict.fromkeys(_all_texts(view))
+
+
+def translated_view(value: Any, translate: Translate) -> Any:
+    """Return views with their descriptions in the language of the page."""
+    if translate is str:
+        return value
+    if isinstance(value, tuple):
+        return tuple(translated_view(entry, translate) for entry in value)
+    if isinstance(value, dict):
+        return {key: translated_view(entry, translate) for key, entry in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {
+        field.name: translate(inner)
+        if field.name == "description"
+        else translated_view(inner, translate)
+        for field in fields(value)
+        if (inner := getattr(value, field.name))
+    }
+    return replace(value, **changes)
 
 
 def message_paragraph(message: str, location: str) -> nodes.paragraph:
