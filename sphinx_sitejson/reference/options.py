@@ -31,5 +31,5 @@ class ReferenceOptions:
     """The languages of request samples, in order; empty for the usual ones."""
     show_optional: bool | None = None
     """Whether samples have optional parameters; None for those with an example."""
-    field_budget: int = 150
+    field_budget: int = 120
     """How many fields a page shows before nested named schemas become links."""

@@ -98,4 +98,8 @@ def _inline_html(block: Markup) -> Markup:
 
 @lru_cache(maxsize=REMEMBERED_CODE)
 def _highlighted(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
-    return Markup(highlighter.highlight_block(code, language, force=True))
+    html = highlighter.highlight_block(code, language, force=True)
+    if 'class="err"' in html:
+        # It is not written in that language after all: better plain than letter by letter.
+        html = highlighter.highlight_block(code, "text", force=True)
+    return Markup(html)
