@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 
-def made_up_document(operations: int) -> dict[str, Any]:
-    """Return a document with as many operations, half as many schemas, and circles among them."""
+def made_up_document(operations: int, *, has_circles: bool = True) -> dict[str, Any]:
+    """Return a document with as many operations and half as many schemas."""
     schemas = max(operations // 2, 1)
     return {
         "openapi": "3.0.3",
@@ -16,7 +16,9 @@ def made_up_document(operations: int) -> dict[str, Any]:
             f"/things{number}/{{id}}": _path(number, schemas) for number in range(operations // 2)
         },
         "components": {
-            "schemas": {f"Thing{number}": _schema(number, schemas) for number in range(schemas)}
+            "schemas": {
+                f"Thing{number}": _schema(number, schemas, has_circles) for number in range(schemas)
+            }
         },
     }
 
@@ -59,7 +61,7 @@ def _path(number: int, schemas: int) -> dict[str, Any]:
     }
 
 
-def _schema(number: int, schemas: int) -> dict[str, Any]:
+def _schema(number: int, schemas: int, has_circles: bool) -> dict[str, Any]:
     own = {
         f"field{position}": {
             "type": "string",
@@ -68,15 +70,15 @@ def _schema(number: int, schemas: int) -> dict[str, Any]:
         }
         for position in range(12)
     }
+    others = {
+        "next": {"$ref": f"#/components/schemas/Thing{(number + 1) % schemas}"},
+        "others": {
+            "type": "array",
+            "items": {"$ref": f"#/components/schemas/Thing{(number * 7 + 3) % schemas}"},
+        },
+    }
     return {
         "type": "object",
         "required": ["field0"],
-        "properties": {
-            **own,
-            "next": {"$ref": f"#/components/schemas/Thing{(number + 1) % schemas}"},
-            "others": {
-                "type": "array",
-                "items": {"$ref": f"#/components/schemas/Thing{(number * 7 + 3) % schemas}"},
-            },
-        },
+        "properties": {**own, **(others if has_circles else {})},
     }
