@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from .example_merging import merged_schema
 from .example_scalars import example_number, example_text
 from .raw import RawObject, list_of, object_of
 from .references import References
@@ -125,9 +124,9 @@ class _Walk:
     def _merged(self, schema: Schema) -> Schema:
         reference = schema.raw.get("$ref")
         if len(schema.raw) > 1 or not isinstance(reference, str):
-            return merged_schema(schema)
+            return schema.merged
         if reference not in self._merged_by_name:
-            self._merged_by_name[reference] = merged_schema(schema)
+            self._merged_by_name[reference] = schema.merged
         return self._merged_by_name[reference]
 
     def _of_merged(self, schema: Schema, merged: Schema) -> Any:
@@ -214,7 +213,7 @@ class _Walk:
         raw = member.raw if "$ref" not in member.raw else self._merged(member).raw
         if raw.get(self._hidden) is True or member.raw.get(self._hidden) is True:
             return False
-        if "allOf" in raw and merged_schema(member).raw.get(self._hidden) is True:
+        if "allOf" in raw and member.merged.raw.get(self._hidden) is True:
             return False
         return is_required or raw.get("deprecated") is not True
 
@@ -261,7 +260,7 @@ class _Walk:
         if schema.raw.get("uniqueItems") is not True:
             yield from [value] * (wanted - 1)
         elif schema.items is not None:
-            others = list_of(merged_schema(schema.items).raw.get("enum"))
+            others = list_of(schema.items.merged.raw.get("enum"))
             yield from [other for other in others if other != value][: wanted - 1]
 
     def _visible(self, schema: Schema, given: RawObject) -> dict[str, Any]:
@@ -302,7 +301,7 @@ def _tag_of_variant(discriminator: Discriminator, variant: Schema) -> dict[str, 
     """Return the property that tells the variants apart, with the name of the chosen one."""
     name = discriminator.property_name
     tag = _tag_of(discriminator, variant.reference_name) or variant.reference_name
-    own = object_of(object_of(merged_schema(variant).raw.get("properties")).get(name))
+    own = object_of(object_of(variant.merged.raw.get("properties")).get(name))
     allowed = list_of(own.get("enum")) or [own.get("const", tag)]
     return {name: tag} if tag and tag in allowed else {}
 

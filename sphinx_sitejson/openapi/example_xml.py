@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from .example_merging import merged_schema
 from .raw import RawObject, flag_of, object_of, text_of
 from .schemas import Schema
 
@@ -36,7 +35,7 @@ class _Element:
 
     @classmethod
     def of(cls, default_name: str, schema: Schema | None) -> _Element:
-        merged = merged_schema(schema) if schema else None
+        merged = schema.merged if schema else None
         hints: RawObject = object_of(merged.raw.get("xml")) if merged else {}
         prefix = text_of(hints, "prefix")
         namespace = text_of(hints, "namespace")

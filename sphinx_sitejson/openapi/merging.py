@@ -7,31 +7,36 @@ from math import lcm
 from typing import Any
 
 from .raw import RawObject, list_of, object_of
-from .references import References, component_name
+from .references import References
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _SMALLER_WINS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 _OWN_WORDS = ("title", "description", "default", "example", "examples", "discriminator")
 
 
+LONGEST_MERGE = 60
+"""How many levels of parts in parts are merged; no sensible schema has more."""
+
+
 def merged_all_of(
-    raw: RawObject, references: References, taken: set[str] | None = None
+    raw: RawObject, references: References, taken: set[str] | None = None, depth: int = 0
 ) -> dict[str, Any]:
     """Return a schema without ``allOf`` that means the same.
 
-    :param taken: the named schemas that are part of it already: asking twice for the same
+    :param taken: the references that are part of it already: asking twice for the same
         changes nothing, so each is merged once, however many ways lead to it.
     """
     taken = set() if taken is None else taken
     merged = {key: value for key, value in raw.items() if key != "allOf"}
     words = {key: merged.pop(key) for key in _OWN_WORDS if key in merged}
-    for part in list_of(raw.get("allOf")):
-        name = component_name(str(object_of(part).get("$ref", "")))
-        if name in taken:
-            continue
-        if name:
-            taken.add(name)
-        _take_over(merged, merged_all_of(references.resolve(part).raw, references, taken))
+    for part in list_of(raw.get("allOf")) if depth < LONGEST_MERGE else ():
+        reference = object_of(part).get("$ref")
+        if isinstance(reference, str):
+            if reference in taken:
+                continue
+            taken.add(reference)
+        target = references.resolve(part).raw
+        _take_over(merged, merged_all_of(target, references, taken, depth + 1))
     # What the schema says of itself wins over what its parts say of themselves.
     return {**merged, **words}
 

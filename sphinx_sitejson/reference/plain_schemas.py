@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sphinx_sitejson.openapi.merging import merged_all_of
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
-from sphinx_sitejson.openapi.references import LONGEST_CHAIN, References
+from sphinx_sitejson.openapi.references import LONGEST_CHAIN
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .enums import is_null
 
 MOST_WRAPPINGS = 10
 """How many wrappings are opened before they count as a circle."""
-LONGEST_MERGE = 60
-"""How many levels of ``allOf`` are merged."""
 
 _ANNOTATIONS = frozenset(
     (
@@ -45,8 +42,7 @@ def plain_schema(schema: Schema) -> PlainSchema:
             schema = resolved
             break
         schema = Schema(inner, schema.references)
-    merged = _Merge(schema.references).of(schema.resolved.raw)
-    plain = Schema(merged, schema.references, allows_anything=schema.allows_anything)
+    plain = replace(schema.merged, allows_anything=schema.allows_anything)
     return PlainSchema(plain, tuple(dict.fromkeys(names)))
 
 
@@ -97,31 +93,3 @@ def _words_of(raw: RawObject) -> dict[str, Any]:
     if isinstance(types, list) and "null" in types:
         words["nullable"] = True
     return words
-
-
-class _Merge:
-    """Merges one schema; a part that many parts share is merged once."""
-
-    def __init__(self, references: References) -> None:
-        self._references = references
-        self._known: dict[str, RawObject] = {}
-
-    def of(self, raw: RawObject, passed: tuple[str, ...] = ()) -> RawObject:
-        """Return the schema with its ``allOf`` parts taken into it."""
-        if "allOf" not in raw:
-            return raw
-        parts = list_of(raw["allOf"]) if len(passed) < LONGEST_MERGE else []
-        whole = [self._part(part, passed) for part in parts]
-        return merged_all_of({**raw, "allOf": whole}, self._references)
-
-    def _part(self, part: Any, passed: tuple[str, ...]) -> RawObject:
-        reference = object_of(part).get("$ref")
-        key = reference if isinstance(reference, str) else ""
-        if key and key in passed:
-            return {}
-        target = self._references.resolve(part).raw
-        if not key:
-            return self.of(target, (*passed, ""))
-        if key not in self._known:
-            self._known[key] = self.of(target, (*passed, key))
-        return self._known[key]

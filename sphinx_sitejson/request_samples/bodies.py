@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.openapi.example_kinds import essence, media_kind
-from sphinx_sitejson.openapi.example_merging import merged_schema
 from sphinx_sitejson.openapi.example_values import MISSING, example_value
 from sphinx_sitejson.openapi.examples import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation
@@ -150,7 +149,7 @@ def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[s
 
 
 def _parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
-    members = merged_schema(media.schema).properties if media.schema else {}
+    members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:_MOST_FIELDS]:
         schema = members.get(name)
         own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
@@ -177,10 +176,10 @@ def _is_file(schema: Schema | None, content_type: str) -> bool:
         return True
     if schema is None:
         return False
-    raw = merged_schema(schema).raw
-    items = merged_schema(schema).items
+    raw = schema.merged.raw
+    items = schema.merged.items
     if items is not None:
-        raw = merged_schema(items).raw
+        raw = items.merged.raw
     has_content_type = "contentMediaType" in raw and "contentEncoding" not in raw
     return raw.get("format") == "binary" or has_content_type
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,12 +30,11 @@ from .reports import report
 from .translation import translator_for
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 Found = FoundOperation | FoundSchema
+LocateBinding = Callable[[], Place]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,22 +51,24 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     binding = read_binding(metadata)
     if binding is None:
         return None
-    place = _place_in_page(env.doc2path(env.docname), str(_bound_text(metadata)))
     if isinstance(binding, EndpointBinding):
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         return BoundPage(method=binding.method, content=(endpoint_block(binding),))
-    found = resolve(env, binding, place)
+    found = resolve(env, binding, lambda: _place_in_page(env, metadata))
     return BoundPage() if found is None else bound_page(env, found)
 
 
 def resolve(
-    env: BuildEnvironment, binding: ReadBinding, place: Place, *, is_page: bool = True
+    env: BuildEnvironment, binding: ReadBinding, place: LocateBinding, *, is_page: bool = True
 ) -> Found | None:
-    """Look a binding up in the library, and note it for the document being read."""
+    """Look a binding up in the library, and note it for the document being read.
+
+    :param place: where the binding stands; asked only when there is something to report.
+    """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
-            _report("binding", binding.reason, place)
+            _report("binding", binding.reason, place())
         return None
     domain = site_domain(env)
     found = look_up(domain.site.library, binding)
@@ -75,7 +76,9 @@ def resolve(
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
         is_operation = isinstance(binding, OperationBinding)
-        _report("operation_not_found" if is_operation else "schema_not_found", found.reason, place)
+        _report(
+            "operation_not_found" if is_operation else "schema_not_found", found.reason, place()
+        )
         return None
     digest = digest_of(domain.site.digests, found)
     location = found.document.location
@@ -124,33 +127,19 @@ class OpenApiDirective(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
 
-    def read_argument(self, text: str) -> ReadBinding:
-        """Return what the argument names."""
-        raise NotImplementedError
-
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
-        binding = self.read_argument(self.arguments[0].strip())
-        found = resolve(self.env, binding, _place_of(self), is_page=False)
+        binding = _DIRECTIVES[self.name](self.arguments[0].strip())
+        found = resolve(self.env, binding, lambda: _place_of(self), is_page=False)
         if found is None:
             return []
         return list(without_sections(bound_page(self.env, found).content))
 
 
-class OpenApiOperationDirective(OpenApiDirective):
-    """Shows an operation."""
-
-    def read_argument(self, text: str) -> ReadBinding:
-        """Read ``[document] METHOD /path``."""
-        return read_operation(text)
-
-
-class OpenApiSchemaDirective(OpenApiDirective):
-    """Shows a schema."""
-
-    def read_argument(self, text: str) -> ReadBinding:
-        """Read ``[document] KEY``."""
-        return read_schema(text)
+_DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
+    "openapi-operation": read_operation,
+    "openapi-schema": read_schema,
+}
 
 
 def without_sections(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
@@ -201,8 +190,9 @@ def _bound_text(metadata: Mapping[str, object]) -> object:
     return next((metadata[key] for key in keys if metadata.get(key)), "")
 
 
-def _place_in_page(path: Path, text: str) -> Place:
-    """Return the line of a page's front matter that has a text."""
+def _place_in_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> Place:
+    """Return the line of a page's front matter that has the binding."""
+    path, text = env.doc2path(env.docname), str(_bound_text(metadata))
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -218,6 +208,6 @@ def _place_of(directive: SphinxDirective) -> Place:
 
 def setup_bound_pages(app: Sphinx) -> None:
     """Register the directives and the check for outdated pages."""
-    app.add_directive("openapi-operation", OpenApiOperationDirective)
-    app.add_directive("openapi-schema", OpenApiSchemaDirective)
+    for name in _DIRECTIVES:
+        app.add_directive(name, OpenApiDirective)
     app.connect("env-get-outdated", outdated_pages)

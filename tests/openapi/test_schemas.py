@@ -140,6 +140,27 @@ def test_discriminator_maps_values_to_names():
     assert schema.discriminator.mapping == {"d": "Dog", "c": "Cat"}
 
 
+def test_parts_that_point_into_each_other_end():
+    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/It/allOf/0"}, {"type": "object"}]})
+    inner = schema_of({"allOf": [{"allOf": [{"$ref": "#/components/schemas/It/allOf/0"}]}]})
+
+    assert schema.merged.types == ("object",)
+    assert inner.merged.properties == {}
+
+
+def test_a_long_chain_of_parts_ends():
+    schemas = {
+        f"L{n}": {
+            "properties": {f"p{n}": {}},
+            "allOf": [{"$ref": f"#/components/schemas/L{n + 1}"}],
+        }
+        for n in range(3000)
+    }
+    schema = schema_of({"allOf": [{"$ref": "#/components/schemas/L0"}]}, **schemas)
+
+    assert len(schema.merged.properties) >= 50
+
+
 def test_a_diamond_of_all_of_ends():
     """Each level asks twice for the next one: 2^40 ways to the last."""
     schemas = {
