@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -349,6 +350,19 @@ def test_recursion_is_a_link_to_the_schema_s_page(html):
     page = html.page("api/schemas/factrecursive.html")
 
     assert page.select_one('main a[href="#"], main a[href="factrecursive.html"]')
+
+
+def test_names_of_schemas_and_operations_are_links_in_other_builders_too(build_site):
+    site = build_site(FILES, conf=CONF, builder="xml")
+    page = ElementTree.parse(site.outdir / "api/facttag/factsummary.xml")
+    links = {
+        "".join(link.itertext()): (link.get("refuri") or "").split("/")[-1]
+        for link in page.iter("reference")
+    }
+
+    assert site.warnings == ""
+    assert links["FactOtherSummary"] == "factothersummary"
+    assert links["FactRecursive"] == "factrecursive"
 
 
 def test_the_search_finds_paths_methods_parameters_and_fields(html):
