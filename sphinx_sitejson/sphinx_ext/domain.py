@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StyleSheet:
-    """The generated style sheet."""
+    """The generated style sheets and scripts: one short text that changes with them."""
 
-    text: str = ""
     digest: str = ""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
@@ -18,6 +17,7 @@ from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .site_files import setup_site_files
+from .theme_files import THEME_FOLDER, setup_theme_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 ENV_VERSION = 1
 """Raised when what is kept in the environment changes its form."""
-
-THEME_FOLDER = Path(__file__).parent.parent / "theme" / "sitejson"
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
@@ -46,6 +44,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_root_page(app)
     setup_html_pages(app)
     setup_site_files(app)
+    setup_theme_files(app)
     setup_rebuilding(app)
     return {
         "version": version,

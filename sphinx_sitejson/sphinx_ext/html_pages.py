@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -19,8 +20,8 @@ from .config import is_set_by_author
 from .domain import Site, site_domain
 from .navigation import is_hidden
 from .shared_tree import Render
-from .site_files import STYLE_FILE
 from .site_links import SiteLinks
+from .theme_files import file_version
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -80,10 +81,9 @@ class PageContext:
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
 
-    @cached_property
-    def style_href(self) -> str:
-        """The address of the generated style sheet."""
-        return f"{self.file_href(f'_static/{STYLE_FILE}')}?v={self._site.style.digest}"
+    def version_of(self, path: str) -> str:
+        """Return what stands after "?v=" in a link to a file of the theme."""
+        return file_version(Path(self._app.outdir, path))
 
     def tree(self, render: Render) -> Markup:
         """Return the sidebar's tree.

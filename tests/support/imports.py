@@ -13,6 +13,7 @@ PACKAGE = "sphinx_sitejson"
 DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset(),
     "colors": frozenset(),
+    "assets": frozenset(),
     "settings": frozenset({"problems"}),
     "navigation": frozenset({"problems", "settings"}),
     "openapi": frozenset({"problems"}),
