@@ -17,6 +17,7 @@ from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .site_files import setup_site_files
+from .search_data import setup_search_data
 from .theme_files import THEME_FOLDER, setup_theme_files
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_theme_files(app)
     setup_rebuilding(app)
     return {
+    setup_search_data(app)
         "version": version,
         "env_version": ENV_VERSION,
         "parallel_read_safe": True,

@@ -51,7 +51,9 @@ SCRIPTS = (
     "contents",
     "headings",
     "code-blocks",
-    "search-shortcut",
+    "search-ranking",
+    "search",
+    "search-dialog",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
 
@@ -86,7 +88,7 @@ def make_theme_files(app: Sphinx) -> None:
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
     files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.iterdir())}
-    if _has_our_theme(app.builder):
+    if has_our_theme(app.builder):
         files[STYLE_FILE] = _style_sheet(app)
         files[SCRIPT_FILE] = join_scripts(
             _compact(THEME_FOLDER / "scripts" / f"{name}.js") for name in SCRIPTS
@@ -100,7 +102,7 @@ def make_theme_files(app: Sphinx) -> None:
     site_domain(app.env).site.style = StyleSheet(digest)
 
 
-def _has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
+def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
     """Whether the theme is ours, or one that builds on it."""
     return str(THEME_FOLDER) in map(str, builder.theme.get_theme_dirs())
 
