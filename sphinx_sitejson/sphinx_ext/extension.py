@@ -8,6 +8,7 @@ from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
+from .icons import setup_icons
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
@@ -44,6 +45,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_navigation(app)
     setup_root_page(app)
     setup_html_pages(app)
+    setup_icons(app)
     setup_site_files(app)
     setup_theme_files(app)
     setup_rebuilding(app)

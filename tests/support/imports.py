@@ -15,6 +15,8 @@ DIRECTION: dict[str, frozenset[str]] = {
     "colors": frozenset(),
     "assets": frozenset(),
     "settings": frozenset({"problems"}),
+    "icons": frozenset({"problems"}),
+    "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
     "openapi": frozenset({"problems"}),
     "request_samples": frozenset({"problems", "openapi"}),
