@@ -8,7 +8,6 @@ from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
-from .icons import setup_icons
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
@@ -17,6 +16,7 @@ from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
+from .search_data import setup_search_data
 from .site_files import setup_site_files
 from .search_data import setup_search_data
 from .theme_files import THEME_FOLDER, setup_theme_files
@@ -45,9 +45,9 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_navigation(app)
     setup_root_page(app)
     setup_html_pages(app)
-    setup_icons(app)
     setup_site_files(app)
     setup_theme_files(app)
+    setup_search_data(app)
     setup_rebuilding(app)
     return {
     setup_search_data(app)
