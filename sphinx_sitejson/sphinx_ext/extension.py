@@ -8,6 +8,7 @@ from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
+from .icons import setup_icons
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
@@ -18,7 +19,6 @@ from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .site_files import setup_site_files
-from .search_data import setup_search_data
 from .theme_files import THEME_FOLDER, setup_theme_files
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_navigation(app)
     setup_root_page(app)
     setup_html_pages(app)
+    setup_icons(app)
     setup_site_files(app)
     setup_theme_files(app)
     setup_search_data(app)
     setup_rebuilding(app)
     return {
-    setup_search_data(app)
         "version": version,
         "env_version": ENV_VERSION,
         "parallel_read_safe": True,
