@@ -92,4 +92,4 @@ def page_list_script(pages: Iterable[ListedPage]) -> str:
         "pages": rows,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"sitejson.setPages({text});\n"
+    return f"sitejson.pages = {text};\n"

@@ -11,6 +11,7 @@ from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
+from .not_found import setup_not_found
 from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
@@ -49,6 +50,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_site_files(app)
     setup_theme_files(app)
     setup_search_data(app)
+    setup_not_found(app)
     setup_rebuilding(app)
     return {
         "version": version,

@@ -49,7 +49,7 @@ class PageContext:
         self._site = site
         self._pagename = pagename
         self._context = context
-        self._links = SiteLinks(app.builder, app.env, pagename)
+        self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
         self.settings: SiteSettings = site.settings
         self.name = site.settings.name
         self.theme_version = __version__

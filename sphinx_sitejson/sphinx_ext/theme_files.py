@@ -51,11 +51,16 @@ SCRIPTS = (
     "contents",
     "headings",
     "code-blocks",
-    "search-ranking",
-    "search",
-    "search-dialog",
+    "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
+
+LATER_SCRIPTS = {
+    "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
+    "sitejson-search-page.js": ("search-page",),
+    "sitejson-not-found.js": ("not-found",),
+}
+"""Files of scripts that pages load when a reader needs them, and what is in them."""
 
 STYLE_FILE = "sitejson.css"
 SCRIPT_FILE = "sitejson.js"
@@ -90,9 +95,10 @@ def make_theme_files(app: Sphinx) -> None:
     files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.iterdir())}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = _style_sheet(app)
-        files[SCRIPT_FILE] = join_scripts(
-            _compact(THEME_FOLDER / "scripts" / f"{name}.js") for name in SCRIPTS
-        )
+        for name, scripts in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
+            files[name] = join_scripts(
+                _compact(THEME_FOLDER / "scripts" / f"{script}.js") for script in scripts
+            )
         app.add_js_file(SCRIPT_FILE, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* The search dialog: a combobox over a list of hits. Without this script the entry leads to the search page. */
+/* The search dialog: a combobox over a list of hits. search-open.js opens it and loads this. */
 (() => {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("sj-finder"));
   if (!dialog) return;
@@ -31,7 +31,7 @@
     active = options.length ? (position + options.length) % options.length : -1;
     const option = options[active];
     option?.setAttribute("aria-selected", "true");
-    field.setAttribute("aria-activedescendant", option?.id ?? "");
+    if (option) field.setAttribute("aria-activedescendant", option.id);
     if (isMoved && active === 0) list.parentElement?.scrollTo(0, 0);
     else if (isMoved) option?.scrollIntoView({ block: "nearest" });
   };
@@ -63,8 +63,9 @@
     list.hidden = !options.length;
     field.setAttribute("aria-expanded", String(options.length > 0));
     list.parentElement?.scrollTo(0, 0);
-    activate(state === "found" ? 0 : -1, false);
-    if (state !== "found") activate(-1, false);
+    active = -1;
+    field.removeAttribute("aria-activedescendant");
+    if (state === "found") activate(0, false);
   };
 
   const showRecent = () => {
@@ -84,9 +85,6 @@
       return row;
     });
     show(rows.length ? "recent" : "empty", rows.length ? [[list.dataset.recent ?? "", rows]] : []);
-    active = -1;
-    field.removeAttribute("aria-activedescendant");
-    for (const option of options) option.setAttribute("aria-selected", "false");
   };
   const forget = (/** @type {string} */ query) => {
     keepRecent(recent().filter((other) => other !== query));
@@ -126,47 +124,7 @@
     }
   };
 
-  const open = () => {
-    if (!dialog.open) dialog.showModal();
-    field.focus();
-    field.select();
-    answer();
-    sitejson.loadSearch().catch(() => show("failed"));
-  };
-
-  for (const entry of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-search-open]"))) {
-    entry.setAttribute("aria-haspopup", "dialog");
-    entry.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      open();
-    });
-  }
-  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
-  for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-search-key]"))) {
-    if (isApple) key.textContent = "⌘K";
-    key.hidden = false;
-  }
-
-  /** @param {KeyboardEvent} event */
-  const isShortcut = (event) => {
-    if (event.key.toLowerCase() === "k") return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    const isTyping = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
-    return event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
-  };
-  // In the capture phase, so that Sphinx's own listener does not choose a hidden field.
-  addEventListener("keydown", (event) => {
-    if (!isShortcut(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (dialog.open && event.key !== "/") dialog.close();
-    else open();
-  }, true);
-
   field.addEventListener("input", answer);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || /** @type {Element} */ (event.target).closest("[data-finder-close]")) dialog.close();
-  });
   list.addEventListener("pointermove", (event) => {
     const option = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[role="option"]'));
     if (option && options.indexOf(option) !== active) activate(options.indexOf(option), false);
@@ -194,4 +152,10 @@
       forget(options[active].dataset.query ?? "");
     }
   });
+
+  /** Called whenever the dialog opens; the reader may have typed already. */
+  sitejson.finder = () => {
+    answer();
+    sitejson.loadSearch().catch(() => show("failed"));
+  };
 })();

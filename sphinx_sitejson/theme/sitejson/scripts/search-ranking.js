@@ -61,7 +61,7 @@ sitejson.distance = (one, other, most) => {
  */
 sitejson.makeSearch = (index, site, language) => {
   const { fold, distance } = sitejson;
-  const WEIGHTS = /** @type {Record<string, number>} */ ({ page: 100, operation: 100, schema: 95, section: 80, object: 70, entry: 60 });
+  const WEIGHTS = /** @type {Record<string, number>} */ ({ page: 100, operation: 100, schema: 76, section: 80, object: 70, entry: 60 });
   const pages = /** @type {any[]} */ (index.docnames.map((/** @type {string} */ name) => site.pages[name]));
   const order = new Map(Object.keys(site.pages).map((name, position) => [name, position]));
   const entries = /** @type {Entry[]} */ ([]);
@@ -79,19 +79,20 @@ sitejson.makeSearch = (index, site, language) => {
   /** @param {string} text */
   const unescape = (text) => text.replace(/&(lt|gt|amp|quot|#x27);/g, (_, name) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[/** @type {"lt"} */ (name)] ?? "'");
 
-  const schemas = new Set();
+  /** What is told of pages that are schemas. @type {Map<number, string>} */
+  const schemas = new Map();
   for (const [prefix, objects] of Object.entries(index.objects)) {
     for (const [doc, type, , short, name] of objects) {
       const [domain, kind, label] = index.objnames[type];
       if (domain === "openapi") {
-        if (kind === "schema") schemas.add(doc);
+        if (kind === "schema") schemas.set(doc, label);
         continue;
       }
       const full = unescape((prefix ? `${prefix}.` : "") + name);
       add("object", doc, short === "" ? full : short === "-" ? `${kind}-${full}` : short, full, label);
     }
   }
-  pages.forEach((page, doc) => page && add(page[5] ? "operation" : schemas.has(doc) ? "schema" : "page", doc, "", page[0]));
+  pages.forEach((page, doc) => page && add(page[5] ? "operation" : schemas.has(doc) ? "schema" : "page", doc, "", page[0], schemas.get(doc)));
   for (const [title, places] of Object.entries(index.alltitles)) {
     for (const [doc, id] of places) if (id !== null && title !== pages[doc]?.[0]) add("section", doc, id, title);
   }

@@ -1,33 +1,13 @@
 // @ts-check
 "use strict";
 
-/* Loads Sphinx's index when it is first needed, and draws what was found. */
-
-/** The list of pages, once loaded. @type {any} */
-sitejson.pages = undefined;
-
-/** Called by sitejson-pages.js. @param {any} pages */
-sitejson.setPages = (pages) => {
-  sitejson.pages = pages;
-};
-
-/** Load a script of the site by its place below the root. @param {string} path @returns {Promise<void>} */
-sitejson.load = (path) => new Promise((resolve, reject) => {
-  const script = document.createElement("script");
-  script.src = sitejson.address(path);
-  script.addEventListener("load", () => resolve());
-  script.addEventListener("error", () => reject(new Error(path)));
-  document.head.append(script);
-});
-
-/** The address of a file of the site. @param {string} path */
-sitejson.address = (path) => (document.documentElement.dataset.content_root ?? "") + path;
+/* Loads Sphinx's index and draws what was found; for the search dialog and the search page. */
 
 /** The address of a page, as Sphinx's own search makes it. @param {string} name @param {string} anchor */
 sitejson.pageAddress = (name, anchor = "") => {
   const options = /** @type {any} */ (DOCUMENTATION_OPTIONS);
   const file = options.BUILDER === "dirhtml" ? name.replace(/(^|\/)index$/, "$1").replace(/([^/])$/, "$1/") : name + options.LINK_SUFFIX;
-  return sitejson.address(encodeURI(file)) + (anchor && `#${encodeURIComponent(anchor)}`);
+  return (document.documentElement.dataset.content_root ?? "") + encodeURI(file) + (anchor && `#${encodeURIComponent(anchor)}`);
 };
 
 /** The function that answers queries; loads all it needs when it is first asked for. @type {() => Promise<any>} */
@@ -36,8 +16,7 @@ sitejson.loadSearch = () => {
     let index;
     // The index calls this by its name.
     globalThis.Search ??= { setIndex: (/** @type {any} */ given) => { index = given; } };
-    const language = typeof Stemmer === "undefined" ? sitejson.load("_static/language_data.js") : undefined;
-    await Promise.all([language, sitejson.pages ?? sitejson.load("_static/sitejson-pages.js"), sitejson.load("searchindex.js")]);
+    await Promise.all(["_static/language_data.js", "_static/sitejson-pages.js", "searchindex.js"].map(sitejson.load));
     const stemmer = new Stemmer();
     return sitejson.makeSearch(index, sitejson.pages, {
       stem: (word) => stemmer.stemWord(word),
@@ -72,8 +51,8 @@ sitejson.drawHit = (hit, { marks, words, version }) => {
   method.dataset.method = hit.method.toLowerCase();
   method.textContent = method.hidden ? "" : hit.method;
   const places = hit.anchor ? [...hit.trail, hit.pageTitle] : hit.trail;
-  sitejson.writeMarked(part("place"), (places.length ? places : [hit.tab]).join(" › "), hit.anchor ? marks : []);
-  sitejson.writeMarked(part("more"), hit.anchor ? hit.label : hit.path || hit.description, marks);
+  sitejson.writeMarked(part("place"), places.join(" › "), hit.anchor ? marks : []);
+  sitejson.writeMarked(part("more"), hit.label || (hit.anchor ? "" : hit.path || hit.description), marks);
   const tag = part("tag");
   tag.textContent = hit.version && hit.version !== version ? hit.version : "";
   // Sphinx's sphinx_highlight.js marks these words on the page that opens.

@@ -21,7 +21,9 @@
   /** The text of a page around the first of the words. @param {Document} page @param {string} anchor @param {string[]} words */
   const summary = (page, anchor, words) => {
     const main = (anchor && page.getElementById(anchor)) || page.querySelector('[role="main"]');
-    for (const other of main?.querySelectorAll("h1, .headerlink, script, style, svg, button, nav") ?? []) other.remove();
+    main?.querySelector("h1, h2, h3, h4, h5, h6")?.remove();
+    for (const other of main?.querySelectorAll(".headerlink, .highlight, script, style, svg, button, nav") ?? []) other.remove();
+    for (const block of main?.querySelectorAll("p, li, dt, dd, td, th, h2, h3, h4, h5, h6") ?? []) block.append(" ");
     const text = (main?.textContent ?? "").replace(/\s+/g, " ").trim();
     const folded = sitejson.fold(text);
     const found = words.map((word) => folded.indexOf(word)).filter((position) => position >= 0);
