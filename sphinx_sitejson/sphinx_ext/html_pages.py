@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.colors import ink_on
+from sphinx_sitejson.looks.fonts import catalog_links
+from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
 from sphinx_sitejson.navigation.pages import PageMeta
 from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .components import render
@@ -83,6 +87,20 @@ class PageContext:
         """The address of the favicon, which Sphinx copies."""
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
+
+    @property
+    def page_colors(self) -> tuple[str, str]:
+        """The color of the page in light mode and in dark mode."""
+        return page_colors(self.settings.theme, self.settings.colors)
+
+    @property
+    def font_links(self) -> list[str]:
+        """The style sheets of the font catalog."""
+        return list(catalog_links(self.settings.font))
+
+    def ink_on(self, fill: Gradient) -> str:
+        """Return the color of an icon on a tile."""
+        return ink_on(*filter(None, (fill.start, fill.via, fill.end)))
 
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""

@@ -70,16 +70,17 @@ BEFORE_OTHER_SCRIPTS = 300
 
 def chosen_styles(settings: SiteSettings) -> Iterator[str]:
     """Yield the style sheets that belong to a value of the settings, where there is one."""
-    choices = {
-        "theme": settings.theme,
-        "layout": settings.layout,
-        "rounded": settings.rounded,
-        "sidebar-items": settings.sidebar.items,
-        "topbar": settings.topbar.style,
-        "background": settings.background.style,
-        "code-mode": settings.code_block.mode,
-    }
-    for key, value in choices.items():
+    choices = (
+        ("layout", "" if settings.layout == "topnav" else "side"),
+        ("layout", settings.layout),
+        ("theme", settings.theme),
+        ("rounded", settings.rounded),
+        ("sidebar-items", settings.sidebar.items),
+        ("topbar", settings.topbar.style),
+        ("background", "image" if settings.background_image else settings.background.style),
+        ("code-mode", settings.code_block.mode),
+    )
+    for key, value in choices:
         if value and THEME_FOLDER.joinpath("styles", key, f"{value}.css").is_file():
             yield f"{key}/{value}"
 
