@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -70,7 +71,8 @@ class SiteMap:
         return PageNavigation(
             tabs=shared.tabs,
             anchors=shared.anchors,
-            groups=section.groups,
+            groups=section.excerpts.of_page(docname),
+            tree_name="" if section.excerpts.is_whole else _tree_name(division, own_version),
             breadcrumbs=_breadcrumbs(shared.tabs, section.trails.get(docname, ())),
             previous=previous,
             next=following,
@@ -95,6 +97,21 @@ class SiteMap:
                 is_read_in_order=lambda page: self.version_of(page.docname) in readable,
             )
         return self._sections[key]
+
+    def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
+        """Return, by name, the trees of which pages show only a part, each with such a page."""
+        trees: dict[str, tuple[PageNavigation, Section]] = {}
+        for docname in docnames:
+            navigation = self.page(docname)
+            if navigation.tree_name and navigation.tree_name not in trees:
+                division = self._divisions.of_page(docname)
+                section = self.section(division, self.version_of(docname))
+                trees[navigation.tree_name] = navigation, section
+        return trees
+
+    def whole_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
+        """Return the groups around a page, and nothing cut from them."""
+        return self.section(self._divisions.of_page(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
         """Return the version a page belongs to: its own, its group's, or its tab's."""
@@ -225,6 +242,12 @@ class SiteMap:
     def _first_page_of_version(self, version: str) -> str:
         own = [page for name, page in self.pages.items() if self.version_of(name) == version]
         return self._first_page(iter(own), version) or "/"
+
+
+def _tree_name(division: Division, version: str) -> str:
+    """Name a section in a way that stays as long as the settings do."""
+    text = f"{division.tab} {division.anchor} {version}"
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def _breadcrumbs(tabs: tuple[DivisionLink, ...], trail: tuple[Link, ...]) -> tuple[Link, ...]:

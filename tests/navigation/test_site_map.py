@@ -16,12 +16,13 @@ TABS = [{"name": "Guides", "url": "guides"}, {"name": "API", "url": "/api/"}]
 
 
 def names(entries):
-    return [entry.name if entry.is_group else entry.docname for entry in entries]
+    return [entry.name if entry.kind == "group" else entry.docname for entry in entries]
 
 
 def tree(entries):
     return [
-        (entry.name, tree(entry.entries)) if entry.is_group else entry.docname for entry in entries
+        (entry.name, tree(entry.entries)) if entry.kind == "group" else entry.docname
+        for entry in entries
     ]
 
 
