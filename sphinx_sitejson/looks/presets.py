@@ -20,7 +20,7 @@ class Preset:
 
 PRESETS: dict[ThemeName | None, Preset] = {
     None: Preset(),
-    "venus": Preset(light="#ffffff", dark="#0d0e14", tint=Tint(chroma=0.013)),
+    "venus": Preset(light="#ffffff", dark="#0d0e14", tint=Tint(chroma=0.01)),
     "quill": Preset(light="#fdfcf9", dark="#171512", tint=Tint(chroma=0.009, hue_of="#9a7b3f")),
     "prism": Preset(light="#ffffff", dark="#0b0c0d", tint=Tint(chroma=0.003)),
 }

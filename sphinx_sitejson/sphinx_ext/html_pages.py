@@ -27,7 +27,7 @@ from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 from .navigation import is_hidden
 from .shared_tree import Render
 from .site_links import SiteLinks
-from .theme_files import file_version
+from .theme_files import API_STYLES, file_version
 from .tree_files import RootContext
 
 if TYPE_CHECKING:
@@ -99,6 +99,16 @@ class PageContext:
     def font_links(self) -> list[str]:
         """The style sheets of the font catalog."""
         return list(catalog_links(self.settings.font))
+
+    @property
+    def uses_design(self) -> bool:
+        """Whether the page needs the files of sphinx-design, which we load for all sites."""
+        is_named = "sphinx_design" in self._app.config.extensions
+        return is_named or "sd-" in str(self._context.get("body", ""))
+
+    def has_styles_of(self, path: str) -> bool:
+        """Whether the theme's own style sheet holds another one of ours."""
+        return path in {f"_static/{style.name}" for style in API_STYLES}
 
     def ink_on(self, fill: Gradient) -> str:
         """Return the color of an icon on a tile."""
