@@ -21,6 +21,7 @@ ProblemCode = Literal[
     "unknown_version",
     "contrast",
     "front_matter",
+    "catalog",
     "unknown_icon",
     "binding",
     "operation_not_found",

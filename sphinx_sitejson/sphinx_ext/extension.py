@@ -9,6 +9,7 @@ from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
 from .icons import setup_icons
+from .labels import setup_labels
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .not_found import setup_not_found
@@ -36,6 +37,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     app.add_html_theme("sitejson", str(THEME_FOLDER))
+    setup_labels(app)
     setup_domain(app)
     setup_config(app)
     setup_mdx_pages(app)
