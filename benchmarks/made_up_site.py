@@ -29,14 +29,19 @@ def {name}(ship, berth=None):
 
 
 def write_site(folder: Path, *, pages: int, theme: str) -> Path:
-    """Write the sources of a site; ``theme`` is ``sitejson`` or the name of another theme."""
+    """Write the sources of a site; ``theme`` is ``sitejson`` or the name of another theme.
+
+    Each group has a page of its own, which lists the others: so the sites of other themes have
+    toctrees in toctrees, as large sites do, and a sidebar need not show everything.
+    """
     folder.mkdir(parents=True)
-    names = [f"guide-{number // PAGES_A_GROUP:03}/page-{number:04}" for number in range(pages)]
-    for number, name in enumerate(names):
-        file = folder / f"{name}.md"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text("\n".join(_page(number)), encoding="utf-8")
-    groups = [names[start : start + PAGES_A_GROUP] for start in range(0, pages, PAGES_A_GROUP)]
+    groups: dict[str, list[str]] = {}
+    for number in range(pages):
+        group = f"guide-{number // PAGES_A_GROUP:03}"
+        name = f"page-{number:04}"
+        groups.setdefault(group, []).append(name)
+        folder.joinpath(group).mkdir(exist_ok=True)
+        folder.joinpath(group, f"{name}.md").write_text("\n".join(_page(number)), encoding="utf-8")
     if theme == "sitejson":
         _write_own_files(folder, groups)
     else:
@@ -67,22 +72,27 @@ def _page(number: int) -> Iterator[str]:
             )
 
 
-def _write_own_files(folder: Path, groups: list[list[str]]) -> None:
-    navigation = [
-        {"group": f"Guide {number}", "pages": pages} for number, pages in enumerate(groups)
-    ]
-    navigation[0]["pages"] = ["index", *groups[0]]
+def _write_own_files(folder: Path, groups: dict[str, list[str]]) -> None:
+    navigation: list[dict[str, object]] = [{"group": "Start", "pages": ["index"]}]
+    for group, names in groups.items():
+        folder.joinpath(group, "index.md").write_text(f"# {group}\n", encoding="utf-8")
+        pages = [f"{group}/{name}" for name in ("index", *names)]
+        navigation.append({"group": group, "pages": pages})
     settings = {"name": "Bench", "navigation": navigation}
     (folder / "site.json").write_text(json.dumps(settings), encoding="utf-8")
     (folder / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n', encoding="utf-8")
     (folder / "index.md").write_text("# Home\n", encoding="utf-8")
 
 
-def _write_peer_files(folder: Path, groups: list[list[str]], theme: str) -> None:
+def _write_peer_files(folder: Path, groups: dict[str, list[str]], theme: str) -> None:
     conf = f'project = "Bench"\nextensions = ["myst_parser"]\nhtml_theme = "{theme}"\n'
     (folder / "conf.py").write_text(conf, encoding="utf-8")
-    toctrees = [
-        f"```{{toctree}}\n:caption: Guide {number}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n"
-        for number, pages in enumerate(groups)
-    ]
-    (folder / "index.md").write_text("# Home\n\n" + "\n".join(toctrees), encoding="utf-8")
+    for group, names in groups.items():
+        text = f"# {group}\n\n{_toctree(names)}"
+        folder.joinpath(group, "index.md").write_text(text, encoding="utf-8")
+    text = "# Home\n\n" + _toctree([f"{group}/index" for group in groups])
+    (folder / "index.md").write_text(text, encoding="utf-8")
+
+
+def _toctree(names: list[str]) -> str:
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"

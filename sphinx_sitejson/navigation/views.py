@@ -26,6 +26,8 @@ class DivisionLink:
     icon_type: str | None = None
     color: Gradient | None = None
     version: str | None = None
+    version_urls: tuple[tuple[str, str], ...] = ()
+    """Where it leads in versions that have other pages."""
     is_current: bool = False
     is_external: bool = False
 
@@ -104,6 +106,7 @@ class VersionLink:
 
     name: str
     url: str
+    locale: str | None = None
     is_current: bool = False
     is_external: bool = False
 
@@ -113,6 +116,8 @@ class VersionMenu:
     """The version menu as one page shows it."""
 
     current: str
+    own: str
+    """The version of the page itself; empty when it is in all of them."""
     entries: tuple[VersionLink, ...]
 
 

@@ -21,6 +21,7 @@ from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .site_files import setup_site_files
+from .template_cache import setup_template_cache
 from .theme_files import THEME_FOLDER, setup_theme_files
 from .tree_files import setup_tree_files
 
@@ -52,6 +53,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_icons(app)
     setup_site_files(app)
     setup_theme_files(app)
+    setup_template_cache(app)
     setup_tree_files(app)
     setup_search_data(app)
     setup_not_found(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,7 @@ from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
 from sphinx_sitejson.navigation.pages import PageMeta
-from sphinx_sitejson.navigation.views import SidebarGroup
+from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
@@ -132,6 +133,15 @@ class PageContext:
         """The groups around the page, and nothing cut from them."""
         assert self._site.site_map is not None
         return self._site.site_map.whole_groups(self._pagename)
+    @property
+    def is_on_read_the_docs(self) -> bool:
+        """Whether the site is built where it is told of its hosted versions."""
+        return os.environ.get("READTHEDOCS") == "True"
+
+    def addresses(self, division: DivisionLink) -> dict[str, str]:
+        """Return where a tab or an anchor leads in other versions."""
+        return {version: self.href(url) for version, url in division.version_urls}
+
 
     @property
     def from_root(self) -> RootContext:

@@ -58,6 +58,7 @@ SCRIPTS = (
     "menus",
     "versions",
     "sidebar",
+    "read-the-docs",
     "contents",
     "headings",
     "code-blocks",
