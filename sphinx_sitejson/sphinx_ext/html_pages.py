@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from sphinx_sitejson import __version__
-from sphinx_sitejson.colors import ink_on
 from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
 from sphinx_sitejson.navigation.pages import PageMeta
 from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
 from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .components import render
@@ -110,10 +108,6 @@ class PageContext:
     def has_styles_of(self, path: str) -> bool:
         """Whether the theme's own style sheet holds another one of ours."""
         return path in {f"_static/{style.name}" for style in API_STYLES}
-
-    def ink_on(self, fill: Gradient) -> str:
-        """Return the color of an icon on a tile."""
-        return ink_on(*filter(None, (fill.start, fill.via, fill.end)))
 
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""

@@ -17,6 +17,7 @@ from sphinx_sitejson.assets import (
     join_scripts,
     without_fallbacks,
 )
+from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.settings import SiteSettings
 
 from .components import render
@@ -143,6 +144,7 @@ def _style_sheet(app: Sphinx) -> str:
         "site_style.css.jinja",
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
+        tiles=list(tiles(site.settings)),
     )
     parts = [_compact(THEME_FOLDER / "styles" / f"{name}.css") for name in names]
     text = "".join((*parts, compact_css(str(own)), "\n"))
