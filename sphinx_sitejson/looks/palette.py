@@ -36,17 +36,12 @@ _MEANINGS = {
     "patch": ("#854ece", "#bb91ff"),
     "webhook": ("#047879", "#2fb5b5"),
 }
+_BOXES = {"note", "tip", "info", "warning", "danger"}
 _CODE = {
     "code-text": ("#2a2c34", "#e4e6ee"),
-    "code-keyword": ("#724aab", "#ba93fb"),
-    "code-string": ("#05773b", "#65c281"),
-    "code-number": ("#8e5300", "#e39849"),
-    "code-function": ("#2063b0", "#6dadff"),
-    "code-type": ("#067272", "#50bfbe"),
     "code-property": ("#2e6a8a", "#78b3d6"),
     "code-punctuation": ("#53555e", "#b5b7c1"),
     "code-comment": ("#696b78", "#8f93a0"),
-    "code-deleted": ("#c2272d", "#f87e77"),
 }
 _TINTS = {
     "accent-hover": (0.05, 0.08),
@@ -101,8 +96,9 @@ def palette(
     fill = solid or primary
     made["solid"] = fill if colors.contrast(fill, page) >= _SEEN else made["accent"]
     made["solid-ink"] = colors.ink_on(made["solid"])
-    made |= _meanings(grounds, is_dark=is_dark)
-    return made | _code(made, gray, is_dark=is_dark)
+    made |= _code(made, gray, is_dark=is_dark)
+    # Code has some of these colors, too.
+    return made | _meanings([*grounds, made["code-bg"], made["code-mark"]], is_dark=is_dark)
 
 
 def is_dark_page(page: str) -> bool:
@@ -158,7 +154,8 @@ def _meanings(grounds: list[str], *, is_dark: bool) -> dict[str, str]:
         ink = readable(inks[is_dark], grounds, colors.READABLE, tint=share)
         made[name] = ink
         made[f"{name}-bg"] = colors.mix(ink, grounds[0], share)
-        made[f"{name}-border"] = colors.mix(ink, grounds[0], 0.32 if is_dark else 0.27)
+        if name in _BOXES:
+            made[f"{name}-border"] = colors.mix(ink, grounds[0], 0.32 if is_dark else 0.27)
     return made
 
 

@@ -18,8 +18,7 @@ def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Tok
     """
     light, dark = palettes(settings.theme, settings.colors)
     for name, color in light.items():
-        same = color == dark[name]
-        yield name, color if same else f"light-dark({color},{dark[name]})"
+        yield name, color if color == dark[name] else f"light-dark({color},{dark[name]})"
     for use, font in (("body", settings.font.body), ("headings", settings.font.headings)):
         if font:
             yield f"font-{use}", css_family(font.family)

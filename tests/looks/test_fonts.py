@@ -37,8 +37,12 @@ def test_each_family_is_asked_for_once():
 
 @pytest.mark.parametrize(
     "value",
-    [{}, {"family": "Georgia"}, {"family": "system-ui"}]
-    + [{"family": "Own", "url": "/own.woff2", "format": "woff2"}],
+    [
+        {},
+        {"family": "Georgia"},
+        {"family": "system-ui"},
+        {"family": "Own", "url": "/own.woff2", "format": "woff2"},
+    ],
 )
 def test_other_fonts_ask_nothing_of_another_host(value):
     assert links(value) == []

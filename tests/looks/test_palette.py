@@ -26,6 +26,7 @@ def unreadable(made):
     pairs += [(name, ground) for name in MEANINGS for ground in (f"{name}-bg", "page", "surface-2")]
     pairs += [("text", f"{name}-bg") for name in MEANINGS]
     inks = [name for name in made if name.startswith("code-") and name not in GROUNDS]
+    inks += MEANINGS
     pairs += [(ink, ground) for ink in inks for ground in ("code-bg", "code-mark")]
     return [
         (ink, ground, round(colors.contrast(made[ink], made[ground]), 2))
