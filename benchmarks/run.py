@@ -14,8 +14,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
 import reading
+import site_pages
 
-BENCHMARKS = {"reading": reading.run, "api-pages": api_pages.run}
+BENCHMARKS = {
+    "reading": lambda options: reading.run(options.documents),
+    "api-pages": lambda options: api_pages.run(options.documents),
+    "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
+}
 
 
 def main() -> int:
@@ -26,10 +31,13 @@ def main() -> int:
         type=Path,
         help="a folder of OpenAPI documents to read instead of the generated ones",
     )
+    parser.add_argument(
+        "--sizes", default="100,400,1600", help="how many pages the sites of `site` have"
+    )
     options = parser.parse_args()
     for name in options.names or BENCHMARKS:
         print(f"\n== {name}")
-        BENCHMARKS[name](options.documents)
+        BENCHMARKS[name](options)
     return 0
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import atan2, cbrt, cos, hypot, sin
 
 WHITE = "#ffffff"
 INK = "#0b0b0f"
-LIGHT_PAGE = "#ffffff"
-DARK_PAGE = "#0e0f13"
+BLACK = "#000000"
 READABLE = 4.5
 """The contrast that WCAG AA asks of text."""
 
+VISIBLE = 3.0
+"""The contrast that WCAG AA asks of signs and of the borders of controls."""
+
+STEP = 0.005
+"""How far a color moves in lightness when a readable one is looked for."""
+
 _NEARLY_GRAY = 0.02
-_STEP = 0.005
-_TINT = 0.10
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +50,19 @@ def mix(first: str, second: str, share: float) -> str:
     return _hex(*(one * share + other * (1 - share) for one, other in pairs))
 
 
-def ink_on(color: str) -> str:
-    """Return the text color for a filled shape: white where it is readable, else near black."""
-    return WHITE if contrast(WHITE, color) >= READABLE else INK
+def ink_on(*fills: str) -> str:
+    """Return the text color for a filled shape: white, else near black, else the better of both.
 
+    :param fills: the color, or all colors of a gradient.
+    """
 
-def accent_on_light(color: str, page: str = LIGHT_PAGE) -> str:
-    """Darken a color until text in it is readable on a page and on its own tint."""
-    return _until_readable(color, page, lambda shade: shade.lightness - _STEP)
+    def least(ink: str) -> float:
+        return min(contrast(ink, fill) for fill in fills)
 
-
-def accent_on_dark(color: str, page: str = DARK_PAGE) -> str:
-    """Lighten a color until text in it is readable on a dark page."""
-    shade = to_oklch(color)
-    start = Oklch(max(shade.lightness, 0.72), min(shade.chroma, 0.16), shade.hue)
-    return _until_readable(from_oklch(start), page, lambda shade: shade.lightness + _STEP)
+    for ink in (WHITE, INK):
+        if least(ink) >= READABLE:
+            return ink
+    return max((WHITE, BLACK), key=least)
 
 
 def is_nearly_gray(color: str) -> bool:
@@ -90,19 +90,6 @@ def from_oklch(shade: Oklch) -> str:
         if chroma <= 0 or all(-0.0005 <= channel <= 1.0005 for channel in rgb):
             return _hex(*(_gamma(min(max(channel, 0.0), 1.0)) for channel in rgb))
         chroma -= 0.002
-
-
-def _until_readable(color: str, page: str, move: Callable[[Oklch], float]) -> str:
-    shade = to_oklch(color)
-    while 0 < shade.lightness < 1 and not _is_readable(color, page):
-        shade = Oklch(move(shade), shade.chroma, shade.hue)
-        color = from_oklch(shade)
-    return color
-
-
-def _is_readable(color: str, page: str) -> bool:
-    tint = mix(color, page, _TINT)
-    return contrast(color, page) >= READABLE and contrast(color, tint) >= READABLE
 
 
 def _luminance(color: str) -> float:

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.assets import compact_css, compact_script, join_scripts
+from sphinx_sitejson.assets import (
+    compact_css,
+    compact_script,
+    custom_properties,
+    join_scripts,
+    without_fallbacks,
+)
 
 PACKAGE = Path(__file__).parents[1] / "sphinx_sitejson"
 SOURCES = sorted(PACKAGE.rglob("*.css"))
@@ -37,6 +43,14 @@ SCRIPTS = sorted(PACKAGE.rglob("*.js"))
 )
 def test_css_loses_only_what_means_nothing(css, compact):
     assert compact_css(css) == compact
+
+
+def test_fallbacks_of_known_properties_are_left_out():
+    css = "a{b:var(--x,light-dark(#fff,var(--y,1px))) var(--z,2px);c:var(--x)}"
+
+    assert without_fallbacks(css, {"--x"}) == "a{b:var(--x) var(--z,2px);c:var(--x)}"
+    assert without_fallbacks(css, set()) == css
+    assert custom_properties("a{--x:1;--y-z:2;b:var(--c)}") == {"--x", "--y-z"}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

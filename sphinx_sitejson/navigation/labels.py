@@ -45,7 +45,6 @@ class PageLabels:
             icon_type=node.icon_type,
             version=version,
             entries=entries,
-            docnames=docnames_of(entries),
         )
 
     def page(self, node: PageNode, group_version: str = "") -> SidebarPage:
@@ -65,7 +64,6 @@ class PageLabels:
             method=facts.method,
             version=version,
             entries=children,
-            docnames=docnames_of(children) | {node.docname},
         )
 
     def facts_of(self, node: PageNode) -> PageFacts:
@@ -79,8 +77,3 @@ class PageLabels:
     def known_version(self, version: str | None) -> str:
         """Return the version if the site has it."""
         return version if version and version in self.versions else ""
-
-
-def docnames_of(entries: Collection[SidebarPage | SidebarGroup]) -> frozenset[str]:
-    """Return the names of all pages in some entries."""
-    return frozenset().union(*(entry.docnames for entry in entries))

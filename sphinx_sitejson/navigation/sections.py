@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .labels import docnames_of
-from .views import Link, SidebarGroup, SidebarPage
-
-Entry = SidebarPage | SidebarGroup
+from .excerpts import Excerpts
+from .views import Link, SidebarEntry, SidebarGroup, SidebarPage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +17,7 @@ class Section:
     order: tuple[SidebarPage, ...]
     positions: dict[str, int]
     trails: dict[str, tuple[Link, ...]]
+    excerpts: Excerpts
 
     def neighbours(self, docname: str) -> tuple[Link | None, Link | None]:
         """Return the previous and the next page."""
@@ -48,10 +47,11 @@ def make_section(
         order=tuple(order.values()),
         positions={docname: index for index, docname in enumerate(order)},
         trails=_trails(kept),
+        excerpts=Excerpts(kept),
     )
 
 
-def pages_of(entries: Iterable[Entry]) -> Iterator[SidebarPage]:
+def pages_of(entries: Iterable[SidebarEntry]) -> Iterator[SidebarPage]:
     """Yield all pages of some entries in reading order."""
     for entry in entries:
         if isinstance(entry, SidebarPage):
@@ -62,17 +62,19 @@ def pages_of(entries: Iterable[Entry]) -> Iterator[SidebarPage]:
 def _keeping(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup], SidebarGroup]:
     def keep_group(group: SidebarGroup) -> SidebarGroup:
         entries = tuple(kept for entry in group.entries for kept in keep(entry))
-        return replace(group, entries=entries, docnames=docnames_of(entries))
+        return replace(group, entries=entries)
 
-    def keep(entry: Entry) -> tuple[Entry, ...]:
+    def keep(entry: SidebarEntry) -> tuple[SidebarEntry, ...]:
         if isinstance(entry, SidebarGroup):
             kept = keep_group(entry)
             return (kept,) if kept.entries else ()
+        if not isinstance(entry, SidebarPage):
+            return ()
         children = tuple(kept for child in entry.entries for kept in keep(child))
         pages = tuple(child for child in children if isinstance(child, SidebarPage))
         if not belongs(entry):
             return pages
-        return (replace(entry, entries=pages, docnames=docnames_of(pages) | {entry.docname}),)
+        return (replace(entry, entries=pages),)
 
     return keep_group
 
@@ -81,13 +83,14 @@ def _trails(groups: Iterable[SidebarGroup]) -> dict[str, tuple[Link, ...]]:
     """For each page the groups and pages it stands in, from the outside in."""
     trails: dict[str, tuple[Link, ...]] = {}
 
-    def walk(entry: Entry, above: tuple[Link, ...]) -> None:
+    def walk(entry: SidebarEntry, above: tuple[Link, ...]) -> None:
         if isinstance(entry, SidebarPage):
             trails.setdefault(entry.docname, above)
             crumb = Link(label=entry.label, url=entry.url)
         else:
             first = next(pages_of(entry.entries), None)
-            crumb = Link(label=entry.name, url=first.url if first else "")
+            name = entry.name if isinstance(entry, SidebarGroup) else ""
+            crumb = Link(label=name, url=first.url if first else "")
         inside = (*above, crumb) if crumb.label else above
         for child in entry.entries:
             walk(child, inside)

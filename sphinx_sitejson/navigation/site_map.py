@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,14 +14,13 @@ from .divisions import Division, Divisions, is_external
 from .labels import PageLabels
 from .sections import Section, make_section, pages_of
 from .tree import NavigationTree
+from .versions import VersionMenus
 from .views import (
     DivisionLink,
     Link,
     PageNavigation,
     SidebarGroup,
     SidebarPage,
-    VersionLink,
-    VersionMenu,
 )
 
 
@@ -30,7 +30,6 @@ class _Shared:
 
     tabs: tuple[DivisionLink, ...]
     anchors: tuple[DivisionLink, ...]
-    versions: VersionMenu | None
 
 
 class SiteMap:
@@ -70,12 +69,13 @@ class SiteMap:
         return PageNavigation(
             tabs=shared.tabs,
             anchors=shared.anchors,
-            groups=section.groups,
+            groups=section.excerpts.of_page(docname),
+            tree_name="" if section.excerpts.is_whole else _tree_name(division, own_version),
             breadcrumbs=_breadcrumbs(shared.tabs, section.trails.get(docname, ())),
             previous=previous,
             next=following,
             version=shown_version,
-            versions=shared.versions,
+            versions=self._version_menus.menu(docname, own_version, shown_version),
         )
 
     def section(self, division: Division, version: str) -> Section:
@@ -96,6 +96,21 @@ class SiteMap:
             )
         return self._sections[key]
 
+    def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
+        """Return, by name, the trees of which pages show only a part, each with such a page."""
+        trees: dict[str, tuple[PageNavigation, Section]] = {}
+        for docname in docnames:
+            navigation = self.page(docname)
+            if navigation.tree_name and navigation.tree_name not in trees:
+                division = self._divisions.of_page(docname)
+                section = self.section(division, self.version_of(docname))
+                trees[navigation.tree_name] = navigation, section
+        return trees
+
+    def whole_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
+        """Return the groups around a page, and nothing cut from them."""
+        return self.section(self._divisions.of_page(docname), self.version_of(docname)).groups
+
     def version_of(self, docname: str) -> str:
         """Return the version a page belongs to: its own, its group's, or its tab's."""
         page = self.pages.get(docname)
@@ -112,6 +127,11 @@ class SiteMap:
     def pages_in_anchor(self, anchor: int | None) -> Iterator[SidebarPage]:
         """Yield the pages of an anchor in reading order."""
         return self._pages_where(lambda division: division.anchor == anchor)
+
+    @cached_property
+    def _version_menus(self) -> VersionMenus:
+        pages = {docname: self.version_of(docname) for docname in self.pages}
+        return VersionMenus(self.settings.versions, pages)
 
     @cached_property
     def _groups(self) -> tuple[SidebarGroup, ...]:
@@ -132,7 +152,6 @@ class SiteMap:
             self._shared[key] = _Shared(
                 tabs=tuple(self._tabs(division, version)),
                 anchors=tuple(self._anchors(division, version)),
-                versions=self._version_menu(version),
             )
         return self._shared[key]
 
@@ -141,11 +160,17 @@ class SiteMap:
             return
         primary = self.settings.primary_tab
         is_current = division.tab is None
-        first = self._first_page(self.pages_in_tab(None), version)
+        pages = tuple(self.pages_in_tab(None))
+        first = self._first_page(pages, version)
         if (first or is_current) and (is_current or not primary.is_default_hidden):
-            yield DivisionLink(name=primary.name, url=first or "/", is_current=is_current)
+            yield DivisionLink(
+                name=primary.name,
+                url=first or "/",
+                version_urls=self._version_urls(pages, first),
+                is_current=is_current,
+            )
         for index, tab in enumerate(self.settings.tabs):
-            pages = self.pages_in_tab(index)
+            pages = tuple(self.pages_in_tab(index))
             if link := self._division_link(tab, pages, division.tab == index, version):
                 yield link
 
@@ -153,12 +178,12 @@ class SiteMap:
         yield from self._top_anchor(division, version)
         for index, anchor in enumerate(self.settings.anchors):
             # An anchor whose pages stand in another tab is shown there.
-            pages = [
+            pages = tuple(
                 page
                 for page in self.pages_in_anchor(index)
                 if self._divisions.of_page(page.docname).tab == division.tab
-            ]
-            if link := self._division_link(anchor, iter(pages), division.anchor == index, version):
+            )
+            if link := self._division_link(anchor, pages, division.anchor == index, version):
                 yield link
 
     def _top_anchor(self, division: Division, version: str) -> Iterator[DivisionLink]:
@@ -166,7 +191,8 @@ class SiteMap:
             return
         top = self.settings.top_anchor or TopAnchor()
         is_current = division.anchor is None
-        first = self._first_page(self.pages_in_anchor(None), version)
+        pages = tuple(self.pages_in_anchor(None))
+        first = self._first_page(pages, version)
         if first or is_current:
             yield DivisionLink(
                 name=top.name,
@@ -174,11 +200,16 @@ class SiteMap:
                 icon=top.icon,
                 icon_type=top.icon_type,
                 color=self.settings.colors.anchors if self.settings.colors else None,
+                version_urls=self._version_urls(pages, first),
                 is_current=is_current,
             )
 
     def _division_link(
-        self, entry: Tab | Anchor, pages: Iterator[SidebarPage], is_current: bool, version: str
+        self,
+        entry: Tab | Anchor,
+        pages: Sequence[SidebarPage],
+        is_current: bool,
+        version: str,
     ) -> DivisionLink | None:
         external = is_external(entry.url)
         url = entry.url if external else self._first_page(pages, version)
@@ -192,11 +223,19 @@ class SiteMap:
             icon_type=entry.icon_type,
             color=(entry.color or default_color) if isinstance(entry, Anchor) else None,
             version=self.labels.known_version(entry.version) or None,
+            version_urls=() if external else self._version_urls(pages, url),
             is_current=is_current,
             is_external=external,
         )
 
-    def _first_page(self, pages: Iterator[SidebarPage], version: str) -> str:
+    def _version_urls(
+        self, pages: Sequence[SidebarPage], default: str
+    ) -> tuple[tuple[str, str], ...]:
+        """Return where a division leads in versions that do not begin at the default page."""
+        urls = ((version, self._first_page(pages, version)) for version in self.labels.versions)
+        return tuple((version, url) for version, url in urls if url not in ("", default))
+
+    def _first_page(self, pages: Iterable[SidebarPage], version: str) -> str:
         """Return the URL of the first page a reader of a version would see."""
         urls = [
             (self.version_of(page.docname), page.url)
@@ -206,25 +245,11 @@ class SiteMap:
         fitting = (url for page_version, url in urls if page_version in ("", version))
         return next(fitting, urls[0][1] if urls else "")
 
-    def _version_menu(self, shown: str) -> VersionMenu | None:
-        if not self.settings.versions:
-            return None
-        return VersionMenu(
-            current=shown,
-            entries=tuple(
-                VersionLink(
-                    name=version.name,
-                    url=version.url or self._first_page_of_version(version.name),
-                    is_current=version.name == shown,
-                    is_external=bool(version.url),
-                )
-                for version in self.settings.versions
-            ),
-        )
 
-    def _first_page_of_version(self, version: str) -> str:
-        own = [page for name, page in self.pages.items() if self.version_of(name) == version]
-        return self._first_page(iter(own), version) or "/"
+def _tree_name(division: Division, version: str) -> str:
+    """Name a section in a way that stays as long as the settings do."""
+    text = f"{division.tab} {division.anchor} {version}"
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def _breadcrumbs(tabs: tuple[DivisionLink, ...], trail: tuple[Link, ...]) -> tuple[Link, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.model import Operation, Tag
 
-UNTAGGED_GROUP = "API Reference"
-WEBHOOK_GROUP = "Webhooks"
+UNTAGGED_GROUP = Message("API Reference")
+WEBHOOK_GROUP = Message("Webhooks")
 
 
 class TagGroups:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .examples import body_examples
@@ -126,10 +127,10 @@ def media_type_parts(
 
 def _encoding_facts(encoding: Encoding) -> Iterator[str]:
     if encoding.content_type:
-        yield f"content type: {encoding.content_type}"
+        yield Message("content type: {type}", type=encoding.content_type)
     if encoding.style:
         yield f"style: {encoding.style}"
     if encoding.explode is not None:
         yield f"explode: {json_text(encoding.explode)}"
     if encoding.allow_reserved:
-        yield "reserved characters are sent as they are"
+        yield Message("reserved characters are sent as they are")

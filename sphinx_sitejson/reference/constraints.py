@@ -3,54 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
 from .wording import json_text
 
-_COUNTS = (
-    ("minLength", "maxLength", "character", "characters"),
-    ("minItems", "maxItems", "item", "items"),
-    ("minProperties", "maxProperties", "property", "properties"),
+Unit = Literal["characters", "items", "properties", "entries"]
+
+_UNITS: dict[Unit, tuple[str, str]] = {
+    "characters": (form("{number} character"), form("{number} characters")),
+    "items": (form("{number} item"), form("{number} items")),
+    "properties": (form("{number} property"), form("{number} properties")),
+    "entries": (form("{number} entry"), form("{number} entries")),
+}
+_COUNTS: tuple[tuple[str, str, Unit], ...] = (
+    ("minLength", "maxLength", "characters"),
+    ("minItems", "maxItems", "items"),
+    ("minProperties", "maxProperties", "properties"),
 )
 
 
 def constraint_facts(raw: RawObject) -> Iterator[str]:
     """Yield what a schema says of its own values, schemas inside it left aside."""
     if "const" in raw:
-        yield f"always {json_text(raw['const'])}"
+        yield Message("always {value}", value=json_text(raw["const"]))
     yield from _range(raw)
     if _is_number(raw.get("multipleOf")):
-        yield f"multiple of {_number(raw['multipleOf'])}"
-    for low, high, one, many in _COUNTS:
+        yield Message("multiple of {number}", number=_number(raw["multipleOf"]))
+    for low, high, unit in _COUNTS:
         if low in raw or high in raw:
-            yield from _count(raw.get(low), raw.get(high), one, many)
+            yield from _count(raw.get(low), raw.get(high), unit)
     if text_of(raw, "pattern"):
-        yield f"matches {text_of(raw, 'pattern')}"
+        yield Message("matches {pattern}", pattern=text_of(raw, "pattern"))
     if raw.get("uniqueItems") is True:
-        yield "unique items"
+        yield Message("unique items")
     if text_of(raw, "contentEncoding"):
-        yield f"encoded as {text_of(raw, 'contentEncoding')}"
+        yield Message("encoded as {encoding}", encoding=text_of(raw, "contentEncoding"))
     if text_of(raw, "contentMediaType"):
-        yield f"media type {text_of(raw, 'contentMediaType')}"
+        yield Message("media type {type}", type=text_of(raw, "contentMediaType"))
 
 
-def count_words(low: Any, high: Any, one: str, many: str) -> str:
+def count_words(low: Any, high: Any, unit: Unit) -> str:
     """Say how many there may be; nothing when any number may."""
-    return next(_count(low, high, one, many), "")
+    return next(_count(low, high, unit), "")
 
 
 def _range(raw: RawObject) -> Iterator[str]:
     low, is_above = _bound(raw, "minimum", "exclusiveMinimum", larger=True)
     high, is_below = _bound(raw, "maximum", "exclusiveMaximum", larger=False)
     if low is not None and high is not None and not is_above and not is_below:
-        yield _number(low) if low == high else f"{_number(low)} to {_number(high)}"
+        yield _number(low) if low == high else _span(low, high)
         return
     if low is not None:
-        yield f"{'greater than' if is_above else 'at least'} {_number(low)}"
+        amount = _number(low)
+        yield (
+            Message("greater than {amount}", amount=amount)
+            if is_above
+            else Message("at least {amount}", amount=amount)
+        )
     if high is not None:
-        yield f"{'less than' if is_below else 'at most'} {_number(high)}"
+        amount = _number(high)
+        yield (
+            Message("less than {amount}", amount=amount)
+            if is_below
+            else Message("at most {amount}", amount=amount)
+        )
 
 
 def _bound(
@@ -67,16 +86,26 @@ def _bound(
     return (other, True) if other_is_tighter else (bound, False)
 
 
-def _count(low: Any, high: Any, one: str, many: str) -> Iterator[str]:
+def _count(low: Any, high: Any, unit: Unit) -> Iterator[str]:
     has_low, has_high = _is_number(low) and low > 0, _is_number(high)
-    unit = one if (high if has_high else low) == 1 else many
-    if has_low and has_high:
-        numbers = f"exactly {_number(low)}" if low == high else f"{_number(low)} to {_number(high)}"
-        yield f"{numbers} {unit}"
+    is_one = (high if has_high else low) == 1
+    if has_low and has_high and low != high:
+        yield _amount(_span(low, high), unit, is_one)
+    elif has_low and has_high:
+        yield Message("exactly {amount}", amount=_amount(_number(low), unit, is_one))
     elif has_low:
-        yield f"at least {_number(low)} {unit}"
+        yield Message("at least {amount}", amount=_amount(_number(low), unit, is_one))
     elif has_high:
-        yield f"at most {_number(high)} {unit}"
+        yield Message("at most {amount}", amount=_amount(_number(high), unit, is_one))
+
+
+def _span(low: Any, high: Any) -> Message:
+    return Message("{low} to {high}", low=_number(low), high=_number(high))
+
+
+def _amount(number: str, unit: Unit, is_one: bool) -> Message:
+    one, many = _UNITS[unit]
+    return Message(one if is_one else many, number=number)
 
 
 def _is_number(value: Any) -> bool:

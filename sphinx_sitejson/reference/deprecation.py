@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from sphinx_sitejson.messages import Message, Sentence, joined
 from sphinx_sitejson.openapi.raw import RawObject
 
 _ENDS = ("sunset", "sunset-date", "deprecated-sunset", "removal-date", "sunset-at")
@@ -12,44 +13,64 @@ _SINCE = ("deprecated-since", "deprecated-at", "deprecation-date", "deprecated-d
 _INSTEAD = ("replaced-by", "replacement", "deprecated-replacement", "deprecated-by")
 _WORDS = ("deprecated", "deprecation", "deprecated-reason", "deprecated-message")
 _WORDS_TOO = ("deprecation-message", "deprecated-description", "deprecation-reason")
-_LABELS: dict[str, str] = {
-    **dict.fromkeys(_ENDS, "ends on "),
-    **dict.fromkeys(_SINCE, "deprecated since "),
-    **dict.fromkeys(_INSTEAD, "replaced by "),
-    **dict.fromkeys((*_WORDS, *_WORDS_TOO), ""),
+Say = Callable[[str], str]
+"""Makes a fact of what a document says."""
+
+
+def _ends(date: str) -> str:
+    return Message("ends on {date}", date=date)
+
+
+def _since(date: str) -> str:
+    return Message("deprecated since {date}", date=date)
+
+
+def _instead(name: str) -> str:
+    return Message("replaced by {name}", name=name)
+
+
+_LABELS: dict[str, Say] = {
+    **dict.fromkeys(_ENDS, _ends),
+    **dict.fromkeys(_SINCE, _since),
+    **dict.fromkeys(_INSTEAD, _instead),
+    **dict.fromkeys((*_WORDS, *_WORDS_TOO), str),
 }
-_MEMBERS = {
-    "sunset": "ends on ",
-    "removal": "ends on ",
-    "date": "deprecated since ",
-    "since": "deprecated since ",
-    "replacement": "replaced by ",
-    "reason": "",
-    "message": "",
-    "description": "",
+_MEMBERS: dict[str, Say] = {
+    "sunset": _ends,
+    "removal": _ends,
+    "date": _since,
+    "since": _since,
+    "replacement": _instead,
+    "reason": str,
+    "message": str,
+    "description": str,
 }
 
 
 def deprecation_facts(extensions: RawObject) -> Iterator[str]:
     """Yield what vendor extensions tell of an end, in the document's order."""
     for name, value in extensions.items():
-        label = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
-        if label is None:
+        say = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
+        if say is None:
             continue
         if isinstance(value, dict):
             yield from (
-                f"{_MEMBERS[key]}{_text(member)}"
+                _MEMBERS[key](_text(member))
                 for key, member in value.items()
                 if key in _MEMBERS and _text(member)
             )
         elif _text(value):
-            yield f"{label}{_text(value)}"
+            yield say(_text(value))
 
 
 def deprecation_note(extensions: RawObject) -> str:
     """Say in sentences when something ends and what comes instead."""
-    facts = (fact.rstrip(".") for fact in deprecation_facts(extensions))
-    return " ".join(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)
+    facts = (_without_stop(fact) for fact in deprecation_facts(extensions))
+    return joined(" ", (Sentence(fact) for fact in facts))
+
+
+def _without_stop(fact: str) -> str:
+    return fact.rstrip(".") if fact.endswith(".") else fact
 
 
 def _text(value: Any) -> str:

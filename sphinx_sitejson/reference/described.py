@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
+from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.references import escape
@@ -172,7 +173,7 @@ class DescribedSchema:
         each = () if self.element is self else self.element.own_facts
         return (
             *self.own_facts,
-            *(f"each {fact}" for fact in each),
+            *(Message("each {fact}", fact=fact) for fact in each),
             *nested_facts(self.schema, self._book),
         )
 
@@ -183,10 +184,10 @@ class DescribedSchema:
             return self.own_link.label
         values = ", ".join(value.value for value in self.enum[:MOST_EXAMPLES])
         if values:
-            return f"one of {values}" if len(self.enum) > 1 else values
+            return Message("one of {values}", values=values) if len(self.enum) > 1 else values
         label = self.type_label
         parts = (*(() if label == "any" else (label,)), *self.own_facts)
-        return ", ".join(parts) or label
+        return joined(", ", parts) or label
 
     @cached_property
     def description(self) -> str:
@@ -239,7 +240,7 @@ class DescribedSchema:
     def _own_facts(self) -> Iterator[str]:
         raw, schema = self.schema.raw, self.schema
         if schema.format and not has_format_in_label(schema):
-            yield f"format: {schema.format}"
+            yield Message("format: {format}", format=schema.format)
         yield from constraint_facts(raw)
         if further_values(raw):
             yield further_values(raw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 
 from .views import EnumValue
@@ -31,7 +32,7 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
 def further_values(raw: RawObject) -> str:
     """Say how many allowed values are not listed."""
     further = len(list_of(raw.get("enum"))) - MOST_VALUES
-    return f"{further} further values" if further > 0 else ""
+    return Message("{number} further values", number=str(further)) if further > 0 else ""
 
 
 def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .described import DescribedSchema, DescribedSchemas
@@ -25,8 +26,8 @@ DEEPEST = 12
 MOST_PER_BUDGET = 10
 """How many times its budget a page may have in fields that have no page of their own."""
 
-_SAME_AGAIN = "The same again as what surrounds it."
-_TOO_MUCH = "More is nested here than a page can show."
+_SAME_AGAIN = Message("The same again as what surrounds it.")
+_TOO_MUCH = Message("More is nested here than a page can show.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -67,7 +68,7 @@ def inside_of(described: DescribedSchema, book: DescribedSchemas) -> Inside:
     if element is not described:
         inner = element.inside
         return Inside(
-            label="Item attributes",
+            label=Message("Item attributes"),
             members=inner.members,
             variants=inner.variants,
             variants_label=inner.variants_label,
@@ -80,7 +81,7 @@ def inside_of(described: DescribedSchema, book: DescribedSchemas) -> Inside:
         label=_label(described, members, variants),
         members=members,
         variants=variants,
-        variants_label={"oneOf": "One of", "anyOf": "Any of"}.get(key, ""),
+        variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
         discriminator=_discriminator(described, book),
         notes=(*rule_notes(described.schema, book), *_further_notes(described, book)),
     )
@@ -90,10 +91,10 @@ def _label(
     described: DescribedSchema, members: tuple[Member, ...], variants: tuple[Variant, ...]
 ) -> str:
     if "prefixItems" in described.schema.raw:
-        return "Item attributes"
+        return Message("Item attributes")
     if members:
-        return "Child attributes"
-    return "Options" if variants else "Rules"
+        return Message("Child attributes")
+    return Message("Options") if variants else Message("Rules")
 
 
 def _members(described: DescribedSchema, book: DescribedSchemas) -> Iterator[Member]:
@@ -165,7 +166,8 @@ def _title(variant: Schema, number: int, book: DescribedSchemas) -> str:
         return described.own_link.label
     own: Any = variant.raw.get("title")
     title = " ".join(own.split()) if isinstance(own, str) else ""
-    return title or described.schema.title or variant.reference_name or f"Option {number}"
+    name = title or described.schema.title or variant.reference_name
+    return name or Message("Option {number}", number=str(number))
 
 
 def _discriminator(described: DescribedSchema, book: DescribedSchemas) -> DiscriminatorView | None:
@@ -190,8 +192,8 @@ def _further_notes(described: DescribedSchema, book: DescribedSchemas) -> Iterat
     variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))
     for count in (len(object_of(raw.get("properties"))), len(variants)):
         if count > MOST_MEMBERS:
-            yield f"{count - MOST_MEMBERS} more are not shown."
+            yield Message("{number} more are not shown.", number=str(count - MOST_MEMBERS))
     discriminator = described.schema.discriminator
     for value, name in (discriminator.mapping if discriminator else {}).items():
         if book.link(name) is None:
-            yield f'"{value}" stands for {name}.'
+            yield Message('"{value}" stands for {name}.', value=value, name=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Parameter
 
 from .deprecation import deprecation_facts
@@ -13,11 +14,11 @@ from .views import ExampleView, ExtensionView, ParameterSection
 from .wording import json_text, value_text
 
 _TITLES = {
-    "path": "Path parameters",
-    "query": "Query parameters",
-    "header": "Header parameters",
-    "cookie": "Cookie parameters",
-    "querystring": "Query string",
+    "path": Message("Path parameters"),
+    "query": Message("Query parameters"),
+    "header": Message("Header parameters"),
+    "cookie": Message("Cookie parameters"),
+    "querystring": Message("Query string"),
 }
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _EXPLODED_STYLES = ("form", "cookie")
@@ -105,15 +106,15 @@ def example_view(example: Example) -> ExampleView:
 
 def _facts(parameter: Parameter) -> Iterator[str]:
     if parameter.media_type:
-        yield f"sent as {parameter.media_type}"
+        yield Message("sent as {type}", type=parameter.media_type)
     else:
         if parameter.style != _DEFAULT_STYLES.get(parameter.location, ""):
             yield f"style: {parameter.style}"
         if parameter.explode != (parameter.style in _EXPLODED_STYLES):
             yield f"explode: {json_text(parameter.explode)}"
     if parameter.allow_reserved:
-        yield "reserved characters are sent as they are"
+        yield Message("reserved characters are sent as they are")
     if parameter.allow_empty:
-        yield "may be empty"
+        yield Message("may be empty")
     if parameter.deprecated:
         yield from deprecation_facts(parameter.extensions)

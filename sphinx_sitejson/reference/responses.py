@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Literal
 
+from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.model import Link, Response
 
 from .bodies import media_type_parts
@@ -19,11 +20,11 @@ StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
 
 _KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
 _RANGES = {
-    "1XX": "Information",
-    "2XX": "Success",
-    "3XX": "Redirection",
-    "4XX": "Client errors",
-    "5XX": "Server errors",
+    "1XX": Message("Information"),
+    "2XX": Message("Success"),
+    "3XX": Message("Redirection"),
+    "4XX": Message("Client errors"),
+    "5XX": Message("Server errors"),
 }
 
 
@@ -82,9 +83,9 @@ def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:
 def status_title(status: str) -> str:
     """Say what a status means: ``200 OK``."""
     if status.lower() == "default":
-        return "Any other status"
+        return Message("Any other status")
     if status.upper() in _RANGES:
-        return f"{status.upper()} {_RANGES[status.upper()]}"
+        return joined(" ", (status.upper(), _RANGES[status.upper()]))
     try:
         return f"{status} {HTTPStatus(int(status)).phrase}"
     except ValueError:
@@ -111,6 +112,6 @@ def _link_facts(link: Link) -> Iterator[str]:
     for name, expression in link.parameters.items():
         yield f"{name} = {value_text(expression)}"
     if link.request_body is not None:
-        yield f"request body = {value_text(link.request_body)}"
+        yield Message("request body = {value}", value=value_text(link.request_body))
     if link.server:
-        yield f"server: {link.server.url}"
+        yield Message("server: {url}", url=link.server.url)

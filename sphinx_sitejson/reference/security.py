@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
 from .options import ReferenceOptions
@@ -11,13 +12,12 @@ DEFAULT_KEY_HEADER = "X-API-Key"
 MOST_SCOPES = 30
 """A flow that offers more scopes shows those that are needed."""
 
-_PLACES = {"header": "header", "query": "query parameter", "cookie": "cookie"}
 _FLOWS = {
-    "authorizationCode": "Authorization code",
-    "implicit": "Implicit",
-    "password": "Password",
-    "clientCredentials": "Client credentials",
-    "deviceAuthorization": "Device authorization",
+    "authorizationCode": Message("Authorization code"),
+    "implicit": Message("Implicit"),
+    "password": Message("Password"),
+    "clientCredentials": Message("Client credentials"),
+    "deviceAuthorization": Message("Device authorization"),
 }
 _TITLES = {"oauth2": "OAuth 2.0", "openIdConnect": "OpenID Connect", "mutualTLS": "Mutual TLS"}
 
@@ -60,19 +60,23 @@ def _own_scheme(options: ReferenceOptions) -> SchemeView:
     name = options.auth_name
     if options.auth_method == "key":
         header = name or DEFAULT_KEY_HEADER
-        return SchemeView(name=header, title=f"API key in the header {header}")
+        return SchemeView(name=header, title=_key_title("header", header))
     if options.auth_method == "bearer":
-        return SchemeView(name=name or "Authorization", title="Bearer token")
+        return SchemeView(name=name or "Authorization", title=Message("Bearer token"))
     user, _, password = name.partition(":")
-    words = f" ({user} and {password})" if user and password else ""
-    return SchemeView(name=name or "Authorization", title=f"HTTP basic authentication{words}")
+    title = Message("HTTP basic authentication")
+    if user and password:
+        title = Message(
+            "HTTP basic authentication ({user} and {password})", user=user, password=password
+        )
+    return SchemeView(name=name or "Authorization", title=title)
 
 
 def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
     descriptions = {name: text for flow in scheme.flows for name, text in flow.scopes.items()}
     urls = (
-        ("OpenID Connect URL", scheme.openid_url),
-        ("OAuth 2.0 metadata URL", scheme.oauth_metadata_url),
+        (Message("OpenID Connect URL"), scheme.openid_url),
+        (Message("OAuth 2.0 metadata URL"), scheme.oauth_metadata_url),
     )
     return SchemeView(
         name=scheme.name,
@@ -89,14 +93,24 @@ def _scheme_view(scheme: SecurityScheme, scopes: tuple[str, ...]) -> SchemeView:
 
 def _title(scheme: SecurityScheme) -> str:
     if scheme.type == "apiKey":
-        place = _PLACES.get(scheme.location, scheme.location)
-        return f"API key in the {place} {scheme.parameter_name}"
+        return _key_title(scheme.location, scheme.parameter_name)
     if scheme.type != "http":
         return _TITLES.get(scheme.type, scheme.name)
     if scheme.scheme == "bearer":
-        form = f" ({scheme.bearer_format})" if scheme.bearer_format else ""
-        return f"Bearer token{form}"
-    return f"HTTP {scheme.scheme} authentication" if scheme.scheme else "HTTP authentication"
+        if scheme.bearer_format:
+            return Message("Bearer token ({format})", format=scheme.bearer_format)
+        return Message("Bearer token")
+    if scheme.scheme:
+        return Message("HTTP {scheme} authentication", scheme=scheme.scheme)
+    return Message("HTTP authentication")
+
+
+def _key_title(place: str, name: str) -> str:
+    if place == "query":
+        return Message("API key in the query parameter {name}", name=name)
+    if place == "cookie":
+        return Message("API key in the cookie {name}", name=name)
+    return Message("API key in the header {name}", name=name)
 
 
 def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
@@ -105,10 +119,10 @@ def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
         title=_FLOWS.get(flow.kind, flow.kind),
         urls=_given(
             (
-                ("Authorization URL", flow.authorization_url),
-                ("Device authorization URL", flow.device_authorization_url),
-                ("Token URL", flow.token_url),
-                ("Refresh URL", flow.refresh_url),
+                (Message("Authorization URL"), flow.authorization_url),
+                (Message("Device authorization URL"), flow.device_authorization_url),
+                (Message("Token URL"), flow.token_url),
+                (Message("Refresh URL"), flow.refresh_url),
             )
         ),
         scopes=tuple(

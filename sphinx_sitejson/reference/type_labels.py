@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -31,11 +33,11 @@ def type_label(described: DescribedSchema, book: DescribedSchemas, depth: int = 
     """Name the type of a schema's values."""
     schema = described.schema
     if not schema.allows_anything:
-        return "never"
+        return Message("never")
     label = _base_label(described, book, depth)
     if described.is_nullable and label != "any":
-        return f"{label} or null" if label else "null"
-    return label or "any"
+        return Message("{type} or null", type=label) if label else "null"
+    return label or Message("any")
 
 
 def has_format_in_label(schema: Schema) -> bool:
@@ -63,10 +65,7 @@ def choice_labels(
     variants = schema.one_of or schema.any_of
     if not variants or len(variants) > 2 * MOST_CHOICES or depth >= _DEEPEST:
         return ()
-    labels = (
-        type_label(book.of(variant), book, depth + 1).removesuffix(" or null")
-        for variant in variants
-    )
+    labels = (_without_null(type_label(book.of(variant), book, depth + 1)) for variant in variants)
     different = tuple(dict.fromkeys(labels))
     is_clear = not {"any", "one of", "any of", "never"}.intersection(different)
     is_clear = is_clear and len(_either(different)) <= LONGEST_TITLE
@@ -84,7 +83,8 @@ def _base_label(described: DescribedSchema, book: DescribedSchemas, depth: int) 
         return _either(dict.fromkeys(labels))
     if has_choice and not schema.raw.get("properties"):
         labels_of_choice = choice_labels(described, book, depth)
-        return _either(labels_of_choice) or ("one of" if schema.one_of else "any of")
+        any_or_one = Message("one of") if schema.one_of else Message("any of")
+        return _either(labels_of_choice) or any_or_one
     if has_choice or types:
         return "object"
     return "" if described.is_nullable and not _says_more(schema) else "any"
@@ -106,7 +106,7 @@ def _array_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
         return "tuple"
     if schema.items is None or depth >= _DEEPEST:
         return "array"
-    return f"array of {_nested_label(schema.items, book, depth)}"
+    return Message("array of {type}", type=_nested_label(schema.items, book, depth))
 
 
 def _object_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
@@ -115,16 +115,25 @@ def _object_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
     if not is_map or values is None or depth >= _DEEPEST:
         return "object"
     label = _nested_label(values, book, depth)
-    return "object" if label == "any" else f"map of {label}"
+    return "object" if label == "any" else Message("map of {type}", type=label)
 
 
 def _nested_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
     label = type_label(book.of(schema), book, depth + 1)
-    return f"({label})" if " or " in label else label
+    return joined("", ("(", label, ")")) if " or " in label else label
 
 
-def _either(labels: Any) -> str:
-    return " or ".join(labels)
+def _either(labels: Iterable[str]) -> str:
+    first, *others = tuple(labels) or ("",)
+    for other in others:
+        first = Message("{type} or {other}", type=first, other=other)
+    return first
+
+
+def _without_null(label: str) -> str:
+    if isinstance(label, Message) and label.endswith(" or null"):
+        return label.values["type"]
+    return label
 
 
 def _says_more(schema: Schema) -> bool:

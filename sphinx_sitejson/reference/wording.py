@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from sphinx_sitejson.messages import Message, joined
+
 LONGEST_VALUE = 5_000
 """In characters; what is longer belongs into an example of its own, not beside a field."""
 
@@ -28,15 +30,15 @@ def value_text(value: Any) -> str:
     return json_text(value)
 
 
-def listed(names: Iterable[str], joiner: str = "and") -> str:
-    """Write names as a list in a sentence: ``a, b and c``."""
+def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
+    """Write names as a list in a sentence: ``a, b and c``, of a choice ``a, b or c``."""
     *first, last = tuple(names) or ("",)
-    return f"{', '.join(first)} {joiner} {last}" if first else last
-
-
-def sentence(text: str) -> str:
-    """Begin with a capital letter and end with a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+    if not first:
+        return last
+    before = joined(", ", first)
+    if is_choice:
+        return Message("{names} or {last}", names=before, last=last)
+    return Message("{names} and {last}", names=before, last=last)
 
 
 def _looks_like_json(text: str) -> bool:

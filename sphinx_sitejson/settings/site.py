@@ -24,6 +24,7 @@ from .looks import (
     ThemeName,
     Topbar,
 )
+from .presets import with_preset
 from .publishing import Analytics, Feedback, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
@@ -90,6 +91,7 @@ class SiteSettings(JsonObject):
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Settle the keys with several spellings, then read the rest as it stands."""
+        value = with_preset(value)
         openapi, metadata = value.get("openapi"), value.get("metadata")
         settings = super(SiteSettings, cls).from_json(
             {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, Self
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.problems import JsonPath
 
 from .json_object import JsonObject
@@ -93,7 +94,7 @@ class Anchor(JsonObject):
 class TopAnchor(JsonObject):
     """The anchor of the pages that no other anchor claims."""
 
-    name: str = "Documentation"
+    name: str = Message("Documentation")
     icon: str = "book-open"
     icon_type: IconType = "duotone"
 
@@ -116,7 +117,7 @@ class Tab(JsonObject):
 class PrimaryTab(JsonObject):
     """The tab of the pages that no other tab claims."""
 
-    name: str = "Documentation"
+    name: str = Message("Documentation")
     is_default_hidden: bool = False
 
 

@@ -11,6 +11,7 @@ from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
+from .labels import in_site_language
 from .reports import report
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class SettingsReader:
             # Sphinx answers exceptions with a traceback, which says nothing about the settings.
             raise SystemExit(f"The build stops: no site can be made of {path.name}.")
         report(check_versions(loaded.settings, loaded.place))
-        self.site = Site(settings=loaded.settings, loaded=loaded, root=Path(app.srcdir))
+        settings = in_site_language(loaded.settings)
+        self.site = Site(settings=settings, loaded=loaded, root=Path(app.srcdir))
         for name, value in sphinx_values(app, self.site).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)

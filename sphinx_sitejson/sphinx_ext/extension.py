@@ -9,6 +9,7 @@ from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
 from .icons import setup_icons
+from .labels import setup_labels
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .not_found import setup_not_found
@@ -20,7 +21,9 @@ from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .site_files import setup_site_files
+from .template_cache import setup_template_cache
 from .theme_files import THEME_FOLDER, setup_theme_files
+from .tree_files import setup_tree_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,6 +38,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     app.add_html_theme("sitejson", str(THEME_FOLDER))
+    setup_labels(app)
     setup_domain(app)
     setup_config(app)
     setup_mdx_pages(app)
@@ -49,6 +53,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_icons(app)
     setup_site_files(app)
     setup_theme_files(app)
+    setup_template_cache(app)
+    setup_tree_files(app)
     setup_search_data(app)
     setup_not_found(app)
     setup_rebuilding(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,19 +11,23 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.looks.fonts import catalog_links
+from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
 from sphinx_sitejson.navigation.pages import PageMeta
+from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .components import render
 from .config import is_set_by_author
 from .domain import Site, site_domain
+from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 from .navigation import is_hidden
 from .shared_tree import Render
 from .site_links import SiteLinks
-from .theme_files import file_version
-from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
+from .theme_files import API_STYLES, file_version
+from .tree_files import RootContext
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -50,12 +55,12 @@ class PageContext:
         self._pagename = pagename
         self._context = context
         self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
+        self._icon_files = IconFiles(app)
+        self._shown_icons: list[str] = []
         self.settings: SiteSettings = site.settings
         self.name = site.settings.name
         self.theme_version = __version__
         self.page = site_domain(app.env).facts.get(pagename, NO_FACTS)
-        self._icon_files = IconFiles(app)
-        self._shown_icons: list[str] = []
         self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
     @cached_property
@@ -84,10 +89,6 @@ class PageContext:
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
 
-    def version_of(self, path: str) -> str:
-        """Return what stands after "?v=" in a link to a file of the theme."""
-        return file_version(Path(self._app.outdir, path))
-
     @property
     def page_colors(self) -> tuple[str, str]:
         """The color of the page in light mode and in dark mode."""
@@ -98,18 +99,48 @@ class PageContext:
         """The style sheets of the font catalog."""
         return list(catalog_links(self.settings.font))
 
-    def ink_on(self, fill: Gradient) -> str:
-        """Return the color of an icon on a tile."""
-        return ink_on(*filter(None, (fill.start, fill.via, fill.end)))
+    @property
+    def uses_design(self) -> bool:
+        """Whether the page needs the files of sphinx-design, which we load for all sites."""
+        is_named = "sphinx_design" in self._app.config.extensions
+        return is_named or "sd-" in str(self._context.get("body", ""))
+
+    def has_styles_of(self, path: str) -> bool:
+        """Whether the theme's own style sheet holds another one of ours."""
+        return path in {f"_static/{style.name}" for style in API_STYLES}
+
+    def version_of(self, path: str) -> str:
+        """Return what stands after "?v=" in a link to a file of the theme."""
+        return file_version(Path(self._app.outdir, path))
 
     def tree(self, render: Render) -> Markup:
         """Return the sidebar's tree.
 
-        :param render: the macro that renders one group.
+        :param render: the macro that renders some entries of it.
         """
         html = self._site.trees.html(self, render)
         self._shown_icons.append(html)
         return html
+
+    @property
+    def whole_groups(self) -> tuple[SidebarGroup, ...]:
+        """The groups around the page, and nothing cut from them."""
+        assert self._site.site_map is not None
+        return self._site.site_map.whole_groups(self._pagename)
+    @property
+    def is_on_read_the_docs(self) -> bool:
+        """Whether the site is built where it is told of its hosted versions."""
+        return os.environ.get("READTHEDOCS") == "True"
+
+    def addresses(self, division: DivisionLink) -> dict[str, str]:
+        """Return where a tab or an anchor leads in other versions."""
+        return {version: self.href(url) for version, url in division.version_urls}
+
+
+    @property
+    def from_root(self) -> RootContext:
+        """What stands for this page where something is rendered for several pages."""
+        return RootContext(self._app, self.navigation)
 
     @property
     def has_separate_pages(self) -> bool:
@@ -117,28 +148,14 @@ class PageContext:
         return self._app.builder.name != "singlehtml"
 
     @property
-    def name_of_page(self) -> str:
-        """The name of the page."""
-        return self._pagename
-
-    @property
     def target_uri(self) -> str:
         """Where the page stands, from the root."""
-        return self.uri_of(self._pagename)
+        return self._app.builder.get_target_uri(self._pagename)
 
     @property
     def content_root(self) -> str:
         """The way from the page to the root."""
         return str(self._context["content_root"])
-
-    def uri_of(self, docname: str) -> str:
-        """Return where a page stands, from the root."""
-        return self._app.builder.get_target_uri(docname)
-
-    def page_of(self, url: str) -> str:
-        """Return the name of the page that a URL of the navigation means, or nothing."""
-        docname = url.removeprefix("/")
-        return docname if url.startswith("/") and docname in self._app.env.all_docs else ""
 
     def href(self, url: str) -> str:
         """Return the address of a settings or navigation URL, seen from this page."""
@@ -156,13 +173,9 @@ class PageContext:
         """Return an icon: inline SVG, or an image."""
         if not name:
             return Markup()
-        html = self.icon_from(self.content_root, name, icon_type)
+        html = self._icon_files.resolve(icon_markup(name, icon_type), self.content_root)
         self._shown_icons.append(html)
-        return html
-
-    def icon_from(self, root: str, name: str, icon_type: str | None) -> Markup:
-        """Return an icon as a page with another way to the root would show it."""
-        return Markup(self._icon_files.resolve(icon_markup(name, icon_type), root))
+        return Markup(html)
 
     def icon_sprite(self) -> Markup:
         """Return the drawings of the icons around the page's body; call it last."""

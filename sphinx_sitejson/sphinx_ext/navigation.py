@@ -16,6 +16,7 @@ from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
 
 from .domain import site_domain
+from .labels import in_site_language
 from .page_index import PageIndex
 from .reports import report
 
@@ -35,7 +36,7 @@ def read_navigation(
     site = domain.site
     tree = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
     report(tree.problems)
-    site.tree = with_further_groups(tree, site.pages.groups)
+    site.tree = with_further_groups(tree, in_site_language(site.pages.groups))
     toctree = tuple(toctree_groups(site.tree, env.config.root_doc))
     if toctree == domain.data["toctree"]:
         return ()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
-from sphinx.locale import _
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
@@ -16,6 +15,8 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.openapi.titles import operation_title
 
 from .domain import site_domain
+from .labels import _
+from .navigation import is_hidden
 from .openapi_targets import find_target, why_not_found
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+USUAL, NOT_FOUND = 1, -1
 logger = logging.getLogger(__name__)
 
 
@@ -33,7 +35,7 @@ class OperationIndex(Index):
     """A page that lists every operation and schema that has a page."""
 
     name = "apiindex"
-    localname = "API index"
+    localname = _("API index")
     shortname = "API"
 
     def generate(
@@ -81,13 +83,18 @@ class OpenApiDomain(Domain):
                     kind = "webhook" if operation.is_webhook else "op"
                     name = operation.path if operation.is_webhook else operation.key
                     title = operation_title(operation)
-                    yield name, title, kind, page, "", 1
+                    rank = self._rank(page)
+                    yield name, title, kind, page, "", rank
                     if operation.operation_id:
-                        yield operation.operation_id, title, kind, page, "", 1
+                        yield operation.operation_id, title, kind, page, "", rank
             for name in document.schemas:
                 page = site.page_index.schema(document.location, name)
                 if page:
-                    yield name, name, "schema", page, "", 1
+                    yield name, name, "schema", page, "", self._rank(page)
+
+    def _rank(self, page: str) -> int:
+        """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
+        return NOT_FOUND if is_hidden(self.env, page) else USUAL
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over nothing: all that the domain knows is in the documents."""

@@ -15,6 +15,7 @@ from .components import render
 from .document_links import part_meant
 from .document_text import text_to_html
 from .domain import site_domain
+from .labels import in_site_language
 from .openapi_targets import find_target
 from .reference_nodes import api_block
 from .reference_values import block_values
@@ -36,7 +37,7 @@ def visit_html(translator: HTML5Translator, node: api_block) -> None:
 
 def block_html(builder: Builder, docname: str, block: api_block) -> Markup:
     """Return the HTML of one part of an API page."""
-    values = block_values(site_domain(builder.env).site.shelf, block)
+    values = in_site_language(block_values(site_domain(builder.env).site.shelf, block))
     if block["part"] == "body":
         body = values["body"]
         values = {

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from docutils import nodes
+from sphinx.locale import _
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.pages.bindings import EndpointBinding
@@ -13,6 +14,7 @@ from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 from sphinx_sitejson.reference.words import words_of
 
 from .document_text import text_to_nodes
+from .labels import in_site_language
 from .translation import Translate
 
 Part = Literal[
@@ -46,16 +48,17 @@ def operation_nodes(
     yield _block("facts", place)
     yield _block("samples", place)
     if view.security is not None:
-        yield _section("authorization", "Authorization", _block("security", place, view.security))
+        block = _block("security", place, view.security)
+        yield _section("authorization", _("Authorization"), block)
     for section in view.parameters:
         block = _block("parameters", place, section, location=section.location)
-        yield _section(section.id, section.title, block)
+        yield _section(section.id, in_site_language(section.title), block)
     if view.body is not None:
-        yield _section("request-body", "Body", _block("body", place, view.body))
+        yield _section("request-body", _("Body"), _block("body", place, view.body))
     if view.responses:
-        yield _section("responses", "Responses", _block("responses", place, view.responses))
+        yield _section("responses", _("Responses"), _block("responses", place, view.responses))
     if view.callbacks:
-        yield _section("callbacks", "Callbacks", _block("callbacks", place, view.callbacks))
+        yield _section("callbacks", _("Callbacks"), _block("callbacks", place, view.callbacks))
 
 
 def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Node]:

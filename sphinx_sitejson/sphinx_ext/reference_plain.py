@@ -30,6 +30,7 @@ from sphinx_sitejson.reference.views import (
 
 from .document_text import is_safe_link, text_to_nodes
 from .domain import site_domain
+from .labels import in_site_language
 from .plain_nodes import (
     code_block,
     fact,
@@ -65,7 +66,8 @@ class PlainReference(SphinxPostTransform):
             return
         translate = translator_for(self.env, self.env.docname)
         for block in list(self.document.findall(api_block)):
-            values = translated_view(block_values(domain.site.shelf, block), translate)
+            view = in_site_language(block_values(domain.site.shelf, block))
+            values = translated_view(view, translate)
             block.replace_self(list(plain_nodes(block["part"], values)))
         if domain.site.builder_format == "text" and self.env.docname in domain.bound:
             write_addresses_out(self.document)

@@ -7,6 +7,7 @@ from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from sphinx_sitejson.looks.contrast import check_contrast
 from sphinx_sitejson.settings.project_files import (
     check_files,
     find_project_file,
@@ -24,9 +25,10 @@ FILES_FOLDER = "_static/site"
 
 
 def find_files(app: Sphinx) -> None:
-    """Look for every file that the settings name, once, and report those not there."""
+    """Look for every file that the settings name, once; report those not there, and bad colors."""
     site = site_domain(app.env).site
     report(check_files(site.settings, site.root, site.loaded.place))
+    report(check_contrast(site.settings, site.loaded.place))
     for reference in named_files(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):

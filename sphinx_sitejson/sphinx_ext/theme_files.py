@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.assets import compact_css, compact_script, join_scripts
+from sphinx_sitejson.assets import (
+    compact_css,
+    compact_script,
+    custom_properties,
+    join_scripts,
+    without_fallbacks,
+)
+from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.settings import SiteSettings
 
 from .components import render
@@ -19,11 +26,15 @@ from .style import font_files, tokens
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 PACKAGE = Path(__file__).parent.parent
 THEME_FOLDER = PACKAGE / "theme" / "sitejson"
 STATIC_FOLDER = PACKAGE / "static"
-"""Files for API pages under any theme; each is written on its own."""
+"""Files for API pages under any theme."""
+
+API_STYLES = tuple(sorted(STATIC_FOLDER.glob("*.css")))
+"""The style sheets among them: in our theme they are part of its own."""
 
 STYLES = (
     "tokens",
@@ -48,6 +59,7 @@ SCRIPTS = (
     "menus",
     "versions",
     "sidebar",
+    "read-the-docs",
     "contents",
     "headings",
     "code-blocks",
@@ -70,28 +82,25 @@ BEFORE_OTHER_SCRIPTS = 300
 
 def chosen_styles(settings: SiteSettings) -> Iterator[str]:
     """Yield the style sheets that belong to a value of the settings, where there is one."""
-    choices = {
-        "theme": settings.theme,
-        "layout": settings.layout,
-        "rounded": settings.rounded,
-        "sidebar-items": settings.sidebar.items,
-        "topbar": settings.topbar.style,
-        "background": settings.background.style,
-        "code-mode": settings.code_block.mode,
-    }
-    for key, value in choices.items():
+    choices = (
+        ("layout", "" if settings.layout == "topnav" else "side"),
+        ("layout", settings.layout),
+        ("theme", settings.theme),
+        ("rounded", settings.rounded),
+        ("sidebar-items", settings.sidebar.items),
+        ("topbar", settings.topbar.style),
+        ("background", "image" if settings.background_image else settings.background.style),
+        ("code-mode", settings.code_block.mode),
+    )
+    for key, value in choices:
         if value and THEME_FOLDER.joinpath("styles", key, f"{value}.css").is_file():
             yield f"{key}/{value}"
 
 
-def make_theme_files(app: Sphinx) -> None:
-    """Write the files before the pages that link to them; a file of the site may replace one.
-
-    Sphinx copies ``html_static_path`` later than this, and reads the checksums for the links
-    later still.
-    """
+def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
-        return
+        return ()
     files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.iterdir())}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = _style_sheet(app)
@@ -103,9 +112,16 @@ def make_theme_files(app: Sphinx) -> None:
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
-        folder.joinpath(name).write_text(text, encoding="utf-8")
+        if not _is_replaced(app, name):
+            folder.joinpath(name).write_text(text, encoding="utf-8")
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
-    site_domain(app.env).site.style = StyleSheet(digest)
+    site_domain(env).site.style = StyleSheet(digest)
+    return ()
+
+
+def _is_replaced(app: Sphinx, name: str) -> bool:
+    """Whether the site has a file of its own for one of ours, which Sphinx copies."""
+    return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
 def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
@@ -114,7 +130,10 @@ def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
 
 
 def _style_sheet(app: Sphinx) -> str:
-    """Return the theme's style sheets, those of the chosen values, and the site's own values."""
+    """Return the theme's style sheets, those of the chosen values, and the site's own values.
+
+    A site with API pages has their styles in the same file: together they are smaller.
+    """
     site = site_domain(app.env).site
 
     def uri_of(reference: str) -> str:
@@ -125,9 +144,14 @@ def _style_sheet(app: Sphinx) -> str:
         "site_style.css.jinja",
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
+        tiles=list(tiles(site.settings)),
     )
-    parts = (_compact(THEME_FOLDER / "styles" / f"{name}.css") for name in names)
-    return "\n".join((*parts, compact_css(str(own)))) + "\n"
+    parts = [_compact(THEME_FOLDER / "styles" / f"{name}.css") for name in names]
+    text = "".join((*parts, compact_css(str(own)), "\n"))
+    if site_domain(app.env).bound:
+        known = custom_properties(text)
+        text += "".join(without_fallbacks(_compact(path), known) for path in API_STYLES)
+    return text
 
 
 def _compact(path: Path) -> str:
@@ -153,6 +177,6 @@ def _compact_file(path: Path, changed: int) -> str:
 
 
 def setup_theme_files(app: Sphinx) -> None:
-    """Connect to the begin of a build."""
-    # After the files of the settings are found (500): the style sheet names some.
-    app.connect("builder-inited", make_theme_files, priority=600)
+    """Connect to the moment when all pages are read and none is written."""
+    # Before the pages are compared with those of the last build (600): their links may change.
+    app.connect("env-updated", make_theme_files, priority=500)

@@ -16,12 +16,13 @@ TABS = [{"name": "Guides", "url": "guides"}, {"name": "API", "url": "/api/"}]
 
 
 def names(entries):
-    return [entry.name if entry.is_group else entry.docname for entry in entries]
+    return [entry.name if entry.kind == "group" else entry.docname for entry in entries]
 
 
 def tree(entries):
     return [
-        (entry.name, tree(entry.entries)) if entry.is_group else entry.docname for entry in entries
+        (entry.name, tree(entry.entries)) if entry.kind == "group" else entry.docname
+        for entry in entries
     ]
 
 
@@ -259,7 +260,7 @@ def test_a_page_of_no_version_has_the_entries_of_all_and_shows_the_default():
     assert page.next.url == "/v1/a"
 
 
-def test_the_version_menu_leads_to_the_first_page_of_each():
+def test_the_version_menu_leads_to_the_page_itself_and_to_the_other_versions():
     site = site_map_of(
         VERSIONED, versions=["2.0", "1.0", {"name": "0.9", "url": "https://old.example.com"}]
     )
@@ -267,7 +268,7 @@ def test_the_version_menu_leads_to_the_first_page_of_each():
     menu = site.page("v2/b").versions
     assert menu.current == "2.0"
     assert [(v.name, v.url, v.is_current, v.is_external) for v in menu.entries] == [
-        ("2.0", "/v2/a", True, False),
+        ("2.0", "/v2/b", True, False),
         ("1.0", "/v1/a", False, False),
         ("0.9", "https://old.example.com", False, True),
     ]

@@ -100,8 +100,8 @@ def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
     site = build_site({"site.json": {**SITE, "colors": {"primary": "#FACC15"}}, "index.mdx": INDEX})
 
     style = site.text("_static/sitejson.css")
-    assert "--sj-primary:#FACC15;" in style
-    assert "--sj-accent-light:#846a01;" in style
+    assert "--sj-accent:light-dark(#846a01,#FACC15)" in style.replace("#facc15", "#FACC15")
+    assert "--sj-solid:#FACC15;" in style
     assert "--sj-solid-ink:#0b0b0f" in style
 
 

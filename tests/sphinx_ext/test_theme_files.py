@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.theme_files import SCRIPTS, STYLES, THEME_FOLDER
+from sphinx_sitejson.sphinx_ext.theme_files import (
+    LATER_SCRIPTS,
+    SCRIPTS,
+    STYLES,
+    THEME_FOLDER,
+)
 from support.sites import files_of
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
@@ -47,7 +52,7 @@ def test_every_source_is_in_a_list():
         return {path.stem for path in THEME_FOLDER.joinpath(folder).iterdir() if path.is_file()}
 
     assert names("styles") == set(STYLES)
-    assert names("scripts") == set(SCRIPTS)
+    assert names("scripts") == set(SCRIPTS).union(*LATER_SCRIPTS.values())
 
 
 def test_the_links_change_with_what_is_in_the_files(site, build_site):

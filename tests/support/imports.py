@@ -12,17 +12,18 @@ PACKAGE = "sphinx_sitejson"
 # Each part of the package, and the other parts that it may import.
 DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset(),
+    "messages": frozenset(),
     "colors": frozenset(),
     "assets": frozenset(),
-    "settings": frozenset({"problems"}),
+    "settings": frozenset({"problems", "messages"}),
     "icons": frozenset({"problems"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
     "openapi": frozenset({"problems"}),
     "request_samples": frozenset({"problems", "openapi"}),
-    "reference": frozenset({"problems", "openapi", "request_samples"}),
+    "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
     "mdx": frozenset({"problems"}),
-    "pages": frozenset({"problems", "settings", "navigation", "openapi", "mdx"}),
+    "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
     "publishing": frozenset({"problems", "settings", "navigation"}),
     "proxy": frozenset({"problems"}),
 }

@@ -45,8 +45,8 @@ sitejson.nearestPages = (path, pages, most = 4) => {
 
 /* The page for addresses that lead nowhere: names the pages that may be meant. */
 (() => {
-  const place = globalThis.document?.querySelector("[data-nearest]");
-  if (!(place instanceof HTMLElement)) return;
+  const place = /** @type {HTMLElement | null | undefined} */ (globalThis.document?.querySelector("[data-nearest]"));
+  if (!place) return;
   const root = document.documentElement.dataset.content_root ?? "/";
   const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : location.pathname;
   // sitejson-search.js knows the addresses of pages.

@@ -7,13 +7,16 @@
 
 /**
  * @typedef {{ text: string, stem: string, isOptional: boolean, docs: Map<number, number> }} Word
- * @typedef {{ kind: string, doc: number, anchor: string, title: string, label: string, folded: string, parts: string[] }} Entry
+ * @typedef {{ kind: string, doc: number, anchor: string, title: string, label: string, folded: string, parts?: string[] }} Entry
  * @typedef {{ kind: string, page: string, anchor: string, title: string, pageTitle: string, label: string, trail: string[], tab: string, version: string, method: string, path: string, description: string, score: number }} Hit
  * @typedef {{ stem: (word: string) => string, stopWords: Set<string>, split: (query: string) => string[] }} Language
  */
 
 /** Lower case without accents, of the same length for all letters that matter. @param {string} text */
-sitejson.fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+sitejson.fold = (text) => {
+  const lower = text.toLowerCase();
+  return /^[ -~]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+};
 
 /** A text in pieces, every other one matched by a word. @param {string} text @param {string[]} words @returns {string[]} */
 sitejson.markedPieces = (text, words) => {
@@ -63,6 +66,8 @@ sitejson.makeSearch = (index, site, language) => {
   const { fold, distance } = sitejson;
   const WEIGHTS = /** @type {Record<string, number>} */ ({ page: 100, operation: 100, schema: 76, section: 80, object: 70, entry: 60 });
   const pages = /** @type {any[]} */ (index.docnames.map((/** @type {string} */ name) => site.pages[name]));
+  const pageTitles = pages.map((page) => fold(page?.[0] ?? ""));
+  const endpoints = pages.map((page) => fold(page?.[6] ? `${page[5]} ${page[6]}` : ""));
   const order = new Map(Object.keys(site.pages).map((name, position) => [name, position]));
   const entries = /** @type {Entry[]} */ ([]);
   const anchors = new Set();
@@ -71,10 +76,11 @@ sitejson.makeSearch = (index, site, language) => {
   const add = (kind, doc, anchor, title, label = "") => {
     if (!pages[doc]) return;
     anchors.add(`${doc}#${anchor}`);
-    const parts = fold(title.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).split(/[^\p{L}\p{N}_]+/u);
-    const folded = fold(title);
-    entries.push({ kind, doc, anchor, title, label, folded, parts: [...parts, ...folded.split(/[^\p{L}\p{N}_]+/u)] });
+    entries.push({ kind, doc, anchor, title, label, folded: fold(title) });
   };
+
+  /** The words of an entry, and the words inside words; worked out for the few that need them. @param {Entry} entry */
+  const partsOf = (entry) => (entry.parts ??= fold(`${entry.title} ${entry.title.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")}`).split(/[^\p{L}\p{N}_]+/u));
 
   /** @param {string} text */
   const unescape = (text) => text.replace(/&(lt|gt|amp|quot|#x27);/g, (_, name) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[/** @type {"lt"} */ (name)] ?? "'");
@@ -126,12 +132,12 @@ sitejson.makeSearch = (index, site, language) => {
   };
 
   /** How well a word fits the words of an entry, from 0 to 1. @param {Word} word @param {Entry} entry */
-  const fit = ({ text, stem }, { folded, parts }) => {
-    const isInside = folded.includes(text);
-    if (!isInside && !(stem.length > 2 && folded.includes(stem))) return 0;
+  const fit = ({ text, stem }, entry) => {
+    const isInside = entry.folded.includes(text);
+    if (!isInside && !(stem.length > 2 && entry.folded.includes(stem))) return 0;
     let best = isInside && (text.length > 2 || /\p{Lo}/u.test(text)) ? 0.35 : 0;
     if (best && /\p{Lo}/u.test(text)) best = 0.8;
-    for (const part of parts) {
+    for (const part of partsOf(entry)) {
       if (part === text) return 1;
       if (part.startsWith(text)) best = Math.max(best, 0.7 + (0.2 * text.length) / part.length);
       else if (stem.length > 2 && part.startsWith(stem)) best = Math.max(best, 0.65);
@@ -139,14 +145,19 @@ sitejson.makeSearch = (index, site, language) => {
     return best;
   };
 
+  /** @type {Set<string> | undefined} */
+  let known;
+
   /** A word that nobody wrote, as somebody did. @param {string} text */
   const corrected = (text) => {
     const most = text.length > 7 ? 2 : 1;
     let best = "";
     let least = most + 1;
     if (text.length < 4) return best;
-    const known = new Set([...entries.flatMap((entry) => entry.parts), ...vocabulary.flatMap(({ names }) => names)]);
+    known ??= new Set([...entries.flatMap(partsOf), ...vocabulary.flatMap(({ names }) => names)]);
     for (const name of known) {
+      // The first letter is rarely wrong; this leaves out nearly all words.
+      if (name[0] !== text[0] && name[0] !== text[1]) continue;
       // The end of a word may not be typed yet.
       for (const candidate of new Set([name, name.slice(0, text.length)])) {
         const far = distance(text, candidate, Math.min(most, least - 1)) + (candidate === name ? 0 : 0.5);
@@ -158,13 +169,13 @@ sitejson.makeSearch = (index, site, language) => {
 
   /** Chinese and Japanese have no spaces: take the longest words that the index knows. @param {string} text */
   const segmented = (text) => {
-    const known = (/** @type {string} */ part) => vocabulary.some(({ terms }) => Object.hasOwn(terms, part));
-    if (!/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) || known(text)) return [text];
+    const isTerm = (/** @type {string} */ part) => vocabulary.some(({ terms }) => Object.hasOwn(terms, part));
+    if (!/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) || isTerm(text)) return [text];
     const found = [];
     for (let start = 0; start < text.length; ) {
       let end = Math.min(text.length, start + 12);
-      while (end > start + 1 && !known(text.slice(start, end))) end--;
-      if (end > start + 1 || known(text.slice(start, end))) found.push(text.slice(start, end));
+      while (end > start + 1 && !isTerm(text.slice(start, end))) end--;
+      if (end > start + 1 || isTerm(text.slice(start, end))) found.push(text.slice(start, end));
       start = end;
     }
     return found.length ? found : [text];
@@ -173,29 +184,29 @@ sitejson.makeSearch = (index, site, language) => {
   /** @param {string} text @returns {Word} */
   const makeWord = (text) => {
     const stem = language.stem(text).toLowerCase();
-    const isOptional = language.stopWords.has(text) || /^\d+$/.test(text);
+    // Sphinx keeps neither words without meaning nor numbers in its index; titles may have them.
+    const isOptional = language.stopWords.has(text) || (/^\d+$/.test(text) && !entries.some(({ folded }) => folded.includes(text)));
     return { text: fold(text), stem: fold(stem), isOptional, docs: pagesWith(text, stem) };
   };
 
   /** @param {Word} word */
-  const isKnown = (word) => word.docs.size > 0 || entries.some((entry) => fit(word, entry) > 0) || pages.some((page) => page?.[6] && fold(page[6]).includes(word.text));
+  const isKnown = (word) => word.docs.size > 0 || entries.some((entry) => fit(word, entry) > 0) || endpoints.some((endpoint) => endpoint.includes(word.text));
 
-  /** What a page knows of a word besides the text that is ranked. @param {Word} word @param {any} page @param {Entry} entry */
-  const around = (word, page, entry) => {
-    if (page[6] && fold(`${page[5]} ${page[6]}`).includes(word.text)) return entry.anchor ? 0.3 : 3;
-    if (entry.anchor && fold(page[0]).includes(word.text)) return 1.2;
+  /** What a page knows of a word besides the text that is ranked. @param {Word} word @param {Entry} entry */
+  const around = (word, entry) => {
+    if (endpoints[entry.doc].includes(word.text)) return entry.anchor ? 0.3 : 3;
+    if (entry.anchor && pageTitles[entry.doc].includes(word.text)) return 1.2;
     return word.docs.get(entry.doc) ?? 0;
   };
 
   /** @param {Entry} entry @param {Word[]} words @param {string} phrase */
   const rate = (entry, words, phrase) => {
-    const page = pages[entry.doc];
     let own = 0;
     let rest = 0;
     let needed = 0;
     for (const word of words) {
       const fits = fit(word, entry);
-      const near = fits ? 0 : around(word, page, entry);
+      const near = fits ? 0 : around(word, entry);
       if (!fits && !near && !word.isOptional) return 0;
       if (!word.isOptional || fits) needed++;
       own += fits;
@@ -228,19 +239,27 @@ sitejson.makeSearch = (index, site, language) => {
       const score = rate(entry, words, phrase);
       if (score) rated.push({ entry, score, position: order.get(index.docnames[entry.doc]) ?? 0 });
     }
+    const shown = new Set(rated.map(({ entry }) => entry.anchor && entry.doc));
     rated.sort((one, other) => other.score - one.score || one.position - other.position);
 
     const isReadable = (/** @type {Entry} */ entry) => !version || !pages[entry.doc][3] || site.versions[pages[entry.doc][3]] === version;
-    const ofVersion = rated.filter(({ entry }) => isReadable(entry));
+    // A page that only has the words in its text says nothing beside its own sections.
+    const telling = rated.filter(({ entry, score }) => entry.anchor || score > 40 || !shown.has(entry.doc));
+    const ofVersion = telling.filter(({ entry }) => isReadable(entry));
     const counts = new Map();
     /** Headings that every page has do not crowd out the rest. @param {string} key @param {number} limit */
     const hasRoom = (key, limit) => {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       return counts.get(key) <= limit;
     };
-    const chosen = (ofVersion.length ? ofVersion : rated).filter(({ entry }) =>
-      entry.kind !== "section" || (hasRoom(`=${entry.folded}`, 4) && hasRoom(`#${entry.doc}`, 5)));
-    const hits = chosen.slice(0, most).map(({ entry, score }) => {
+    const candidates = ofVersion.length ? ofVersion : telling;
+    const chosen = [];
+    for (const candidate of candidates) {
+      const { kind, folded, doc } = candidate.entry;
+      if (chosen.length === most) break;
+      if (kind !== "section" || (hasRoom(`=${folded}`, 4) && hasRoom(`#${doc}`, 5))) chosen.push(candidate);
+    }
+    const hits = chosen.map(({ entry, score }) => {
       const [pageTitle, tab, trail, ofPage, description, method, path] = pages[entry.doc];
       return /** @type {Hit} */ ({
         kind: entry.kind,
@@ -259,6 +278,6 @@ sitejson.makeSearch = (index, site, language) => {
       });
     });
     const marks = [...new Set(words.flatMap(({ text, stem, isOptional }) => (isOptional && words.length > 1 ? [] : stem.length > 2 && text.startsWith(stem) ? [text, stem] : [text])))];
-    return { hits, marks, count: chosen.length, isCorrected, words: words.map((word) => word.text) };
+    return { hits, marks, count: chosen.length < most ? chosen.length : candidates.length, isCorrected, words: words.map((word) => word.text) };
   };
 };

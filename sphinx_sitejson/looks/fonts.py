@@ -1,0 +1,64 @@
+"""Fonts: of the reader's system, of a file, or of the public catalog when one is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from sphinx_sitejson.settings.looks import Font, Fonts
+
+CATALOG = "https://fonts.googleapis.com"
+CATALOG_FILES = "https://fonts.gstatic.com"
+TEXT_WEIGHTS = (400, 500, 600, 700)
+"""What the theme uses in text; a heading's own weight comes to it."""
+
+# Families that stand on the reader's machine or mean whatever is there.
+SYSTEM_FAMILIES = frozenset(
+    """
+    arial;helvetica;helvetica neue;georgia;times;times new roman;courier;courier new;verdana;
+    tahoma;trebuchet ms;segoe ui;menlo;monaco;consolas;cambria;palatino;garamond;sans-serif;serif;
+    monospace;system-ui;ui-sans-serif;ui-serif;ui-monospace;ui-rounded;-apple-system
+    """.replace("\n", "")
+    .replace("    ", "")
+    .split(";")
+)
+
+
+def css_family(family: str) -> str:
+    """Write a family for CSS; the generic ones are words, all others strings."""
+    is_word = family.startswith(("ui-", "-apple-")) or family in GENERIC
+    return family if is_word else f'"{family}"'
+
+
+GENERIC = frozenset({"sans-serif", "serif", "monospace", "system-ui"})
+
+
+def catalog_links(fonts: Fonts) -> Iterator[str]:
+    """Yield the style sheets of the catalog, one for each family that has no file of its own."""
+    weights: dict[str, set[float]] = {}
+    for font in _used(fonts):
+        if not font.url and font.family.lower() not in SYSTEM_FAMILIES:
+            weights.setdefault(font.family, set(TEXT_WEIGHTS)).add(font.weight or 400)
+    for family, wanted in weights.items():
+        name = quote(family, safe="").replace("%20", "+")
+        if all(weight % 100 == 0 for weight in wanted):
+            # The catalog's first interface leaves out a weight that a family lacks;
+            # the second one refuses the whole request.
+            numbers = ",".join(f"{weight:g}" for weight in sorted(wanted))
+            yield f"{CATALOG}/css?family={name}:{numbers},400italic&display=swap"
+        else:
+            numbers = ";".join(f"{weight:g}" for weight in sorted(wanted))
+            yield f"{CATALOG}/css2?family={name}:wght@{numbers}&display=swap"
+
+
+def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
+    """Return the fonts that come as files, each file once."""
+    files: dict[str, Font] = {}
+    for font in _used(fonts):
+        if font.url:
+            files.setdefault(font.url, font)
+    return tuple(files.values())
+
+
+def _used(fonts: Fonts) -> Iterator[Font]:
+    yield from filter(None, (fonts.headings, fonts.body))

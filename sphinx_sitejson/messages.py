@@ -1,0 +1,115 @@
+"""Words of ours inside plain data: English texts that know how to be said in another language.
+
+View models are made once and shared by all builds, so they belong to no language. A `Message`
+is the English text and can be used as such; whoever shows it asks for the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Self, TypeVar
+
+Gettext = Callable[[str], str]
+
+_Value = TypeVar("_Value")
+
+
+class Message(str):
+    """A text with gaps, and what stands in them, which may be messages again.
+
+    The form is what catalogs translate, so it is written out where a message is made.
+    """
+
+    __slots__ = ("form", "values")
+
+    form: str
+    values: Mapping[str, str]
+
+    def __new__(cls, form: str, /, **values: str) -> Self:
+        """Fill the gaps in English."""
+        message = super().__new__(cls, _filled(form, values))
+        message.form, message.values = form, values
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (type(self), self.form, dict(self.values))
+
+    def said(self, gettext: Gettext) -> str:
+        """Return the text in the language of a catalog."""
+        values = {name: in_language(value, gettext) for name, value in self.values.items()}
+        try:
+            return _filled(gettext(self.form), values)
+        except (KeyError, IndexError, ValueError):
+            # A translation with other gaps; a test finds ours, an owner's may still have them.
+            return _filled(self.form, values)
+
+
+class Sentence(Message):
+    """A message that begins with a capital letter and ends with a full stop."""
+
+    __slots__ = ()
+
+    def __new__(cls, text: str) -> Self:
+        """Make a sentence of a text, which may be a message."""
+        message = str.__new__(cls, _sentence(text, "."))
+        message.form, message.values = "{text}.", {"text": text}
+        return message
+
+    def said(self, gettext: Gettext) -> str:
+        """Return the sentence in the language of a catalog."""
+        stop = gettext(FULL_STOP.form).replace("{text}", "")
+        return _sentence(in_language(self.values["text"], gettext), stop)
+
+
+def form(text: str) -> str:
+    """Mark a form for catalogs that is written apart from the message it is for."""
+    return text
+
+
+def joined(separator: str, parts: Iterable[str]) -> str:
+    """Put texts side by side; messages among them stay messages."""
+    given = tuple(parts)
+    if not any(isinstance(part, Message) for part in given):
+        return separator.join(given)
+    values = {f"part{number}": part for number, part in enumerate(given)}
+    return Message(separator.join(f"{{{name}}}" for name in values), **values)
+
+
+def in_language(value: _Value, gettext: Gettext) -> _Value:
+    """Return data with all messages in it said in the language of a catalog."""
+    changed: Any = value
+    if isinstance(value, Message):
+        changed = value.said(gettext)
+    elif isinstance(value, tuple):
+        parts = tuple(in_language(part, gettext) for part in value)
+        if any(part is not old for part, old in zip(parts, value, strict=True)):
+            changed = parts
+    elif isinstance(value, dict):
+        changed = {key: in_language(part, gettext) for key, part in value.items()}
+    elif is_dataclass(value) and not isinstance(value, type):
+        changes = {}
+        for field in fields(value):
+            old = getattr(value, field.name)
+            new = in_language(old, gettext)
+            if new is not old:
+                changes[field.name] = new
+        changed = replace(value, **changes) if changes else value
+    result: _Value = changed
+    return result
+
+
+def _filled(form: str, values: Mapping[str, str]) -> str:
+    # Without values a form is a text as it is, whatever braces it has.
+    return form.format_map(values) if values else form
+
+
+def _sentence(text: str, stop: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{stop}"
+
+
+def _rebuilt(kind: type[Message], form: str, values: dict[str, str]) -> Message:
+    return Sentence(values["text"]) if kind is Sentence else Message(form, **values)
+
+
+FULL_STOP = Message("{text}.", text="")

@@ -1,0 +1,81 @@
+"""The theme's labels and the words of API pages in the language of the site.
+
+Sphinx's catalog comes first, for it has many of the words already; then a catalog ``sitejson`` of
+the owner, from ``locale_dirs``; then ours. Catalogs are read as text, so none has to be compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+from sphinx.locale import get_translation, translators
+
+from sphinx_sitejson.messages import in_language
+from sphinx_sitejson.problems import Place, Problem
+
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+CATALOG = "sitejson"
+FOLDER = Path(__file__).parent.parent / "locale"
+
+_Value = TypeVar("_Value")
+
+_ = get_translation(CATALOG)
+"""Translates when the text is used, so that also texts of modules and classes change."""
+
+
+def in_site_language(value: _Value) -> _Value:
+    """Return data with the words of ours in it in the language of the site."""
+    return in_language(value, lambda text: str(_(text)))
+
+
+def catalog_files(app: Sphinx) -> Iterator[Path]:
+    """Yield the catalogs of the site's language, the owner's first."""
+    language = app.config.language or "en"
+    names = dict.fromkeys((language, language.partition("_")[0]))
+    own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
+    for folder in (*own, FOLDER):
+        for name in names:
+            file = folder / name / "LC_MESSAGES" / f"{CATALOG}.po"
+            if file.is_file():
+                yield file
+
+
+def read_catalog(file: Path) -> GNUTranslations:
+    """Read a catalog as text."""
+    compiled = BytesIO()
+    with file.open("rb") as source:
+        write_mo(compiled, read_po(source, abort_invalid=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def add_catalogs(app: Sphinx) -> None:
+    """Let Sphinx's own translator know our words, in templates as in Python."""
+    digest = hashlib.sha256()
+    for file in catalog_files(app):
+        digest.update(file.read_bytes())
+        try:
+            app.translator.add_fallback(read_catalog(file))
+        except (PoFileError, UnicodeDecodeError) as fault:
+            place = Place(file=str(file), line=getattr(fault, "lineno", None) or 1)
+            message = f"The catalog cannot be read: {fault}."
+            report([Problem(code="catalog", message=message, place=place)])
+    translators["general", CATALOG] = app.translator
+    # Pages are read and written again when the words change.
+    app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
+
+
+def setup_labels(app: Sphinx) -> None:
+    """Add the catalogs; Sphinx has loaded its own before any extension."""
+    add_catalogs(app)

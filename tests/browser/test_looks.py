@@ -1,0 +1,153 @@
+"""Every styling key can be seen: two values give different pixels; the presets are accessible."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from support.accessibility import accessibility_violations
+
+SIZE = {"width": 1280, "height": 720}
+PAGE = """\
+---
+title: A first page
+description: What it is about.
+---
+
+Text with a [link](/second.mdx), `code`, and a note:
+
+:::{note}
+The note.
+:::
+
+```python
+print("code")
+```
+
+| A | B |
+|---|---|
+| 1 | 2 |
+
+## A section
+
+More text.
+"""
+IMAGE = (
+    "<svg xmlns='http://www.w3.org/2000/svg' width='99' height='99'><path fill='#fa0'"
+    " d='M0 0h99v99H0z'/></svg>"
+)
+BASE = {
+    "name": "Site",
+    "colors": {"primary": "#0A7D55"},
+    "tabs": [{"name": "More", "url": "more"}],
+    "anchors": [{"name": "Anchor", "url": "https://example.com", "icon": "book"}],
+    "topbarCtaButton": {"name": "Start", "url": "/index"},
+    "navigation": [
+        {"group": "Group", "pages": ["index", "second"]},
+        {"group": "Other", "pages": ["more/page"]},
+    ],
+}
+FILES = {
+    "index.md": PAGE,
+    "second.md": "# Second\n\nText.\n",
+    "more/page.md": "# More\n\nText.\n",
+    "back.svg": IMAGE,
+    "own.woff2": b"no font",
+}
+CONF = 'myst_enable_extensions = ["colon_fence"]\n'
+
+# For each key two values; the first may be the default.
+KEYS = {
+    "theme": [{"theme": "venus"}, {"theme": "quill"}, {"theme": "prism"}, {}],
+    "layout": [{"layout": "sidenav"}, {"layout": "solidSidenav"}, {}],
+    "rounded": [{"rounded": "sharp"}, {}],
+    "sidebar.items": [
+        {"sidebar": {"items": items}} for items in ("card", "border", "undecorated", "container")
+    ],
+    "topbar.style": [{"topbar": {"style": "gradient"}}, {}],
+    "background.style": [
+        {},
+        *({"background": {"style": style}} for style in ("gradient", "grid", "windows")),
+    ],
+    "backgroundImage": [{"backgroundImage": "/back.svg"}, {}],
+    "codeBlock.mode": [{"codeBlock": {"mode": "auto"}}, {}],
+    "colors.primary": [{"colors": {"primary": "#b91c1c"}}, {}],
+    "colors.dark": [{"colors": {"primary": "#0A7D55", "dark": "#b91c1c"}}, {}],
+    "colors.background": [
+        {"colors": {"primary": "#0A7D55", "background": {"light": "#fff4d6", "dark": "#000"}}},
+        {},
+    ],
+    "colors.anchors": [
+        {"colors": {"primary": "#0A7D55", "anchors": "#7c3aed"}},
+        {"colors": {"primary": "#0A7D55", "anchors": {"from": "#7c3aed", "to": "#be185d"}}},
+        {},
+    ],
+    "modeToggle.isHidden": [{"modeToggle": {"isHidden": True}}, {}],
+    "modeToggle.default": [{"modeToggle": {"default": "dark"}}, {}],
+    "search location": [{"search": "side"}, {"search": "top"}],
+    "search.prompt": [{"search": {"prompt": "Find it"}}, {}],
+    "font": [{"font": {"headings": {"family": "monospace"}}}, {"font": {"family": "serif"}}, {}],
+    "font.weight": [
+        {"font": {"headings": {"family": "serif", "weight": weight}}} for weight in (300, 700)
+    ],
+}
+
+
+@pytest.fixture(scope="session")
+def site_with(build_shared_site):
+    """Build a site with some settings, each only once."""
+    built = {}
+
+    def build(settings):
+        key = json.dumps(settings, sort_keys=True)
+        if key not in built:
+            site = {**BASE, **settings}
+            built[key] = build_shared_site({**FILES, "site.json": site}, conf=CONF)
+        return built[key]
+
+    return build
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_value_of_a_styling_key_looks_different(page, site_with, key):
+    page.set_viewport_size(SIZE)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    pictures = set()
+    for settings in KEYS[key]:
+        page.goto((site_with(settings).outdir / "index.html").as_uri())
+        pictures.add(hashlib.sha256(page.screenshot()).hexdigest())
+
+    assert len(pictures) == len(KEYS[key])
+
+
+def test_the_color_for_dark_mode_is_seen_there(page, site_with):
+    page.set_viewport_size(SIZE)
+    page.emulate_media(color_scheme="dark")
+    accents = set()
+    for light in ("#fca5a5", "#4ADE9F"):
+        site = site_with({"colors": {"primary": "#0A7D55", "light": light}})
+        page.goto((site.outdir / "index.html").as_uri())
+        accents.add(page.evaluate("getComputedStyle(document.querySelector('main p a')).color"))
+
+    assert len(accents) == 2
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+def test_presets_are_accessible_in_both_modes(page, site_with, theme):
+    site = site_with({"theme": theme})
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+        page.goto((site.outdir / "index.html").as_uri())
+        assert accessibility_violations(page) == [], mode
+
+
+def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_site):
+    site = build_shared_site({**FILES, "site.json": BASE}, conf=f'{CONF}language = "ar"\n')
+    page.set_viewport_size(SIZE)
+    page.goto((site.outdir / "index.html").as_uri())
+    sidebar = page.locator(".sj-sidebar").bounding_box()
+
+    assert sidebar["x"] > SIZE["width"] / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]

@@ -1,0 +1,90 @@
+"""The sidebar of a large site: a page has a part of the tree, a file has the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+PAGES = 130
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    few = [{"group": f"Group {n}", "pages": [f"group{n}/a", f"group{n}/b"]} for n in range(40)]
+    listed = [page for group in few for page in group["pages"]]
+    many = [f"long/p{number:03}" for number in range(PAGES)]
+    files = {name + ".md": f"# {name}\n" for name in (*listed, *many)}
+    files["group1/b.md"] = "---\nicon: anchor\n---\n# group1/b\n"
+    navigation = [{"group": "Start", "pages": ["index"]}, *few, {"group": "Long", "pages": many}]
+    tabs = [{"name": "Long", "url": "long"}]
+    built = build_shared_site(
+        {
+            **files,
+            "index.md": "# Home\n",
+            "site.json": {"name": "Large", "navigation": navigation, "tabs": tabs},
+        }
+    )
+    assert built.warnings == ""
+    return built
+
+
+@pytest.fixture(scope="module")
+def address(site, serve):
+    with serve(site.outdir) as address:
+        yield address
+
+
+def group(page, name):
+    return page.locator("details.sj-fold", has=page.get_by_text(name, exact=True))
+
+
+def test_a_head_opens_in_place_and_stays_open_on_the_next_page(page, address):
+    page.goto(f"{address}/group0/a.html")
+    assert page.locator(".sj-tree a[href*=group1]").count() == 0
+
+    group(page, "Group 1").locator("summary").focus()
+    page.keyboard.press("Enter")
+    row = group(page, "Group 1").get_by_role("link", name="group1/b")
+    row.wait_for()
+    assert page.locator(f"symbol{row.locator('use').get_attribute('href')}").count() == 1
+    row.click()
+
+    page.wait_for_url("**/group1/b.html")
+    assert row.get_attribute("aria-current") == "page"
+    page.goto(f"{address}/group5/a.html")
+    group(page, "Group 1").get_by_role("link", name="group1/a").click()
+    page.wait_for_url("**/group1/a.html")
+
+
+def test_a_long_list_is_completed_for_whoever_reaches_for_it(page, address):
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.goto(f"{address}/long/p070.html")
+    rows = page.locator(".sj-tree a.sj-row")
+    assert rows.count() < 60
+    current = page.locator(".sj-tree [aria-current=page]")
+    before = current.bounding_box()["y"]
+    assert 0 < before < 500
+
+    page.mouse.move(100, 300)
+    page.wait_for_function(f"document.querySelectorAll('.sj-tree a.sj-row').length === {PAGES}")
+    assert abs(current.bounding_box()["y"] - before) < 2
+    assert current.text_content() == "long/p070"
+
+
+def test_it_works_from_disk(page, site):
+    page.goto(site.outdir.joinpath("group0/a.html").as_uri())
+    group(page, "Group 39").locator("summary").click()
+    group(page, "Group 39").get_by_role("link", name="group39/b").click()
+    page.wait_for_url("**/group39/b.html")
+
+
+def test_without_scripts_heads_and_ranges_are_links(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/group0/a.html")
+    page.get_by_role("link", name="Group 7").click()
+    page.wait_for_url("**/group7/a.html")
+    page.goto(f"{address}/long/p000.html")
+    page.locator(".sj-tree .sj-row-range").last.click()
+    page.wait_for_url("**/long/p*.html")
+    assert page.get_by_role("link", name=f"long/p{PAGES - 1}").is_visible()
+    context.close()

@@ -1,0 +1,83 @@
+"""Fonts of the system, of a file, or of the catalog when one is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.looks.fonts import catalog_links, css_family, file_fonts
+from sphinx_sitejson.settings.looks import Fonts
+
+SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
+PAGE = "---\ntitle: Start\n---\n\nText.\n"
+
+
+def links(value):
+    return list(catalog_links(Fonts.from_json(value)))
+
+
+def test_a_family_of_the_catalog_is_asked_for_by_name():
+    (link,) = links({"family": "Open Sans"})
+
+    assert link.startswith("https://fonts.googleapis.com/css?family=Open+Sans:400,")
+    assert link.endswith("&display=swap")
+
+
+def test_a_precise_weight_is_asked_of_a_variable_font():
+    (link,) = links({"headings": {"family": "Inter", "weight": 560}})
+
+    assert "css2?family=Inter:wght@400;500;560;600;700&" in link
+
+
+def test_each_family_is_asked_for_once():
+    both = {"headings": {"family": "Inter", "weight": 800}, "body": {"family": "Inter"}}
+
+    assert len(links(both)) == 1
+    assert len(links({**both, "body": {"family": "Lora"}})) == 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        {"family": "Georgia"},
+        {"family": "system-ui"},
+        {"family": "Own", "url": "/own.woff2", "format": "woff2"},
+    ],
+)
+def test_other_fonts_ask_nothing_of_another_host(value):
+    assert links(value) == []
+
+
+def test_generic_families_are_words():
+    assert css_family("system-ui") == "system-ui"
+    assert css_family("Open Sans") == '"Open Sans"'
+
+
+def test_a_file_for_both_uses_is_one_file():
+    font = {"family": "Own", "url": "/own.woff2", "format": "woff2"}
+
+    assert len(file_fonts(Fonts.from_json(font))) == 1
+
+
+def test_a_font_file_is_copied_and_linked_from_the_style_sheet(build_site):
+    font = {"family": "Own", "url": "/fonts/own.woff2", "format": "woff2", "weight": 560}
+    site = build_site(
+        {"site.json": {**SITE, "font": font}, "index.mdx": PAGE, "fonts/own.woff2": b"font"}
+    )
+    style = site.text("_static/sitejson.css")
+
+    assert site.warnings == ""
+    assert 'url("site/fonts/own.woff2") format("woff2")' in style
+    assert site.exists("_static/site/fonts/own.woff2")
+    assert '--sj-font-body:"Own"' in style
+    assert "--sj-weight-headings:560" in style
+    assert "fonts.g" not in site.text("index.html")
+
+
+def test_a_catalog_font_is_linked_on_the_page(build_site):
+    site = build_site({"site.json": {**SITE, "font": {"family": "Lora"}}, "index.mdx": PAGE})
+    head = site.page("index.html").head
+
+    hosts = [link["href"] for link in head.select("link[rel=preconnect]")]
+    assert hosts == ["https://fonts.googleapis.com", "https://fonts.gstatic.com"]
+    assert head.select_one('link[rel=stylesheet][href^="https://fonts.googleapis.com/"]')

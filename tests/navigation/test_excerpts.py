@@ -1,0 +1,169 @@
+"""What pages of a large tree show of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.navigation import PageFacts
+from sphinx_sitejson.navigation.excerpts import (
+    LONGEST_LIST,
+    MARGIN,
+    RANGES,
+    WHOLE_TREE,
+    WINDOW,
+    Excerpts,
+    count_rows,
+    first_page,
+    whole_tree,
+)
+from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.tree import GroupNode, PageNode
+from sphinx_sitejson.navigation.views import SidebarGroup
+
+from .support import site_map_of
+
+
+def groups_of(*sizes: int) -> tuple[SidebarGroup, ...]:
+    labels = PageLabels()
+    return tuple(
+        labels.group(
+            GroupNode(
+                name=f"Group {number}",
+                entries=tuple(PageNode(docname=f"g{number}/p{page}") for page in range(size)),
+            )
+        )
+        for number, size in enumerate(sizes)
+    )
+
+
+def rows(entries):
+    """Write an excerpt: pages by name, open groups as pairs, heads with a plus, ranges by size."""
+    written = []
+    for entry in entries:
+        if entry.kind == "page":
+            written.append((entry.docname, rows(entry.entries)) if entry.entries else entry.docname)
+        elif entry.kind == "group":
+            written.append((entry.name, rows(entry.entries)))
+        else:
+            written.append(f"+{entry.name}" if entry.kind == "head" else f"…{entry.count}")
+    return written
+
+
+def number_of_rows(entries):
+    return sum(1 + number_of_rows(entry.entries) for entry in entries)
+
+
+def test_a_small_tree_is_shown_whole_by_one_object():
+    groups = groups_of(3, 2)
+    excerpts = Excerpts(groups)
+
+    assert excerpts.is_whole
+    assert excerpts.of_page("g0/p0") is excerpts.of_page("g1/p1")
+    assert excerpts.of_page("g0/p0") == groups
+
+
+def test_in_a_large_tree_only_the_group_of_the_page_is_open():
+    excerpts = Excerpts(groups_of(40, 3, 40, 40))
+
+    assert not excerpts.is_whole
+    assert rows(excerpts.of_page("g1/p0")) == [
+        "+Group 0",
+        ("Group 1", ["g1/p0", "g1/p1", "g1/p2"]),
+        "+Group 2",
+        "+Group 3",
+    ]
+    assert excerpts.of_page("g1/p0") is excerpts.of_page("g1/p2")
+    assert excerpts.of_page("g1/p0") is not excerpts.of_page("g2/p0")
+
+
+def test_a_head_leads_to_the_first_page_and_names_its_branch():
+    head = Excerpts(groups_of(60, 60)).of_page("g0/p0")[1]
+
+    assert (head.url, head.branch) == ("/g1/p0", "1")
+
+
+def test_a_page_of_no_group_sees_heads_only():
+    assert rows(Excerpts(groups_of(60, 60)).of_page("genindex")) == ["+Group 0", "+Group 1"]
+
+
+def test_of_a_long_list_a_page_shows_its_window():
+    ((_, shown),) = rows(Excerpts(groups_of(417)).of_page("g0/p200"))
+
+    start = 200 // WINDOW * WINDOW
+    assert shown[:RANGES] == ["…62", "…62", "…62"]
+    assert shown[RANGES] == f"g0/p{start - MARGIN}"
+    assert shown[-RANGES - 1] == f"g0/p{start + WINDOW + MARGIN - 1}"
+    assert len(shown) == WINDOW + 2 * MARGIN + 2 * RANGES
+
+
+def test_in_a_large_group_the_folds_beside_the_page_are_heads():
+    def fold(name):
+        pages = tuple(PageNode(docname=f"{name}/{page}") for page in range(30))
+        return GroupNode(name=name, entries=pages)
+
+    top = GroupNode(name="Top", entries=tuple(fold(name) for name in "abcd"))
+    excerpts = Excerpts((PageLabels().group(top),))
+
+    ((_, shown),) = rows(excerpts.of_page("b/7"))
+    assert [shown[0], shown[2], shown[3]] == ["+a", "+c", "+d"]
+    assert shown[1] == ("b", [f"b/{page}" for page in range(30)])
+    assert excerpts.of_page("b/7")[0].entries[2].branch == "0.2"
+
+
+def test_pages_below_a_page_are_shown_to_those_who_are_there():
+    child = PageNode(docname="a/child")
+    group = GroupNode(
+        name="G", entries=(PageNode(docname="a", children=(child,)), PageNode(docname="b"))
+    )
+    excerpts = Excerpts((PageLabels().group(group),))
+
+    assert rows(excerpts.of_page("b")) == [("G", ["a", "b"])]
+    for docname in ("a", "a/child"):
+        assert rows(excerpts.of_page(docname)) == [("G", [("a", ["a/child"]), "b"])]
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [groups_of(*[10] * 160), groups_of(1600), groups_of(*[400] * 4), groups_of(*[1] * 1600)],
+)
+def test_an_excerpt_does_not_grow_with_the_tree_and_links_reach_every_page(groups):
+    excerpts = Excerpts(groups)
+    seen, waiting = set(), ["g0/p0"]
+    largest = 0
+    while waiting:
+        docname = waiting.pop()
+        if docname in seen:
+            continue
+        seen.add(docname)
+        shown = excerpts.of_page(docname)
+        largest = max(largest, number_of_rows(shown))
+        waiting += [url.removeprefix("/") for url in links(shown)]
+
+    assert len(seen) == sum(len(group.entries) for group in groups)
+    assert largest <= WHOLE_TREE + LONGEST_LIST
+
+
+def links(entries):
+    for entry in entries:
+        if entry.kind == "group":
+            yield from links(entry.entries)
+        else:
+            yield entry.url
+
+
+def test_the_whole_tree_names_all_branches():
+    tree = whole_tree(groups_of(2, 3))
+
+    assert [group.branch for group in tree] == ["0", "1"]
+    assert count_rows(tree) == 7
+    assert first_page(tree).docname == "g0/p0"
+
+
+def test_the_site_map_names_a_tree_only_where_a_part_is_shown():
+    small = [{"group": "A", "pages": ["a", "b"]}]
+    large = [{"group": "B", "pages": [f"b/{number}" for number in range(WHOLE_TREE + 1)]}]
+    site = site_map_of(small + large, tabs=[{"name": "B", "url": "b"}], facts={"a": PageFacts()})
+
+    assert site.page("a").tree_name == ""
+    assert site.page("b/0").tree_name == site.page("b/9").tree_name != ""
+    assert list(site.large_trees(["a", "b/0", "b/9"])) == [site.page("b/0").tree_name]

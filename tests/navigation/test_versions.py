@@ -1,0 +1,70 @@
+"""Where the version menu leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from .support import site_map_of
+
+NAVIGATION = [
+    {"group": "Start", "pages": ["index"]},
+    {"group": "Two", "version": "v2.0", "pages": ["v2/start", "v2/guides/lamp", "new/lens"]},
+    {"group": "One", "version": "v1.0", "pages": ["v1-0/first", "v1-0/guides/lamp", "old/lens"]},
+]
+
+
+def menu_of(docname, **keys):
+    versions = [
+        {"name": "v2.0", "locale": "en"},
+        "v1.0",
+        {"name": "v0", "url": "https://v0.example"},
+    ]
+    return site_map_of(NAVIGATION, versions=versions, **keys).page(docname).versions
+
+
+@pytest.mark.parametrize(
+    ("docname", "urls"),
+    [
+        ("v2/start", ["/v2/start", "/v1-0/first"]),
+        ("v1-0/guides/lamp", ["/v2/guides/lamp", "/v1-0/guides/lamp"]),
+        ("old/lens", ["/new/lens", "/old/lens"]),
+        ("new/lens", ["/new/lens", "/old/lens"]),
+        ("index", ["/v2/start", "/v1-0/first"]),
+    ],
+)
+def test_a_version_leads_to_the_page_of_the_same_name_or_its_first(docname, urls):
+    menu = menu_of(docname)
+
+    assert [entry.url for entry in menu.entries] == [*urls, "https://v0.example"]
+
+
+def test_the_folder_of_a_version_may_be_written_in_several_ways():
+    navigation = [
+        {"group": "Two", "version": "Version 2", "pages": ["first", "v2/lamp"]},
+        {"group": "One", "version": "1.0", "pages": ["second", "v1.0/lamp"]},
+    ]
+    site = site_map_of(navigation, versions=["Version 2", "1.0"])
+
+    assert site.page("v1.0/lamp").versions.entries[0].url == "/v2/lamp"
+
+
+def test_the_menu_knows_the_version_of_the_page_and_the_one_it_shows():
+    assert (menu_of("index").own, menu_of("index").current) == ("", "v2.0")
+    assert (menu_of("old/lens").own, menu_of("old/lens").current) == ("v1.0", "v1.0")
+    assert [entry.locale for entry in menu_of("index").entries] == ["en", None, None]
+
+
+def test_a_tab_knows_where_it_leads_in_other_versions():
+    site = site_map_of(
+        [
+            {"group": "Start", "pages": ["index"]},
+            {"group": "Two", "version": "v2", "pages": ["api/two"]},
+            {"group": "One", "version": "v1", "pages": ["api/one"]},
+        ],
+        versions=["v2", "v1"],
+        tabs=[{"name": "API", "url": "api"}],
+    )
+    first, api = site.page("index").tabs
+
+    assert (api.url, api.version_urls) == ("/api/two", (("v1", "/api/one"),))
+    assert first.version_urls == ()

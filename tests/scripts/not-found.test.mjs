@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { plain, scripts } from "./support.mjs";
+
+const { nearestPages } = scripts("not-found");
+const PAGES = Object.fromEntries(
+  ["index", "get-started/installation", "settings/navigation", "settings/fonts", "api/ships/read-a-ship", "guides/überblick"].map((name) => [name, [name]]),
+);
+const nearest = (path) => plain(nearestPages(path, PAGES));
+
+test("a mistyped address leads to the page that was meant", () => {
+  assert.equal(nearest("setings/navigaton.html")[0], "settings/navigation");
+  assert.equal(nearest("get-started/instalation/")[0], "get-started/installation");
+});
+
+test("a page that moved to another folder is found by its name", () => {
+  assert.equal(nearest("en/old/folder/fonts")[0], "settings/fonts");
+  assert.equal(nearest("reference/read-a-ship.html")[0], "api/ships/read-a-ship");
+});
+
+test("letters of any script are compared as they are read", () => {
+  assert.equal(nearest("guides/%C3%BCberblik.html")[0], "guides/überblick");
+});
+
+test("an address like no other has no neighbours", () => {
+  assert.deepEqual(nearest("zzzz/qqqq"), []);
+  assert.deepEqual(nearest(""), []);
+  assert.deepEqual(nearest("%E0%A4%A"), []);
+});

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+
+SITE = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ships"]}]}
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Harbour, version: "1"}
+paths:
+  /ships:
+    get:
+      summary: List ships
+      parameters:
+        - {name: limit, in: query, required: true, schema: {type: integer, minimum: 1}}
+        - {name: names, in: query, schema: {type: array, maxItems: 3, items: {type: string}}}
+      responses: {"200": {description: Ships.}}
+"""
+FILES = {
+    "site.json": SITE,
+    "harbour.yaml": DOCUMENT,
+    "index.md": "# Home\n\nText.\n",
+    "ships.mdx": "---\nopenapi: GET /ships\n---\n",
+}
+OWN = "locales/de/LC_MESSAGES/sitejson.po"
+
+
+def catalog(**words: str) -> str:
+    entries = "\n".join(f'msgid "{label}"\nmsgstr "{text}"\n' for label, text in words.items())
+    return f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n{entries}'
+
+
+@pytest.mark.oldest
+def test_labels_and_words_of_api_pages_are_in_the_language_of_the_site(build_site):
+    site = build_site(FILES, conf='language = "de"')
+    page = site.page("ships.html")
+
+    assert not site.warnings
+    assert page.select_one(".sj-skip").get_text() == "Zum Inhalt springen"
+    text = page.select_one("main").get_text(" ", strip=True)
+    for words in (
+        "Query-Parameter",
+        "erforderlich",
+        "mindestens 1",
+        "höchstens 3 Elemente",
+        "Array von string",
+    ):
+        assert words in text, words
+
+
+def test_words_that_sphinx_has_come_from_sphinx(build_site):
+    site = build_site(FILES, conf='language = "fr"')
+
+    assert "Recherche" in site.page("search.html").select_one("h1").get_text()
+
+
+def test_other_builders_speak_the_language_too(build_site):
+    site = build_site(FILES, builder="text", conf='language = "de"')
+
+    assert "mindestens 1" in site.text("ships.txt")
+    assert "Query-Parameter" in site.text("ships.txt")
+
+
+def test_a_language_without_catalog_stays_english(build_site):
+    site = build_site(FILES, conf='language = "tr"')
+
+    assert "at least 1" in site.page("ships.html").get_text(" ", strip=True)
+
+
+def test_a_country_takes_the_catalog_of_its_language(build_site):
+    site = build_site(FILES, conf='language = "de_AT"')
+
+    assert site.page("index.html").select_one(".sj-skip").get_text() == "Zum Inhalt springen"
+
+
+def test_one_language_does_not_leak_into_the_next_build(build_site):
+    build_site(FILES, conf='language = "ja"')
+    english = build_site(FILES)
+
+    assert "at least 1" in english.page("ships.html").get_text(" ", strip=True)
+
+
+def test_the_owner_adds_and_changes_labels(build_site):
+    files = {**FILES, OWN: catalog(**{"Skip to content": "Direkt zum Text"})}
+    conf = 'language = "de"\nlocale_dirs = ["locales"]'
+    site = build_site(files, conf=conf)
+
+    assert site.page("index.html").select_one(".sj-skip").get_text() == "Direkt zum Text"
+    assert "mindestens 1" in site.page("ships.html").get_text(" ", strip=True)
+
+    again = site.rebuild({OWN: catalog(**{"Skip to content": "Zum Text"})})
+    assert again.page("index.html").select_one(".sj-skip").get_text() == "Zum Text"
+    assert not again.rebuild().read_docs
+
+
+def test_a_language_of_the_owner(build_site):
+    files = {
+        **FILES,
+        "locales/tr/LC_MESSAGES/sitejson.po": catalog(**{"Skip to content": "İçeriğe geç"}),
+    }
+    site = build_site(files, conf='language = "tr"\nlocale_dirs = ["locales"]')
+
+    assert site.page("index.html").select_one(".sj-skip").get_text() == "İçeriğe geç"
+
+
+def test_a_broken_catalog_is_reported_and_left_out(build_site):
+    files = {**FILES, OWN: 'msgid "a"\n"b\nnonsense\n'}
+    site = build_site(files, conf='language = "de"\nlocale_dirs = ["locales"]')
+
+    assert "sitejson.po" in site.warnings and "[sitejson.catalog]" in site.warnings
+    assert site.page("index.html").select_one(".sj-skip").get_text() == "Zum Inhalt springen"
+
+
+def test_the_first_tab_and_the_groups_of_generated_pages_are_translated(build_site):
+    settings = {
+        **SITE,
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "/harbour.yaml"}],
+    }
+    files = {name: text for name, text in FILES.items() if name != "ships.mdx"}
+    site = build_site({**files, "site.json": settings}, conf='language = "es"')
+    (page,) = site.outdir.glob("api/**/list-ships.html")
+
+    assert "Documentación" in site.page("index.html").select_one(".sj-tabs").get_text()
+    assert "Referencia de la API" in page.read_text(encoding="utf-8")

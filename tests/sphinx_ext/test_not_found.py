@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+FILES = {
+    "site.json": {
+        "name": "Harbour",
+        "favicon": "/icon.svg",
+        "logo": "/icon.svg",
+        "navigation": [{"group": "Start", "pages": ["index", "guide/ropes"]}],
+    },
+    "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "index.md": "# Home\n\nText.\n",
+    "guide/ropes.md": "# Ropes\n\nText.\n",
+}
+
+
+def addresses(site, path: str = "404.html") -> list[str]:
+    """All addresses of the page that lead to the site itself."""
+    found = re.findall(r'\s(?:href|src|action|data-content_root)="([^"]*)"', site.text(path))
+    assert found
+    return [address for address in found if not address.startswith(("#", "https:"))]
+
+
+@pytest.mark.oldest
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_every_address_begins_at_the_root_of_the_server(build_site, builder):
+    site = build_site(FILES, builder=builder, conf='html_baseurl = "https://example.com/docs/v1/"')
+
+    assert not site.warnings
+    wrong = [address for address in addresses(site) if not address.startswith("/docs/v1/")]
+    assert wrong == []
+    ropes = {"html": "/docs/v1/guide/ropes.html", "dirhtml": "/docs/v1/guide/ropes/"}[builder]
+    assert ropes in addresses(site)
+
+
+def test_without_an_address_of_the_site_its_root_is_that_of_the_server(build_site):
+    site = build_site(FILES)
+
+    assert {address[0] for address in addresses(site)} == {"/"}
+    assert not any(address.startswith("//") for address in addresses(site))
+
+
+def test_read_the_docs_tells_the_root_of_each_version(build_site, monkeypatch):
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.com/en/latest/")
+    site = build_site(FILES, conf='html_baseurl = "https://docs.example.com/en/stable/"')
+
+    assert all(address.startswith("/en/latest/") for address in addresses(site))
+
+
+def test_the_owner_may_name_the_root(build_site):
+    site = build_site(FILES, conf='sitejson_404_prefix = "handbook"')
+
+    assert all(address.startswith("/handbook/") for address in addresses(site))
+
+
+def test_it_has_the_navigation_a_search_and_a_place_for_suggestions(build_site):
+    page = build_site(FILES).page("404.html")
+
+    assert "Ropes" in page.select_one(".sj-tree").get_text()
+    assert page.select_one("main [data-search-open]")
+    assert page.select_one("[data-nearest][hidden]")
+    assert page.select_one('meta[name="robots"]')["content"] == "noindex"
+    assert page.select_one('link[rel="canonical"]') is None
+
+
+def test_a_page_of_the_project_wins(build_site):
+    own = "# Lost at sea\n\n[Ropes](guide/ropes.md) and [elsewhere](https://example.com)\n"
+    site = build_site({**FILES, "404.md": own}, conf='html_baseurl = "https://example.com/docs/"')
+    page = site.page("404.html")
+
+    assert page.select_one("h1").get_text().startswith("Lost at sea")
+    assert page.select_one("main p a")["href"] == "/docs/guide/ropes.html"
+    assert page.select("main p a")[1]["href"] == "https://example.com"
+    assert all(address.startswith("/docs/") for address in addresses(site))
+
+
+def test_builders_without_pages_and_other_themes_have_none(build_site):
+    assert not build_site(FILES, builder="singlehtml").exists("404.html")
+    assert not build_site(FILES, conf='html_theme = "alabaster"').exists("404.html")

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SITE = {
+    "name": "Harbour",
+    "versions": ["v2", "v1"],
+    "tabs": [{"name": "API", "url": "api"}],
+    "navigation": [
+        {"group": "Start", "pages": ["index", {"group": "Deeper", "pages": ["ropes"]}]},
+        {"group": "Old", "version": "v1", "pages": ["old"]},
+        {"group": "Ships", "pages": ["api/ships"]},
+    ],
+}
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Harbour, version: "1"}
+paths:
+  /ships: {get: {summary: List ships, responses: {"200": {description: Ships.}}}}
+  /secret: {get: {summary: Read secrets, responses: {"200": {description: Secrets.}}}}
+"""
+FILES = {
+    "site.json": SITE,
+    "harbour.yaml": DOCUMENT,
+    "index.md": "# Home\n\n```{py:function} flash()\n```\n",
+    "ropes.md": "---\ndescription: How to\n  tie them.\n---\n# Ropes `and` knots\n",
+    "old.md": "# Old\n",
+    "api/ships.mdx": "---\nopenapi: GET /ships\n---\n",
+    "hidden.md": "# Hidden\n\n```{py:function} secret()\n```\n",
+    "secret.mdx": "---\nopenapi: GET /secret\n---\n",
+    "quiet.md": "---\nnosearch: true\n---\n# Quiet\n",
+}
+
+
+def page_list(site) -> dict:
+    text = site.text("_static/sitejson-pages.js").removeprefix("sitejson.pages = ")
+    return json.loads(text.removesuffix(";\n"))
+
+
+def described(site, name: str) -> tuple:
+    data = page_list(site)
+    row = [*data["pages"][name], *[0, 0, 0, "", "", ""][len(data["pages"][name]) - 1 :]]
+    title, tab, trail, version, *rest = row
+    return title, data["tabs"][tab], data["trails"][trail], data["versions"][version], *rest
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(FILES)
+
+
+def test_pages_have_their_place_version_and_words(site):
+    assert described(site, "index")[:4] == ("Home", "Documentation", ["Start"], "")
+    ropes = described(site, "ropes")
+    assert ropes == (
+        "Ropes and knots",
+        "Documentation",
+        ["Start", "Deeper"],
+        "",
+        "How to tie them.",
+        "",
+        "",
+    )
+    assert described(site, "old")[3] == "v1"
+
+
+def test_operations_have_method_and_path(site):
+    assert described(site, "api/ships") == ("List ships", "API", ["Ships"], "", "", "GET", "/ships")
+
+
+def test_pages_come_in_the_order_of_the_navigation(site):
+    assert list(page_list(site)["pages"]) == ["index", "ropes", "old", "api/ships"]
+
+
+def test_hidden_pages_are_in_no_list(site):
+    assert not {"hidden", "secret", "quiet"} & page_list(site)["pages"].keys()
+    index = json.loads(site.text("searchindex.js")[len("Search.setIndex(") : -1])
+    assert index["titles"][index["docnames"].index("hidden")] == ""
+    assert "Hidden" not in index["alltitles"]
+    names = [name for objects in index["objects"].values() for *_facts, name in objects]
+    assert "Read secrets" not in names and "List ships" in names
+
+
+def test_hidden_pages_that_search_engines_may_see_are_found(build_site):
+    site = build_site({**FILES, "site.json": {**SITE, "seo": {"indexHiddenPages": True}}})
+
+    assert {"hidden", "secret"} <= page_list(site)["pages"].keys()
+
+
+def test_the_list_follows_the_site_and_is_else_left_alone(build_site):
+    site = build_site(FILES)
+    file = site.outdir / "_static" / "sitejson-pages.js"
+    stamp = file.stat().st_mtime_ns
+    assert site.rebuild().outdir.joinpath("_static/sitejson-pages.js").stat().st_mtime_ns == stamp
+
+    changed = site.rebuild({"old.md": "# New name\n"})
+    assert described(changed, "old")[0] == "New name"
+
+
+def test_words_of_a_site_cannot_end_the_script(build_site):
+    site = build_site({**FILES, "old.md": '# Old </script><b>"\n'})
+
+    assert described(site, "old")[0].startswith("Old ")
+
+
+def test_other_themes_get_no_list(build_site):
+    assert not build_site(FILES, conf='html_theme = "alabaster"').exists(
+        "_static/sitejson-pages.js"
+    )

@@ -1,0 +1,58 @@
+"""Every label of the theme and every word of API pages is in every catalog that ships."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from support.labels import LANGUAGES, catalog_file, labels, own_labels, read_catalog
+
+GAP = re.compile(r"%\(\w+\)[sd]|%[sd]")
+
+
+def gaps(text: str) -> list[str]:
+    named = [f"{{{name}}}" for _text, name, _spec, _how in Formatter().parse(text) if name]
+    return sorted([*named, *GAP.findall(text)])
+
+
+def test_labels_are_found_where_they_are_written():
+    found = labels()
+
+    assert found["Skip to content"] == "theme/sitejson/layout.html"
+    assert found["Allowed values"].startswith("components/api/")
+    assert found["at least {amount}"] == "reference/constraints.py"
+    assert found["{number} items"] == "reference/constraints.py"
+    assert "Search" in found and "Search" not in own_labels()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_label_is_translated(language):
+    catalog = read_catalog(language)
+    missing = [
+        label for label in own_labels() if not (found := catalog.get(label)) or not found.string
+    ]
+
+    assert missing == [], "run `make labels` and fill in what is empty"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_gaps_of_the_label(language):
+    wrong = {
+        message.id: message.string
+        for message in read_catalog(language)
+        if message.id and gaps(message.id) != gaps(message.string)
+    }
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogs_have_no_label_that_is_gone(language):
+    known = own_labels()
+
+    assert [
+        message.id for message in read_catalog(language) if message.id and message.id not in known
+    ] == []
+    assert catalog_file(language).is_file()
