@@ -14,6 +14,7 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.written_page import WrittenEndpoint
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
 from .page_index import BoundFact, PageIndex
@@ -21,11 +22,13 @@ from .reference_shelf import ReferenceShelf
 from .shared_tree import SharedTrees
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Mapping, Set
 
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from .mdx_components.registry import ComponentSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class Site:
     page_index: PageIndex = field(default_factory=PageIndex)
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""
+    components: Mapping[str, ComponentSpec] = field(default_factory=dict)
+    """The components of pages, by name."""
 
 
 class SiteDomain(Domain):
@@ -74,11 +79,13 @@ class SiteDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "facts": {},
         "bound": {},
+        "components": {},
+        "endpoints": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 1
+    data_version = 2
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -95,6 +102,18 @@ class SiteDomain(Domain):
         bound: dict[str, list[BoundFact]] = self.data["bound"]
         return bound
 
+    @property
+    def components(self) -> dict[str, set[str]]:
+        """Which components each page has."""
+        components: dict[str, set[str]] = self.data["components"]
+        return components
+
+    @property
+    def endpoints(self) -> dict[str, WrittenEndpoint]:
+        """The endpoints that pages describe in their own words."""
+        endpoints: dict[str, WrittenEndpoint] = self.data["endpoints"]
+        return endpoints
+
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: the domain has no objects that text could refer to."""
         return []
@@ -103,10 +122,12 @@ class SiteDomain(Domain):
         """Forget a page."""
         self.facts.pop(docname, None)
         self.bound.pop(docname, None)
+        self.components.pop(docname, None)
+        self.endpoints.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
-        for kept in ("facts", "bound"):
+        for kept in ("facts", "bound", "components", "endpoints"):
             theirs = otherdata[kept]
             self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
 

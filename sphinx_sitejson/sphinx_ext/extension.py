@@ -9,6 +9,7 @@ from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
+from .mdx_components.setup import setup_mdx_components
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
@@ -37,6 +38,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_domain(app)
     setup_config(app)
     setup_mdx_pages(app)
+    setup_mdx_components(app)
     setup_openapi_pages(app)
     setup_bound_pages(app)
     setup_reference(app)

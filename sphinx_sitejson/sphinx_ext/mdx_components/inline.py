@@ -1,0 +1,66 @@
+"""Components that stand among words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from docutils import nodes
+
+from .calls import ComponentCall
+from .component_nodes import inline, slot, text
+from .icon_values import icon_prop, icon_slot
+from .props import flag_prop, text_prop, word_prop
+
+BADGE_COLORS = frozenset({"gray", "blue", "green", "yellow", "orange", "red", "purple", "surface"})
+_OTHER_COLORS = {"grey": "gray", "white": "gray", "black": "gray", "amber": "yellow"}
+
+
+def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return an icon; it says nothing that the words beside it do not say."""
+    icon = icon_prop(call)
+    others = [part for named in icon_slot(call) for part in named.children]
+    return _in_place(call, inline("icon", call, others, icon=icon)) if icon or others else []
+
+
+def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words on a colored ground."""
+    color = text_prop(call, "color").lower()
+    if color not in BADGE_COLORS:
+        color = _OTHER_COLORS.get(color) or word_prop(call, "color", BADGE_COLORS) or "gray"
+    badge = inline("badge", call, call.children, color=color, icon=icon_prop(_without_color(call)))
+    return _in_place(call, badge)
+
+
+def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words that explain themselves when one points at them."""
+    tip = text_prop(call, "tip", "content", "title")
+    if not tip:
+        return call.children
+    headline = text_prop(call, "headline")
+    number = call.env.new_serialno("sitejson-tips")
+    shown = f"{headline}: {tip}" if headline else tip
+    words = [slot("tip", text(shown, call)), *call.children]
+    return _in_place(call, inline("tooltip", call, words, number=number))
+
+
+def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a formula."""
+    formula = " ".join(child.astext() for child in call.children).strip()
+    if not formula:
+        return []
+    if call.is_inline or flag_prop(call, "inline"):
+        return [nodes.math(formula, formula)]
+    block = nodes.math_block(formula, formula, nowrap=False, number=None, docname=call.env.docname)
+    block.source, block.line = call.source, call.line
+    return [block]
+
+
+def _in_place(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+    """Put words that stand alone into a paragraph."""
+    return [node] if call.is_inline else [nodes.paragraph("", "", node)]
+
+
+def _without_color(call: ComponentCall) -> ComponentCall:
+    props = {name: value for name, value in call.props.items() if name != "color"}
+    return replace(call, props=props)

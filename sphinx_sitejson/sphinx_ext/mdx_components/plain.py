@@ -1,0 +1,195 @@
+"""Components as nodes that every writer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from docutils import nodes
+from sphinx.locale import _
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from ..domain import site_domain
+from .component_nodes import (
+    component,
+    component_slot,
+    component_text,
+    content_of,
+    inline_component,
+    is_component,
+    slot_of,
+)
+
+Nodes = list[nodes.Node]
+
+
+class PlainComponents(SphinxPostTransform):
+    """Replaces components for the builders that do not write HTML."""
+
+    # Before the nodes of cross references and images are resolved.
+    default_priority = 5
+
+    def is_supported(self) -> bool:
+        """Leave HTML to the templates; catalogs need the texts where they are."""
+        site = site_domain(self.env).site
+        return site.builder_format != "html" and site.builder_name != "gettext"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        for node in list(self.document.findall(component)):
+            form = PLAIN_FORMS.get(node["component"], _content)
+            _replace(node, form(node))
+        for words in list(self.document.findall(inline_component)):
+            _replace(words, _INLINE_FORMS.get(words["component"], content_of)(words))
+        for part in list(self.document.findall(is_text_of_prop)):
+            assert isinstance(part, nodes.Element)
+            _replace(part, part.children)
+
+
+def is_text_of_prop(node: nodes.Node) -> bool:
+    """Whether a node only holds the text of a prop."""
+    return isinstance(node, component_slot | component_text)
+
+
+def _replace(node: nodes.Element, others: Nodes) -> None:
+    """Put other nodes in the place of one; links to it still find their way."""
+    if node["ids"]:
+        others = [nodes.target("", "", ids=node["ids"]), *others]
+    parent = node.parent
+    place = parent.index(node)
+    parent[place : place + 1] = others
+
+
+def _content(node: nodes.Element) -> Nodes:
+    """Return what is in a component, after its title."""
+    return [*_strong(node, "title"), *content_of(node)]
+
+
+def _words(node: nodes.Element, name: str) -> Nodes:
+    part = slot_of(node, name)
+    return list(part.children) if part else []
+
+
+def _strong(node: nodes.Element, name: str) -> Nodes:
+    words = _words(node, name)
+    return [nodes.paragraph("", "", nodes.strong("", "", *words))] if words else []
+
+
+def _paragraph(node: nodes.Element, name: str) -> Nodes:
+    words = _words(node, name)
+    return [nodes.paragraph("", "", *words)] if words else []
+
+
+def _titled(words: Nodes, content: Nodes) -> Nodes:
+    """Return content below a title, and indented, so that one sees where it ends."""
+    if not words:
+        return content
+    term = nodes.term("", "", *words)
+    return [
+        nodes.definition_list(
+            "", nodes.definition_list_item("", term, nodes.definition("", *content))
+        )
+    ]
+
+
+def _card(node: component) -> Nodes:
+    content = [*_picture(node), *content_of(node), *_paragraph(node, "cta")]
+    return _titled(_words(node, "title"), content)
+
+
+def _picture(node: component) -> Nodes:
+    return [nodes.paragraph("", "", *words)] if (words := _words(node, "img")) else []
+
+
+_ADMONITIONS: Mapping[str, type[nodes.Element]] = {
+    "note": nodes.note,
+    "info": nodes.important,
+    "tip": nodes.tip,
+    "check": nodes.hint,
+    "warning": nodes.warning,
+    "danger": nodes.danger,
+}
+
+
+def _callout(node: component) -> Nodes:
+    kind, title = node["values"]["kind"], _words(node, "title")
+    if not title and kind not in ("info", "check"):
+        return [_ADMONITIONS[kind]("", *content_of(node))]
+    # There is no admonition of that name, or it has a title of its own.
+    words = title or [nodes.Text(_(node["values"]["label"]))]
+    admonition = nodes.admonition("", nodes.title("", "", *words), *content_of(node))
+    admonition["classes"].append(kind)
+    return [admonition]
+
+
+def _steps(node: component) -> Nodes:
+    steps = [step for step in content_of(node) if is_component(step)]
+    first = next((step["values"]["number"] for step in steps if step["values"]["is_step"]), 1)
+    listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=first)
+    before: Nodes = []
+    items: list[nodes.list_item] = []
+    for step in steps:
+        if step["values"]["is_step"]:
+            items.append(nodes.list_item("", step))
+        else:
+            (items[-1] if items else before).append(step)
+    listed.extend(items)
+    return [*before, listed] if items else before
+
+
+def _tab(node: component) -> Nodes:
+    return _titled(_words(node, "title"), content_of(node))
+
+
+def _accordion(node: component) -> Nodes:
+    content = [*_paragraph(node, "description"), *content_of(node)]
+    return _titled(_words(node, "title"), content)
+
+
+def _frame(node: component) -> Nodes:
+    words = _words(node, "caption")
+    caption = [nodes.paragraph("", "", nodes.emphasis("", "", *words))] if words else []
+    return [*_paragraph(node, "hint"), *content_of(node), *caption]
+
+
+def _update(node: component) -> Nodes:
+    tags = _words(node, "tags")
+    between = [part for tag in tags for part in (nodes.Text(", "), tag)][1:]
+    words = [nodes.paragraph("", "", *between)] if tags else []
+    content = [*_paragraph(node, "description"), *words, *content_of(node)]
+    return _titled(_words(node, "label"), content)
+
+
+def _field(node: component) -> Nodes:
+    view = node["values"]["view"]
+    marks = (
+        (_("required"), view.required),
+        (_("deprecated"), view.deprecated),
+    )
+    facts = [view.type_label, *view.facts, *(mark for mark, is_on in marks if is_on)]
+    details = ", ".join(filter(None, facts))
+    head: Nodes = [nodes.literal(text=view.name)]
+    if details:
+        head.append(nodes.Text(f" ({details})"))
+    content = content_of(node)
+    if view.default is not None:
+        words = nodes.Text(f": {view.default}")
+        content.append(nodes.paragraph("", "", nodes.strong(text=_("Default")), words))
+    return _titled(head, content)
+
+
+def _tooltip(node: inline_component) -> Nodes:
+    return [*content_of(node), nodes.Text(" ("), *_words(node, "tip"), nodes.Text(")")]
+
+
+PLAIN_FORMS: Mapping[str, Callable[[component], Nodes]] = {
+    "card": _card,
+    "callout": _callout,
+    "steps": _steps,
+    "tab": _tab,
+    "accordion": _accordion,
+    "frame": _frame,
+    "update": _update,
+    "field": _field,
+}
+_INLINE_FORMS: Mapping[str, Callable[[inline_component], Nodes]] = {"tooltip": _tooltip}
