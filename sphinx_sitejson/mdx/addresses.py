@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 
-SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "callto", "xmpp"})
-"""Schemes that no browser runs as code."""
-
 HARMFUL_SCHEMES = frozenset({"javascript", "vbscript", "data", "file", "blob", "livescript"})
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
@@ -22,11 +19,11 @@ def scheme_of(address: str) -> str:
 
 def is_unsafe(address: str) -> bool:
     """Whether following an address could run code or read files of the visitor."""
-    return scheme_of(address) in HARMFUL_SCHEMES and not is_picture(address)
+    return scheme_of(address) in HARMFUL_SCHEMES
 
 
 def is_picture(address: str) -> bool:
-    """Whether an address is a picture written out; one that is loaded as a picture runs nothing."""
+    """Whether an address is a picture written out: shown as an image it runs nothing."""
     return address.lower().startswith("data:image/")
 
 

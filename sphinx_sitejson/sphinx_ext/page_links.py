@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.mdx.addresses import is_outside_the_site, is_unsafe
+from sphinx_sitejson.mdx.addresses import is_outside_the_site, is_picture, is_unsafe
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
 from sphinx_sitejson.settings.project_files import find_project_file
 
@@ -61,11 +61,10 @@ def image_node(
     src = src.strip()
     image = nodes.image(alt=alt)
     image.source, image.line = source, line
-    if src.lower().startswith("data:image/") or is_outside_the_site(src):
-        if not is_unsafe(src):
-            image["uri"] = src
-            return image
-    elif found := project_file(env, src):
+    if is_picture(src) or (is_outside_the_site(src) and not is_unsafe(src)):
+        image["uri"] = src
+        return image
+    if found := project_file(env, src):
         image["uri"] = f"/{found}"
         return image
     message = f"the image {quoted(src)} is not in the project; its description is shown instead."
