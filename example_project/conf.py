@@ -12,6 +12,8 @@ version = release = __version__
 author = "sphinx-sitejson contributors"
 copyright = f"2026 {author}"
 
+sitejson_icons_path = "icons"
+
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
 # The schema is published beside the pages, so that editors can load it from there.

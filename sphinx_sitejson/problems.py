@@ -21,6 +21,7 @@ ProblemCode = Literal[
     "unknown_version",
     "front_matter",
     "binding",
+    "unknown_icon",
     "operation_not_found",
     "schema_not_found",
     "openapi_document",

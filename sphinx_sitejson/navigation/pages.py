@@ -9,7 +9,10 @@ from typing import Literal
 
 PageMode = Literal["", "wide", "center", "custom", "frame"]
 
-_ICON = re.compile(r"[A-Za-z0-9-]+")
+_ICON = re.compile(
+    r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
+)
+_ICON_TYPE = re.compile(r"[A-Za-z-]+")
 _LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
 _META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 _META_NAMES = frozenset({"keywords", "author", "robots", "google-site-verification"})
@@ -57,7 +60,7 @@ class PageFacts:
             sidebar_title=_text(metadata, "sidebarTitle") or _text(metadata, "sidebar_label"),
             description=_text(metadata, "description"),
             icon=_matching(_ICON, _text(metadata, "icon")),
-            icon_type=_matching(_ICON, _text(metadata, "iconType")),
+            icon_type=_matching(_ICON_TYPE, _text(metadata, "iconType")),
             tag=_text(metadata, "tag"),
             url=_matching(_LINK, _text(metadata, "url")),
             mode=_MODES.get(_text(metadata, "mode"), ""),

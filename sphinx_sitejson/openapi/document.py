@@ -106,6 +106,15 @@ class OpenApiDocument:
             found.setdefault(operation.key, operation)
         return found
 
+    @cached_property
+    def operations_by_id(self) -> Mapping[str, Operation]:
+        """Operations and webhooks that have an id."""
+        found: dict[str, Operation] = {}
+        for operation in (*self.operations, *self.webhooks):
+            if operation.operation_id:
+                found.setdefault(operation.operation_id, operation)
+        return found
+
     def raw_operation(self, operation: Operation) -> dict[str, Any]:
         """Return the raw path item that an operation stands in, without the other operations."""
         section = "webhooks" if operation.is_webhook else "paths"

@@ -32,9 +32,22 @@ class FoundSchema:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """Why nothing was found, in one sentence that helps."""
+    """Why nothing was found, in words that help."""
 
     reason: str
+    document: str = ""
+    """One of several documents that have what was asked for: naming it would help."""
+    wanted: str = ""
+
+    def advice(self, separator: str = " ") -> str:
+        """Return the reason, and how to name one of several documents.
+
+        :param separator: what stands between the document and what is asked for.
+        """
+        if not self.document:
+            return self.reason
+        example = f'"{self.document}{separator}{self.wanted}"'
+        return f"{self.reason} Write which one is meant, such as {example}."
 
 
 class OpenApiLibrary:
@@ -73,6 +86,20 @@ class OpenApiLibrary:
             return found
         return FoundOperation(found, found.operations_by_key[wanted])
 
+    def find_operation_by_id(
+        self, operation_id: str, document: str = ""
+    ) -> FoundOperation | NotFound:
+        """Find an operation or a webhook by its ``operationId``."""
+        found = self._find(
+            operation_id,
+            document,
+            kind="operation",
+            names_of=lambda candidate: candidate.operations_by_id,
+        )
+        if isinstance(found, NotFound):
+            return found
+        return FoundOperation(found, found.operations_by_id[operation_id])
+
     def find_schema(self, name: str, document: str = "") -> FoundSchema | NotFound:
         """Find a named schema."""
         found = self._find(
@@ -106,7 +133,8 @@ class OpenApiLibrary:
         if len(having) == 1:
             return having[0]
         if having:
-            return NotFound(self._several(wanted, having))
+            reason = f'several documents have "{wanted}": {_listed(having)}.'
+            return NotFound(reason, document=self.short_name(having[0]), wanted=wanted)
         known = [name for candidate in candidates for name in names_of(candidate)]
         return NotFound(f'no {kind} "{wanted}" in {_listed(candidates)}.{nearest(wanted, known)}')
 
@@ -115,13 +143,6 @@ class OpenApiLibrary:
             return "the project has no OpenAPI document that can be used."
         names = [document.name for document in self.documents]
         return f'there is no OpenAPI document called "{name}".{nearest(name, names)}'
-
-    def _several(self, wanted: str, having: Sequence[OpenApiDocument]) -> str:
-        example = self.short_name(having[0])
-        return (
-            f'several documents have "{wanted}": {_listed(having)}. '
-            f'Write which one is meant, such as "{example} {wanted}".'
-        )
 
 
 def normal_key(key: str) -> str:

@@ -134,6 +134,11 @@ def samples_for(
     return tuple(_with_different_labels(found))
 
 
+def own_languages(operation: Operation) -> frozenset[str]:
+    """Return the languages of the samples that the document itself brings."""
+    return frozenset(name for name, _sample in _own_samples(operation))
+
+
 def _own_samples(operation: Operation) -> Iterator[tuple[str, CodeSample]]:
     """Yield the samples of the document with the names of their languages; broken ones are not."""
     for extension in _EXTENSIONS:

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .looks import Logo
+from .named_icons import named_icons
 from .site import SiteSettings
 
 
@@ -29,6 +30,8 @@ def named_files(settings: SiteSettings) -> dict[str, JsonPath]:
         ("font", "headings", "url"): font.headings.url if font.headings else None,
         ("font", "body", "url"): font.body.url if font.body else None,
     }
+    for icon in named_icons(settings):
+        named[icon.at] = icon.icon if "/" in icon.icon else None
     return {reference: at for at, reference in reversed(named.items()) if reference}
 
 

@@ -84,7 +84,7 @@ def resolve(
         facts.append(BoundFact(binding=binding))
         is_operation = isinstance(binding, OperationBinding)
         _report(
-            "operation_not_found" if is_operation else "schema_not_found", found.reason, place()
+            "operation_not_found" if is_operation else "schema_not_found", found.advice(), place()
         )
         return None
     digest = digest_of(domain.site.digests, found)

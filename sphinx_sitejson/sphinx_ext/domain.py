@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sphinx.domains import Domain
 
+from sphinx_sitejson.icons import Icon
 from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
@@ -33,9 +34,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StyleSheet:
-    """The generated style sheet."""
+    """The generated style sheets and scripts: one short text that changes with them."""
 
-    text: str = ""
     digest: str = ""
 
 
@@ -49,6 +49,9 @@ class Site:
     """The folder below which all files of the site lie."""
     tree: NavigationTree = field(default_factory=NavigationTree)
     site_map: SiteMap | None = None
+    own_icons: dict[str, Icon] = field(default_factory=dict)
+    """The icons of the owner's folder, by name."""
+    own_icons_digest: str = ""
     files: dict[str, str] = field(default_factory=dict)
     """Where the files that the settings name stand in the built site."""
     style: StyleSheet = StyleSheet()

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
+from .icons import setup_icons
 from .mdx_components.setup import setup_mdx_components
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
+from .not_found import setup_not_found
 from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
+from .search_data import setup_search_data
 from .site_files import setup_site_files
+from .theme_files import THEME_FOLDER, setup_theme_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,8 +29,6 @@ if TYPE_CHECKING:
 
 ENV_VERSION = 1
 """Raised when what is kept in the environment changes its form."""
-
-THEME_FOLDER = Path(__file__).parent.parent / "theme" / "sitejson"
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
@@ -47,7 +48,11 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_navigation(app)
     setup_root_page(app)
     setup_html_pages(app)
+    setup_icons(app)
     setup_site_files(app)
+    setup_theme_files(app)
+    setup_search_data(app)
+    setup_not_found(app)
     setup_rebuilding(app)
     return {
         "version": version,

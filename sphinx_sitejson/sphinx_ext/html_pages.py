@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -19,8 +20,9 @@ from .config import is_set_by_author
 from .domain import Site, site_domain
 from .navigation import is_hidden
 from .shared_tree import Render
-from .site_files import STYLE_FILE
 from .site_links import SiteLinks
+from .theme_files import file_version
+from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -47,11 +49,13 @@ class PageContext:
         self._site = site
         self._pagename = pagename
         self._context = context
-        self._links = SiteLinks(app.builder, app.env, pagename)
+        self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
         self.settings: SiteSettings = site.settings
         self.name = site.settings.name
         self.theme_version = __version__
         self.page = site_domain(app.env).facts.get(pagename, NO_FACTS)
+        self._icon_files = IconFiles(app)
+        self._shown_icons: list[str] = []
         self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
     @cached_property
@@ -80,17 +84,32 @@ class PageContext:
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
 
-    @cached_property
-    def style_href(self) -> str:
-        """The address of the generated style sheet."""
-        return f"{self.file_href(f'_static/{STYLE_FILE}')}?v={self._site.style.digest}"
+    def version_of(self, path: str) -> str:
+        """Return what stands after "?v=" in a link to a file of the theme."""
+        return file_version(Path(self._app.outdir, path))
+
+    @property
+    def page_colors(self) -> tuple[str, str]:
+        """The color of the page in light mode and in dark mode."""
+        return page_colors(self.settings.theme, self.settings.colors)
+
+    @property
+    def font_links(self) -> list[str]:
+        """The style sheets of the font catalog."""
+        return list(catalog_links(self.settings.font))
+
+    def ink_on(self, fill: Gradient) -> str:
+        """Return the color of an icon on a tile."""
+        return ink_on(*filter(None, (fill.start, fill.via, fill.end)))
 
     def tree(self, render: Render) -> Markup:
         """Return the sidebar's tree.
 
         :param render: the macro that renders one group.
         """
-        return self._site.trees.html(self, render)
+        html = self._site.trees.html(self, render)
+        self._shown_icons.append(html)
+        return html
 
     @property
     def has_separate_pages(self) -> bool:
@@ -134,8 +153,21 @@ class PageContext:
         return is_remote(url)
 
     def icon(self, name: str | None, icon_type: str | None = None) -> Markup:
-        """Return an icon as inline SVG, or nothing when there is none of that name."""
-        return Markup()
+        """Return an icon: inline SVG, or an image."""
+        if not name:
+            return Markup()
+        html = self.icon_from(self.content_root, name, icon_type)
+        self._shown_icons.append(html)
+        return html
+
+    def icon_from(self, root: str, name: str, icon_type: str | None) -> Markup:
+        """Return an icon as a page with another way to the root would show it."""
+        return Markup(self._icon_files.resolve(icon_markup(name, icon_type), root))
+
+    def icon_sprite(self) -> Markup:
+        """Return the drawings of the icons around the page's body; call it last."""
+        present = ids_of_icons(str(self._context.get("body", "")))
+        return icon_sprite("".join(self._shown_icons), self._site.own_icons, present)
 
 
 def add_page_context(

@@ -41,9 +41,15 @@ class MdxParser(MystParser):
         front_matter = read_front_matter(inputstring, file=document["source"])
         report(front_matter.problems)
         env.metadata[env.docname].update(plain_metadata(front_matter))
+        text = without_front_matter(inputstring, front_matter)
+        if not text.strip():
+            # A generated page is front matter only, and there may be thousands of them. MyST's
+            # transforms run on it too, and ask for this.
+            document.settings.myst_footnote_sort = False
+            return
         parser = create_md_parser(env.myst_config, MdxRenderer)
         parser.options["document"] = document
-        parser.render(without_front_matter(inputstring, front_matter))
+        parser.render(text)
 
 
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:

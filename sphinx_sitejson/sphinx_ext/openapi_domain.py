@@ -10,12 +10,13 @@ from sphinx import addnodes
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
 from sphinx.locale import _
 from sphinx.roles import XRefRole
+from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.openapi.titles import operation_title
 
 from .domain import site_domain
-from .openapi_targets import find_target
+from .openapi_targets import find_target, why_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
+
+
+logger = logging.getLogger(__name__)
 
 
 class OperationIndex(Index):
@@ -66,9 +70,6 @@ class OpenApiDomain(Domain):
     }
     roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in object_types}
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
-    dangling_warnings: ClassVar[dict[str, str]] = {
-        kind: f'openapi:{kind}: no page shows "%(target)s"' for kind in object_types
-    }
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to, by name and, for operations, by id."""
@@ -113,6 +114,18 @@ class OpenApiDomain(Domain):
         return []
 
 
+def warn_of_dead_role(app: Sphinx, domain: Domain | None, node: addnodes.pending_xref) -> bool:
+    """Say why a role leads nowhere; names on API pages are words where there is no page."""
+    if domain is None or domain.name != OpenApiDomain.name:
+        return False
+    if node["refwarn"]:
+        kind = node["reftype"]
+        reason = why_not_found(site_domain(app.env).site, kind, node["reftarget"])
+        logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
+    return True
+
+
 def setup_openapi_domain(app: Sphinx) -> None:
     """Register the domain."""
     app.add_domain(OpenApiDomain)
+    app.connect("warn-missing-reference", warn_of_dead_role)

@@ -20,8 +20,9 @@ from sphinx_sitejson.openapi.reading import (
 from sphinx_sitejson.openapi.reading.addresses import without_credentials
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.problems import Problem, did_you_mean, quoted
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
@@ -125,6 +126,31 @@ def report_documents(app: Sphinx) -> None:
     used = {*named_documents(site.settings), *site.pages.documents, *bound}
     for location in sorted(used & site.unreported.keys()):
         report(site.unreported.pop(location))
+    if used:
+        report_languages(site)
+
+
+def report_languages(site: Site) -> None:
+    """Report languages of examples that nobody can write: not we, and no document brings them."""
+    names = site.settings.api.request.example.languages
+    unknown = languages_for(names).unknown
+    if not unknown:
+        return
+    brought = {
+        language
+        for document in site.library.documents
+        for operation in (*document.operations, *document.webhooks)
+        for language in own_languages(operation)
+    }
+    for name in unknown:
+        if name.strip().lower() not in brought:
+            at = ("api", "request", "example", "languages", names.index(name))
+            message = (
+                f"no example can be written in {quoted(name)}, and no document brings one."
+                f"{did_you_mean(name, LANGUAGES)}"
+            )
+            place = site.loaded.place(at)
+            report([Problem(code="wrong_value", message=message, place=place)])
 
 
 def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:

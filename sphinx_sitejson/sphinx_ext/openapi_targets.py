@@ -33,23 +33,31 @@ def find_target(site: Site, kind: str, target: str) -> RoleTarget | None:
     if kind == "schema":
         return _schema_target(site, name, document)
     found = find_operation(site.library, kind, name, document)
-    return None if found is None else _operation_target(site, found)
+    return None if isinstance(found, NotFound) else _operation_target(site, found)
 
 
 def find_operation(
     library: OpenApiLibrary, kind: str, name: str, document: str
-) -> FoundOperation | None:
+) -> FoundOperation | NotFound:
     """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
     key = f"webhook {name}" if kind == "webhook" else name
     if " " in key:
-        found = library.find_operation(normal_key(key), document)
-        return None if isinstance(found, NotFound) else found
-    candidates = library.named(document) if document else library.documents
-    for candidate in candidates:
-        for operation in (*candidate.operations, *candidate.webhooks):
-            if operation.operation_id == name:
-                return FoundOperation(candidate, operation)
-    return None
+        return library.find_operation(normal_key(key), document)
+    return library.find_operation_by_id(name, document)
+
+
+def why_not_found(site: Site, kind: str, target: str) -> str:
+    """Say in one sentence why a role leads nowhere, as far as the documents know."""
+    owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
+    document, _separator, name = owner.rpartition("#")
+    found: object = None
+    if kind in ("schema", "property"):
+        found = site.library.find_schema(name, document)
+    elif kind != "tag":
+        found = find_operation(site.library, kind, name, document)
+    if isinstance(found, NotFound):
+        return found.advice("#")
+    return f'no page shows "{target}".'
 
 
 def _operation_target(site: Site, found: FoundOperation) -> RoleTarget | None:
@@ -87,8 +95,10 @@ def _field_target(site: Site, kind: str, target: str) -> RoleTarget | None:
         body = site.shelf.schema(schema.document.location, name).body
         return _with_field(page.page, path, _fields_of(body))
     found = find_operation(site.library, "op", name, document)
-    operation = found and _operation_target(site, found)
-    if found is None or not operation:
+    if isinstance(found, NotFound):
+        return None
+    operation = _operation_target(site, found)
+    if operation is None:
         return None
     view = site.shelf.operation(found.document.location, found.operation.key)
     fields = [field for section in view.parameters for field in section.fields]

@@ -30,6 +30,16 @@ from sphinx_sitejson.reference.views import (
 
 from .document_text import is_safe_link, text_to_nodes
 from .domain import site_domain
+from .plain_nodes import (
+    code_block,
+    fact,
+    item,
+    labelled,
+    page_link,
+    reference,
+    see_page,
+    type_words,
+)
 from .reference_nodes import api_block
 from .reference_values import block_values
 from .translation import message_paragraph, messages_of, texts_of, translated_view, translator_for
@@ -89,9 +99,9 @@ def _endpoint(view: OperationView) -> Nodes:
     kind = _("Webhook") if view.is_webhook else view.method
     yield nodes.paragraph("", "", nodes.literal(text=f"{kind} {view.path}"))
     if view.deprecated:
-        yield _labelled(_("Deprecated"), view.deprecation_note or _("Do not use it any more."))
+        yield labelled(_("Deprecated"), view.deprecation_note or _("Do not use it any more."))
     if view.servers:
-        yield nodes.definition_list("", _item(_("Servers"), *_servers(view.servers)))
+        yield nodes.definition_list("", item(_("Servers"), *_servers(view.servers)))
 
 
 def _servers(servers: Iterable[ServerView]) -> Nodes:
@@ -101,24 +111,24 @@ def _servers(servers: Iterable[ServerView]) -> Nodes:
         yield from text_to_nodes(server.description)
         for variable in server.variables:
             values = ", ".join(variable.enum)
-            facts = [_fact(_("default"), variable.default), _fact(_("values"), values)]
-            yield _labelled(variable.name, "; ".join(filter(None, facts)))
+            facts = [fact(_("default"), variable.default), fact(_("values"), values)]
+            yield labelled(variable.name, "; ".join(filter(None, facts)))
             yield from text_to_nodes(variable.description)
 
 
 def _facts(view: OperationView) -> Nodes:
     if view.operation_id:
-        yield _labelled(_("Operation"), view.operation_id)
+        yield labelled(_("Operation"), view.operation_id)
     for tag in view.tags:
-        yield _labelled(_("Tag"), tag.name)
+        yield labelled(_("Tag"), tag.name)
         yield from text_to_nodes(tag.description)
     if view.path_summary or view.path_description:
-        yield _labelled(_("Path"), view.path_summary)
+        yield labelled(_("Path"), view.path_summary)
         yield from text_to_nodes(view.path_description)
     if view.external_docs:
-        yield nodes.paragraph("", "", *_reference(*view.external_docs))
+        yield nodes.paragraph("", "", *reference(*view.external_docs))
     for extension in view.extensions:
-        yield _labelled(extension.name, extension.value)
+        yield labelled(extension.name, extension.value)
 
 
 def _samples(view: OperationView) -> Nodes:
@@ -132,7 +142,7 @@ def _samples(view: OperationView) -> Nodes:
 
 def _code(sample: CodeSampleView) -> Nodes:
     yield nodes.paragraph("", "", nodes.strong(text=sample.label))
-    yield _literal(sample.code, sample.language)
+    yield code_block(sample.code, sample.language)
 
 
 def _security(security: SecurityView) -> Nodes:
@@ -148,31 +158,35 @@ def _security(security: SecurityView) -> Nodes:
 
 def _scheme(scheme: SchemeView) -> nodes.definition_list_item:
     content = [*text_to_nodes(scheme.description)]
-    content += [_labelled(scope.name, scope.description) for scope in scheme.scopes]
-    content += [nodes.paragraph("", "", *_reference(*url)) for url in scheme.urls]
+    content += [labelled(scope.name, scope.description) for scope in scheme.scopes]
+    content += [nodes.paragraph("", "", *reference(*url)) for url in scheme.urls]
     for flow in scheme.flows:
         content.append(nodes.paragraph(text=flow.title))
-        content += [nodes.paragraph("", "", *_reference(*url)) for url in flow.urls]
-        content += [_labelled(scope.name, scope.description) for scope in flow.scopes]
+        content += [nodes.paragraph("", "", *reference(*url)) for url in flow.urls]
+        content += [labelled(scope.name, scope.description) for scope in flow.scopes]
     note = f" ({_('deprecated')})" if scheme.deprecated else ""
-    return _item(f"{scheme.name}: {scheme.title}{note}", *content)
+    return item(f"{scheme.name}: {scheme.title}{note}", *content)
 
 
 def _fields(fields: Iterable[FieldView]) -> Nodes:
-    items = [_item(_head(field), *_inside(field)) for field in fields]
+    items = [item(_head(field), *_inside(field)) for field in fields]
     if items:
         yield nodes.definition_list("", *items)
 
 
-def _head(field: FieldView) -> str:
+def _head(field: FieldView) -> Nodes:
     marks = {
         _("required"): field.required,
         _("deprecated"): field.deprecated,
         _("read-only"): field.read_only,
         _("write-only"): field.write_only,
     }
-    facts = [field.type_label, *(mark for mark, is_on in marks.items() if is_on)]
-    return f"{field.name} ({', '.join(filter(None, facts))})"
+    said = ", ".join(mark for mark, is_on in marks.items() if is_on)
+    yield nodes.Text(field.name)
+    if field.type_label or said:
+        yield nodes.Text(" (")
+        yield type_words(field.type_label, field.link)
+        yield nodes.Text(f", {said})" if field.type_label and said else f"{said})")
 
 
 def _inside(field: FieldView) -> Nodes:
@@ -180,15 +194,15 @@ def _inside(field: FieldView) -> Nodes:
     if field.facts:
         yield nodes.paragraph(text="; ".join(field.facts))
     if field.default is not None:
-        yield _labelled(_("Default"), field.default)
+        yield labelled(_("Default"), field.default)
     for value in field.enum:
-        yield _labelled(value.value, value.description)
+        yield labelled(value.value, value.description)
     for example in field.examples:
         yield from _example(example)
     for extension in field.extensions:
-        yield _labelled(extension.name, extension.value)
+        yield labelled(extension.name, extension.value)
     if field.is_cut and field.link:
-        yield nodes.paragraph(text=_("See %s") % field.link.label)
+        yield see_page(field.link)
     if field.group:
         yield from _group(field.group)
 
@@ -198,9 +212,9 @@ def _group(group: FieldGroup) -> Nodes:
     for note in group.notes:
         yield nodes.paragraph(text=note)
     if group.discriminator:
-        yield _labelled(_("Told apart by"), group.discriminator.property_name)
+        yield labelled(_("Told apart by"), group.discriminator.property_name)
         for value, link in group.discriminator.mapping:
-            yield _labelled(value, link.label)
+            yield labelled(value, page_link(link))
     if group.variants:
         yield nodes.paragraph("", "", nodes.strong(text=group.variants_label))
         yield nodes.definition_list("", *(_variant(variant) for variant in group.variants))
@@ -210,11 +224,15 @@ def _variant(variant: VariantView) -> nodes.definition_list_item:
     content = [*text_to_nodes(variant.description)]
     if variant.facts:
         content.append(nodes.paragraph(text="; ".join(variant.facts)))
-    content += [_labelled(value.value, value.description) for value in variant.enum]
+    content += [labelled(value.value, value.description) for value in variant.enum]
+    if variant.is_cut and variant.link:
+        content.append(see_page(variant.link))
     if variant.group:
         content += _group(variant.group)
-    label = variant.type_label if variant.type_label != variant.title else ""
-    return _item(f"{variant.title} ({label})" if label else variant.title, *content)
+    if variant.type_label in ("", variant.title):
+        return item([type_words(variant.title, variant.link)], *content)
+    label = type_words(variant.type_label, variant.link)
+    return item([nodes.Text(f"{variant.title} ("), label, nodes.Text(")")], *content)
 
 
 def _body(body: BodyView) -> Nodes:
@@ -230,7 +248,7 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Nodes:
         if media.is_stream:
             yield nodes.paragraph(text=_("A stream of items, each as described."))
         if media.body:
-            yield _labelled(_("Type"), media.body.type_label)
+            yield labelled(_("Type"), type_words(media.body.type_label, media.body.link))
             yield from _inside(media.body)
         yield from _encodings(media.encoding)
         for example in media.examples:
@@ -239,7 +257,7 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Nodes:
 
 def _encodings(encodings: Iterable[EncodingView]) -> Nodes:
     for encoding in encodings:
-        yield _labelled(_("Encoding of %s") % encoding.name, "; ".join(encoding.facts))
+        yield labelled(_("Encoding of %s") % encoding.name, "; ".join(encoding.facts))
         yield from _fields(encoding.headers)
 
 
@@ -247,9 +265,9 @@ def _example(example: ExampleView) -> Nodes:
     yield nodes.paragraph("", "", nodes.emphasis(text=example.title or _("Example")))
     yield from text_to_nodes(example.description)
     if example.url:
-        yield nodes.paragraph("", "", *_reference(example.url, example.url))
+        yield nodes.paragraph("", "", *reference(example.url, example.url))
     if example.code:
-        yield _literal(example.code, example.language)
+        yield code_block(example.code, example.language)
 
 
 def _responses(responses: Iterable[ResponseView]) -> Nodes:
@@ -260,12 +278,14 @@ def _responses(responses: Iterable[ResponseView]) -> Nodes:
             content += _fields(response.headers)
         content += _media_types(response.media_types)
         content += [node for link in response.links for node in _link(link)]
-        yield nodes.definition_list("", _item(response.title, *content))
+        yield nodes.definition_list("", item(response.title, *content))
 
 
 def _link(link: LinkView) -> Nodes:
-    target = link.target.label if link.target else link.target_label
-    yield _labelled(_("Link %s") % link.name, "; ".join(filter(None, (target, *link.facts))))
+    target = page_link(link.target) if link.target else nodes.Text(link.target_label)
+    facts = "; ".join(link.facts)
+    gap = "; " if facts and target.astext() else ""
+    yield labelled(_("Link %s") % link.name, target, nodes.Text(f"{gap}{facts}"))
     yield from text_to_nodes(link.description)
 
 
@@ -284,41 +304,18 @@ def _callbacks(callbacks: Iterable[CallbackView]) -> Nodes:
 
 
 def _schema(view: SchemaPageView) -> Nodes:
-    yield _labelled(_("Schema"), view.name)
-    yield _labelled(_("Type"), view.body.type_label)
+    yield labelled(_("Schema"), view.name)
+    yield labelled(_("Type"), view.body.type_label)
     yield from _inside(view.body)
     if view.example:
         yield from _example(view.example)
-    users = [link.label for link in view.used_by_operations]
-    users += [link.label for link in view.used_by_schemas]
+    users = [page_link(link) for link in view.used_by_operations]
+    users += [page_link(link) for link in view.used_by_schemas]
     if users:
-        yield _labelled(_("Used by"), ", ".join(users))
+        commas = [node for user in users for node in (nodes.Text(", "), user)]
+        yield labelled(_("Used by"), *commas[1:])
     if view.external_docs:
-        yield nodes.paragraph("", "", *_reference(*view.external_docs))
-
-
-def _item(term: str, *content: nodes.Node) -> nodes.definition_list_item:
-    return nodes.definition_list_item("", nodes.term(text=term), nodes.definition("", *content))
-
-
-def _labelled(label: str, text: str) -> nodes.paragraph:
-    words = nodes.Text(f": {text}" if text else "")
-    return nodes.paragraph("", "", nodes.strong(text=label), words)
-
-
-def _fact(label: str, value: str) -> str:
-    return f"{label}: {value}" if value else ""
-
-
-def _reference(label: str, url: str) -> Nodes:
-    if is_safe_link(url):
-        yield nodes.reference("", label or url, refuri=url)
-    else:
-        yield nodes.Text(f"{label} {url}".strip())
-
-
-def _literal(code: str, language: str) -> nodes.literal_block:
-    return nodes.literal_block(code, code, language=language or "none", force=True)
+        yield nodes.paragraph("", "", *reference(*view.external_docs))
 
 
 _PARTS: dict[str, Callable[[Any], Nodes]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .domain import site_domain
@@ -14,16 +13,9 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-STATIC_FOLDER = Path(__file__).parent.parent / "static"
-
 
 def depart_nothing(translator: object, node: api_block) -> None:
     """Do nothing: a block is whole when it is visited."""
-
-
-def offer_static_files(app: Sphinx) -> None:
-    """Let Sphinx copy the style sheet and the script of API pages."""
-    app.config.html_static_path.append(str(STATIC_FOLDER))
 
 
 def add_styles(
@@ -40,8 +32,7 @@ def add_styles(
 
 
 def setup_reference(app: Sphinx) -> None:
-    """Register nodes, transform and files."""
+    """Register nodes, transform and links; theme_files.py writes the files."""
     app.add_node(api_block, html=(visit_html, depart_nothing))
     app.add_post_transform(PlainReference)
-    app.connect("builder-inited", offer_static_files)
     app.connect("html-page-context", add_styles)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -74,9 +74,9 @@ class SharedContext:
         """Whether a link opens beside the site."""
         return self._page.is_external(url)
 
-    def icon(self, *arguments: Any) -> Markup:
-        """Return an icon."""
-        return self._page.icon(*arguments)
+    def icon(self, name: str, icon_type: str | None = None) -> Markup:
+        """Return an icon, with an address from the root if it is an image."""
+        return self._page.icon_from(ROOT_MARK, name, icon_type)
 
 
 def _with_open_folds(html: str) -> str:

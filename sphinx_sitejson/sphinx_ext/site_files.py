@@ -1,8 +1,7 @@
-"""Files that the settings bring into the site: images, fonts, and the generated style sheet."""
+"""Files that the settings bring into the site: images and fonts."""
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
@@ -15,15 +14,12 @@ from sphinx_sitejson.settings.project_files import (
     named_files,
 )
 
-from .components import render
-from .domain import StyleSheet, site_domain
+from .domain import site_domain
 from .reports import report
-from .style import font_files, tokens
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-STYLE_FILE = "sitejson-site.css"
 FILES_FOLDER = "_static/site"
 
 
@@ -38,27 +34,6 @@ def find_files(app: Sphinx) -> None:
         elif found is not None:
             relative = found.relative_to(site.root.resolve()).as_posix()
             site.files[reference] = quote(f"{FILES_FOLDER}/{relative}")
-
-
-def make_style_sheet(app: Sphinx) -> None:
-    """Write the style sheet before the pages that link to it."""
-    site = site_domain(app.env).site
-
-    def uri_of(reference: str) -> str:
-        return site.files.get(reference, "").removeprefix("_static/")
-
-    text = str(
-        render(
-            "site_style.css.jinja",
-            tokens=list(tokens(site.settings, uri_of)),
-            font_files=list(font_files(site.settings, uri_of)),
-        )
-    )
-    site.style = StyleSheet(text, hashlib.sha256(text.encode()).hexdigest()[:8])
-    if app.builder.format == "html":
-        target = Path(app.outdir, "_static", STYLE_FILE)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
 
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
@@ -77,5 +52,4 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
 def setup_site_files(app: Sphinx) -> None:
     """Connect to the begin and the end of a build."""
     app.connect("builder-inited", find_files)
-    app.connect("builder-inited", make_style_sheet)
     app.connect("build-finished", copy_files)

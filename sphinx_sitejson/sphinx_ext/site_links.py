@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from sphinx.util.osutil import relative_uri
 
@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 
 
 class SiteLinks:
-    """Addresses as one page has to write them."""
+    """Addresses as one page has to write them.
 
-    def __init__(self, builder: Builder, env: BuildEnvironment, pagename: str) -> None:
+    :param base: where the page stands on its server, when addresses must not depend on it.
+    """
+
+    def __init__(
+        self, builder: Builder, env: BuildEnvironment, pagename: str, base: str = ""
+    ) -> None:
         self._builder = builder
         self._env = env
         self._pagename = pagename
+        self._base = base
 
     def href(self, url: str) -> str:
         """Return the address of a page, a file of the site, or another site."""
@@ -37,7 +43,8 @@ class SiteLinks:
         """Return the address of a file by its place below the site's root."""
         if urlsplit(uri).scheme:
             return uri
-        return relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
+        relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
+        return urljoin(self._base, relative)
 
     def _page_address(self, path: str) -> str:
         if not clean_path(path):
@@ -49,4 +56,5 @@ class SiteLinks:
 
     def _relative(self, docname: str) -> str:
         # An empty address is the page itself, which some readers resolve against the base.
-        return self._builder.get_relative_uri(self._pagename, docname) or "#"
+        relative = self._builder.get_relative_uri(self._pagename, docname)
+        return urljoin(self._base, relative) or "#"

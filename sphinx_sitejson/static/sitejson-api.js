@@ -118,6 +118,42 @@
     });
   }
 
+  /** What another page says about a schema, ready to stand on this one. @param {string} address */
+  const membersOf = async (address) => {
+    const answer = await fetch(address);
+    const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+    const members = page.querySelector(".sj-api .sj-members");
+    if (!members) throw new Error(`There are no fields at ${address}`);
+    for (const link of all("a[href]", members)) link.setAttribute("href", new URL(/** @type {string} */ (link.getAttribute("href")), address).href);
+    for (const element of all("[id]", members)) element.removeAttribute("id");
+    for (const fold of all("details[name]", members)) fold.setAttribute("name", `${fold.getAttribute("name")} ${address} ${++opened}`);
+    return members;
+  };
+  let opened = 0;
+
+  // What a page had no room for opens in place; from disk, where nothing can be loaded, the link leads there.
+  document.addEventListener("click", async (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-api .sj-pointer > a"));
+    const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (!link || !isPlain || location.protocol === "file:") return;
+    event.preventDefault();
+    const pointer = /** @type {HTMLElement} */ (link.parentElement);
+    try {
+      const members = await membersOf(link.href);
+      const fold = document.createElement("details");
+      fold.className = "sj-children";
+      fold.open = true;
+      fold.append(document.createElement("summary"), document.createElement("div"));
+      fold.children[0].textContent = pointer.dataset.label ?? "";
+      fold.children[1].className = "sj-inside";
+      fold.children[1].append(...members.childNodes);
+      pointer.replaceWith(fold);
+      /** @type {HTMLElement} */ (fold.children[0]).focus();
+    } catch {
+      location.assign(link.href);
+    }
+  });
+
   // On small screens long requests begin with a few lines; the style sheet decides where.
   for (const card of /** @type {HTMLElement[]} */ (all(".sj-api .sj-request"))) {
     const button = /** @type {HTMLButtonElement | null} */ (card.querySelector(".sj-expand"));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from support.accessibility import accessibility_violations
@@ -72,3 +74,49 @@ def test_the_chosen_language_is_kept_for_the_next_page(page, address):
     page.goto(f"{address}/{PAGES[1]}")
 
     assert page.locator(".sj-api-samples").get_by_text("import requests").first.is_visible()
+
+
+FAMILY = """
+openapi: 3.1.0
+info: {title: Family, version: "1"}
+paths:
+  /people:
+    get:
+      summary: List people
+      responses:
+        "200":
+          description: All people.
+          content:
+            application/json:
+              schema: {$ref: "#/components/schemas/Person"}
+components:
+  schemas:
+    Person:
+      type: object
+      properties:
+        given-name: {type: string}
+        mother: {$ref: "#/components/schemas/Person"}
+"""
+
+
+def test_what_comes_round_again_opens_in_place(page, build_site, serve):
+    settings = {
+        "name": "Family",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "family.yaml"}],
+    }
+    site = build_site(
+        {"site.json": json.dumps(settings), "index.md": "# Home\n", "family.yaml": FAMILY}
+    )
+    assert site.warnings == ""
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/api/list-people.html")
+        names = page.locator("#responses .sj-name", has_text="given-name")
+        assert names.count() == 1
+        page.locator("#responses .sj-pointer a").click()
+        page.locator("#responses details.sj-children .sj-pointer").wait_for()
+
+        assert names.count() == 2
+        assert names.last.get_attribute("href").startswith(f"{address}/api/schemas/person.html#")
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
+        assert len(ids) == len(set(ids))

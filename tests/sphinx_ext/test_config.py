@@ -99,10 +99,10 @@ def test_a_file_outside_the_project_is_not_published(build_site, tmp_path):
 def test_colors_reach_the_style_sheet_with_readable_shades(build_site):
     site = build_site({"site.json": {**SITE, "colors": {"primary": "#FACC15"}}, "index.mdx": INDEX})
 
-    style = site.text("_static/sitejson-site.css")
-    assert "--sj-primary: #FACC15;" in style
-    assert "--sj-accent-light: #846a01;" in style
-    assert "--sj-solid-ink: #0b0b0f;" in style
+    style = site.text("_static/sitejson.css")
+    assert "--sj-primary:#FACC15;" in style
+    assert "--sj-accent-light:#846a01;" in style
+    assert "--sj-solid-ink:#0b0b0f" in style
 
 
 def test_problems_carry_file_line_and_key(build_site):

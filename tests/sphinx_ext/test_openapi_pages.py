@@ -322,6 +322,18 @@ def test_a_missing_document_is_reported_at_the_setting(build_site):
     assert "[sitejson.missing_file]" in site.warnings
 
 
+def test_a_language_that_nobody_can_write_is_reported_at_the_setting(build_site):
+    languages = ["bash", "pyhton", "Rust"]
+    settings = {**SITE, "api": {"request": {"example": {"languages": languages}}}}
+    document = json.loads(json.dumps(DOCUMENT))
+    document["paths"]["/pets"]["get"]["x-codeSamples"] = [{"lang": "rust", "source": "get();"}]
+    site = build_site({**FILES, "site.json": settings, "openapi.json": document})
+
+    assert "api.request.example.languages[1]: no example can be written in" in site.warnings
+    assert 'Did you mean "python"?' in site.warnings
+    assert "Rust" not in site.warnings
+
+
 def test_one_bad_document_leaves_the_others_alone(build_site):
     tabs = [*SITE["tabs"], {"name": "Bad", "url": "bad", "openapi": "/bad.yaml"}]
     site = build_site({**FILES, "site.json": {**SITE, "tabs": tabs}, "bad.yaml": "a: [\n"})

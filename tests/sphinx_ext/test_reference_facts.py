@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -351,6 +352,19 @@ def test_recursion_is_a_link_to_the_schema_s_page(html):
     assert page.select_one('main a[href="#"], main a[href="factrecursive.html"]')
 
 
+def test_names_of_schemas_and_operations_are_links_in_other_builders_too(build_site):
+    site = build_site(FILES, conf=CONF, builder="xml")
+    page = ElementTree.parse(site.outdir / "api/facttag/factsummary.xml")
+    links = {
+        "".join(link.itertext()): (link.get("refuri") or "").split("/")[-1]
+        for link in page.iter("reference")
+    }
+
+    assert site.warnings == ""
+    assert links["FactOtherSummary"] == "factothersummary"
+    assert links["FactRecursive"] == "factrecursive"
+
+
 def test_the_search_finds_paths_methods_parameters_and_fields(html):
     index = html.text("searchindex.js").lower()
 
@@ -386,8 +400,25 @@ def test_a_dead_role_is_named(build_site):
     text = "---\ntitle: Home\n---\n\n{openapi:op}`GET /nowhere` {openapi:schema}`Nothing`\n"
     site = build_site({**FILES, "index.mdx": text}, conf=CONF)
 
-    assert 'openapi:op: no page shows "GET /nowhere"' in site.warnings
-    assert 'openapi:schema: no page shows "Nothing"' in site.warnings
+    assert 'openapi:op: no operation "GET /nowhere" in "/openapi.json".' in site.warnings
+    assert 'openapi:schema: no schema "Nothing" in "/openapi.json".' in site.warnings
+
+
+def test_a_role_that_two_documents_answer_says_how_to_name_one(build_site):
+    roles = "{openapi:op}`FactOperationId` {openapi:op}`two#FactOperationId`"
+    tabs = [{"name": name, "url": name, "openapi": f"/{name}.json"} for name in ("one", "two")]
+    site = build_site(
+        {
+            "index.mdx": f"---\ntitle: Home\n---\n\n{roles}\n",
+            "one.json": DOCUMENT,
+            "two.json": DOCUMENT,
+            "site.json": {**FILES["site.json"], "tabs": tabs},
+        }
+    )
+
+    assert 'several documents have "FactOperationId": "/one.json", "/two.json".' in site.warnings
+    assert 'such as "one#FactOperationId".' in site.warnings
+    assert site.warnings.count("openapi:op") == 1
 
 
 def test_other_projects_can_link_in(html):

@@ -13,7 +13,10 @@ PACKAGE = "sphinx_sitejson"
 DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset(),
     "colors": frozenset(),
+    "assets": frozenset(),
     "settings": frozenset({"problems"}),
+    "icons": frozenset({"problems"}),
+    "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
     "openapi": frozenset({"problems"}),
     "request_samples": frozenset({"problems", "openapi"}),

@@ -1,0 +1,72 @@
+"""Own drawings: platforms that are younger than the free set, names that many sites use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .shapes import Icon, Shape
+
+_LINE = (
+    ("fill", "none"),
+    ("stroke", "currentColor"),
+    ("stroke-width", "2"),
+    ("stroke-linecap", "round"),
+    ("stroke-linejoin", "round"),
+)
+
+
+def _line(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path), *_LINE))
+
+
+def _filled(path: str) -> Shape:
+    return Shape(tag="path", attributes=(("d", path),))
+
+
+def _icon(name: str, *shapes: Shape) -> Icon:
+    return Icon(name=name, style="solid", view_box="0 0 24 24", shapes=shapes)
+
+
+UNKNOWN = _icon(
+    "unknown",
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "8.5"), *_LINE)),
+    Shape(tag="circle", attributes=(("cx", "12"), ("cy", "12"), ("r", "3.5"))),
+)
+"""A ring with a dot: it says nothing, and looks as if it were chosen."""
+
+_ALL = (
+    _icon("x-twitter", _line("M4 4l12 16h4L8 4zM20 4l-6.5 7.5M4 20l6.5-7.5")),
+    _icon(
+        "bluesky",
+        _filled(
+            "M12 11.5C10.5 8 7 4 4 4 2.5 4 2.5 6.5 3 9.5c.5 2.5 2 3.5 4.5 3.5-2.5.5-3.5 2"
+            "-1.5 4.5 2.5 3 5 1 6-3 1 4 3.5 6 6 3 2-2.5 1-4-1.5-4.5 2.5 0 4-1 4.5-3.5"
+            ".5-3 .5-5.5-1-5.5-3 0-6.5 4-8 7.5z"
+        ),
+    ),
+    _icon(
+        "threads",
+        _line(
+            "M18.5 8.5C17.5 5 15.3 3 12 3c-4.5 0-7 3.5-7 9s2.5 9 7 9c3.8 0 6.5-2 6.5-5"
+            " 0-3.5-3-5-6.5-5-2.5 0-4 1-4 2.8 0 1.6 1.3 2.7 3.2 2.7 2.8 0 4-2 4-4.5"
+            " 0-3-1.2-4.5-3.5-4.5-1.4 0-2.4.5-3 1.5"
+        ),
+    ),
+    _icon(
+        "webhook",
+        _line("M9 10.5a4 4 0 1 1 6.5-4M12 7l4 7M16 13.5a4 4 0 1 1-2 6M18 17H9.5"),
+        _line("M6 13.2A4 4 0 1 0 10 17M6 17l4.5-8"),
+    ),
+    _icon(
+        "brackets-curly",
+        _line("M9 4H8a2 2 0 0 0-2 2v3c0 2-1 3-2 3 1 0 2 1 2 3v3a2 2 0 0 0 2 2h1"),
+        _line("M15 4h1a2 2 0 0 1 2 2v3c0 2 1 3 2 3-1 0-2 1-2 3v3a2 2 0 0 1-2 2h-1"),
+    ),
+    _icon(
+        "sparkles",
+        _filled("M10 4l2 5.5 5.5 2-5.5 2-2 5.5-2-5.5-5.5-2 5.5-2z"),
+        _filled("M18.5 2l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+        _filled("M18.5 15l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
+    ),
+)
+DRAWN: Mapping[str, Icon] = {icon.name: icon for icon in _ALL}

@@ -1,0 +1,55 @@
+"""What an author may write where an icon is asked for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+IconStyle = Literal["solid", "regular", "brands"]
+"""The styles of the free set."""
+
+NAME = re.compile(r"[A-Za-z0-9-]+")
+_IMAGE_FILE = re.compile(r"[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)", re.IGNORECASE)
+_WORDS_OF_OTHER_SITES = {
+    "fab": "brands",
+    "far": "regular",
+    "fal": "light",
+    "fat": "thin",
+    "fa-brands": "brands",
+    "fa-regular": "regular",
+    "fa-light": "light",
+    "fa-thin": "thin",
+}
+_OUTLINED = frozenset({"regular", "light", "thin", "sharp-regular", "sharp-light", "sharp-thin"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconReference:
+    """An icon that was asked for: a name in a style, an image, or a sign to be shown as text."""
+
+    kind: Literal["name", "remote", "file", "text"]
+    value: str
+    style: IconStyle = "solid"
+
+
+def read_reference(value: str, icon_type: str | None = None) -> IconReference:
+    """Tell what an author means; whatever it is, the answer is safe to put into a page."""
+    value = value.strip()
+    if value.lower().startswith(("https://", "http://")):
+        return IconReference(kind="remote", value=value)
+    if _IMAGE_FILE.fullmatch(value):
+        return IconReference(kind="file", value=value)
+    if value and len(value) <= 8 and not value.isascii():
+        return IconReference(kind="text", value=value)
+    *words, name = value.split() or [""]
+    style = free_style(next(map(_WORDS_OF_OTHER_SITES.get, words), None) or icon_type)
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower().removeprefix("fa-")).strip("-")
+    return IconReference(kind="name", value=plain, style=style)
+
+
+def free_style(icon_type: str | None) -> IconStyle:
+    """Return the style of the free set that comes nearest to one of the whole set."""
+    if icon_type == "brands":
+        return "brands"
+    return "regular" if icon_type in _OUTLINED else "solid"

@@ -1,0 +1,95 @@
+"""The list of pages that scripts read: what a search index does not know of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .pages import PageFacts
+from .site_map import SiteMap
+
+LONGEST_DESCRIPTION = 160
+"""In characters; a result shows one line of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedPage:
+    """A page as results of a search show it."""
+
+    docname: str
+    title: str
+    tab: str = ""
+    trail: tuple[str, ...] = ()
+    """The groups around it, from the outside in."""
+    version: str = ""
+    description: str = ""
+    method: str = ""
+    path: str = ""
+    """Of an operation: where it is called."""
+
+
+def list_pages(
+    docnames: Iterable[str], site_map: SiteMap, endpoints: Mapping[str, str]
+) -> list[ListedPage]:
+    """Describe pages, those of the navigation first and in its order.
+
+    :param endpoints: for pages that show an operation its method and path, with a space between.
+    """
+    positions = {docname: position for position, docname in enumerate(site_map.pages)}
+    ordered = sorted(docnames, key=lambda name: (positions.get(name, len(positions)), name))
+    return [_listed(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
+
+
+def _listed(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
+    navigation = site_map.page(docname)
+    facts = site_map.labels.facts.get(docname, PageFacts())
+    tab = next((tab.name for tab in navigation.tabs if tab.is_current), "")
+    crumbs = tuple(crumb.label for crumb in navigation.breadcrumbs)
+    method, _, path = endpoint.partition(" ")
+    return ListedPage(
+        docname=docname,
+        title=site_map.labels.title(docname),
+        tab=tab,
+        trail=crumbs[1:] if tab else crumbs,
+        version=site_map.version_of(docname),
+        description=_shortened(facts.description),
+        method=method,
+        path=path,
+    )
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_DESCRIPTION:
+        return line
+    return f"{line[:LONGEST_DESCRIPTION].rpartition(' ')[0] or line[:LONGEST_DESCRIPTION]}…"
+
+
+def page_list_script(pages: Iterable[ListedPage]) -> str:
+    """Write the list as a script, which loads from disk too."""
+    tabs: dict[str, int] = {"": 0}
+    trails: dict[tuple[str, ...], int] = {(): 0}
+    versions: dict[str, int] = {"": 0}
+    rows = {}
+    for page in pages:
+        row: list[str | int] = [
+            page.title,
+            tabs.setdefault(page.tab, len(tabs)),
+            trails.setdefault(page.trail, len(trails)),
+            versions.setdefault(page.version, len(versions)),
+            page.description,
+            page.method,
+            page.path,
+        ]
+        while len(row) > 1 and not row[-1]:
+            row.pop()
+        rows[page.docname] = row
+    data = {
+        "tabs": list(tabs),
+        "trails": [list(trail) for trail in trails],
+        "versions": list(versions),
+        "pages": rows,
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"sitejson.pages = {text};\n"

@@ -1,0 +1,97 @@
+"""One style sheet and one script for the whole theme."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.theme_files import SCRIPTS, STYLES, THEME_FOLDER
+from support.sites import files_of
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
+PAGE = "---\ntitle: Start\n---\n\nText.\n"
+LARGEST_STYLES = 20_000
+LARGEST_SCRIPTS = 30_000
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site({"site.json": SITE, "index.mdx": PAGE})
+
+
+def linked(site, path, tag, attribute):
+    """Return the files of the built site that a page links, in order."""
+    page = site.page(path)
+    addresses = [element[attribute] for element in page.select(tag)]
+    folder = (site.outdir / path).parent
+    return [folder.joinpath(address.split("?")[0]).resolve() for address in addresses]
+
+
+@pytest.mark.oldest
+def test_the_theme_is_one_style_sheet_and_one_script(site):
+    styles = [path.name for path in linked(site, "index.html", "link[rel=stylesheet]", "href")]
+    scripts = [path.name for path in linked(site, "index.html", "script[src]", "src")]
+
+    assert styles[0] == "sitejson.css"
+    assert scripts.count("sitejson.js") == 1
+    assert not [name for name in (*styles, *scripts) if not site.exists(f"_static/{name}")]
+    assert not list(site.outdir.glob("_static/st*/*"))
+
+
+def test_every_source_is_in_a_list():
+    def names(folder):
+        return {path.stem for path in THEME_FOLDER.joinpath(folder).iterdir() if path.is_file()}
+
+    assert names("styles") == set(STYLES)
+    assert names("scripts") == set(SCRIPTS)
+
+
+def test_the_links_change_with_what_is_in_the_files(site, build_site):
+    other = build_site({"site.json": {**SITE, "colors": {"primary": "#b91c1c"}}, "index.mdx": PAGE})
+    link = re.compile(r"sitejson\.css\?v=\w+")
+
+    assert link.search(site.text("index.html"))[0] != link.search(other.text("index.html"))[0]
+
+
+def test_files_of_the_site_come_after_the_theme_and_may_replace_it(build_site):
+    site = build_site(
+        {
+            "site.json": SITE,
+            "index.mdx": PAGE,
+            "_static/own.css": "a { color: red }",
+            "_static/own.js": "own();",
+            "_static/sitejson.js": "mine();",
+        },
+        conf='html_static_path = ["_static"]\n'
+        'html_css_files = ["own.css"]\nhtml_js_files = ["own.js"]\n',
+    )
+    styles = [path.name for path in linked(site, "index.html", "link[rel=stylesheet]", "href")]
+    scripts = [path.name for path in linked(site, "index.html", "script[src]", "src")]
+
+    assert styles.index("sitejson.css") < styles.index("own.css")
+    assert scripts.index("sitejson.js") < scripts.index("own.js")
+    assert site.text("_static/sitejson.js") == "mine();"
+    assert site.warnings == ""
+
+
+def test_other_themes_get_no_file_of_ours(build_site):
+    site = build_site({"site.json": SITE, "index.mdx": PAGE}, overrides={"html_theme": "alabaster"})
+
+    assert not site.exists("_static/sitejson.css")
+    assert "sitejson.js" not in site.text("index.html")
+
+
+def test_an_operation_page_is_light(build_shared_site):
+    site = build_shared_site(files_of(EXAMPLE))
+    page = "api/ships/register-a-ship.html"
+    styles = linked(site, page, "link[rel=stylesheet]", "href")
+    scripts = linked(site, page, "script[src]", "src")
+    own_styles = b"".join(path.read_bytes() for path in styles if "sitejson" in path.name)
+    own_scripts = b"".join(path.read_bytes() for path in scripts if "sitejson" in path.name)
+
+    assert 0 < len(gzip.compress(own_styles)) <= LARGEST_STYLES
+    assert 0 < len(gzip.compress(own_scripts)) <= LARGEST_SCRIPTS
