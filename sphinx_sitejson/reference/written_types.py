@@ -7,30 +7,24 @@ from typing import Any
 
 Schema = dict[str, Any]
 
-_WORDS: dict[str, Schema] = {
-    **dict.fromkeys(
-        ("string", "str", "text", "hash", "xml", "enum", "char", "binary", "html"),
-        {"type": "string"},
-    ),
-    "date": {"type": "string", "format": "date"},
-    **dict.fromkeys(
-        ("datetime", "date-time", "timestamp"), {"type": "string", "format": "date-time"}
-    ),
-    **dict.fromkeys(("url", "uri"), {"type": "string", "format": "uri"}),
-    "uuid": {"type": "string", "format": "uuid"},
-    "email": {"type": "string", "format": "email"},
-    "bytes": {"type": "string", "format": "byte"},
-    **dict.fromkeys(("integer", "int", "int32", "int64"), {"type": "integer"}),
-    **dict.fromkeys(("number", "num", "float", "decimal", "long", "double"), {"type": "number"}),
-    **dict.fromkeys(("boolean", "bool"), {"type": "boolean"}),
-    **dict.fromkeys(
-        ("object", "obj", "record", "dict", "dictionary", "map", "hashmap"), {"type": "object"}
-    ),
-    **dict.fromkeys(("array", "arr", "list"), {"type": "array", "items": {}}),
-    "file": {"type": "string", "format": "binary"},
-    **dict.fromkeys(("any", "json", "mixed"), {}),
-    **dict.fromkeys(("null", "none", "undefined"), {"type": "null"}),
-}
+_MEANINGS: tuple[tuple[str, Schema], ...] = (
+    ("string str text hash xml enum char binary html", {"type": "string"}),
+    ("date", {"type": "string", "format": "date"}),
+    ("datetime date-time timestamp", {"type": "string", "format": "date-time"}),
+    ("url uri", {"type": "string", "format": "uri"}),
+    ("uuid", {"type": "string", "format": "uuid"}),
+    ("email", {"type": "string", "format": "email"}),
+    ("bytes", {"type": "string", "format": "byte"}),
+    ("integer int int32 int64", {"type": "integer"}),
+    ("number num float decimal long double", {"type": "number"}),
+    ("boolean bool", {"type": "boolean"}),
+    ("object obj record dict dictionary map hashmap", {"type": "object"}),
+    ("array arr list", {"type": "array", "items": {}}),
+    ("file", {"type": "string", "format": "binary"}),
+    ("any json mixed", {}),
+    ("null none undefined", {"type": "null"}),
+)
+_WORDS = {word: schema for words, schema in _MEANINGS for word in words.split()}
 _ARRAY_OF = re.compile(r"(?:array|arr|list|set)\s*(?:<(.+)>|\[(.+)\]|\(?\s*of\s+(.+?)s?\)?)")
 _MAP_OF = re.compile(r"(?:record|dict|dictionary|map|enum)\s*(?:<(.+)>|\[(.+)\])")
 _BETWEEN = re.compile(r"\s*(?:\||\bor\b|/|,)\s*")

@@ -137,7 +137,7 @@ def _samples(view: OperationView) -> Nodes:
     for answer in view.response_examples:
         if answer.is_written:
             yield nodes.paragraph("", "", nodes.strong(text=answer.status))
-            yield from (_literal(each.code, each.language) for each in answer.examples)
+            yield from (code_block(each.code, each.language) for each in answer.examples)
 
 
 def _code(sample: CodeSampleView) -> Nodes:

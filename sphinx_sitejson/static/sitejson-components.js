@@ -1,99 +1,88 @@
 // @ts-check
 "use strict";
 
-/* Components work without this script. It lets one tab of a set always be open, shows the tab of
-   the same title in all sets and on later pages, moves by arrow keys, opens what an address names
+/* Components work without this script. It keeps one tab of each set open, shows the tab of the
+   same title in all sets and on later pages, moves by arrow keys, opens what an address names,
    and closes tooltips. */
 (() => {
   const KEY = "sitejson.tabs";
-  const MOST = 20;
 
   /** The titles chosen before, the last one first. @type {string[]} */
   let chosen = [];
   try {
-    chosen = (localStorage.getItem(KEY) ?? "").split("\n");
+    chosen = localStorage[KEY].split("\n");
   } catch {
-    // Without storage the choice holds for this page only.
+    // Nothing was chosen, or there is no storage and the choice holds for this page only.
   }
 
-  /** @param {Element | null | undefined} set @returns {HTMLDetailsElement[]} */
-  const tabsOf = (set) => /** @type {any} */ ([...(set?.children ?? [])].filter((child) => child.localName === "details"));
-  const sets = [...document.querySelectorAll(".sjc-tabs")];
+  /** @param {any} within @returns {any[]} */
+  const all = (selector = "", within = document) => [...within.querySelectorAll(selector)];
 
-  /** @param {Element} tab */
-  const titleOf = (tab) => tab.firstElementChild?.textContent?.trim() ?? "";
+  /** @param {any} tab */
+  const titleOf = (tab) => tab.firstElementChild.textContent.trim();
 
-  /** @param {HTMLDetailsElement} tab */
+  /** @param {any} tab */
   const show = (tab) => {
-    for (const other of tabsOf(tab.parentElement)) other.open = other === tab;
+    for (const other of all(":scope > details", tab.parentElement)) other.open = other === tab;
   };
 
-  /** @param {string} title */
-  const showTitle = (title) => {
-    for (const set of sets) {
-      const tab = tabsOf(set).find((each) => titleOf(each) === title);
-      if (tab) show(tab);
-    }
+  const showTitle = (title = "") => {
+    for (const tab of all(".sjc-tabs > details")) if (titleOf(tab) === title) show(tab);
   };
 
-  /** The tab whose title was clicked or has the focus. @param {Event} event */
-  const tabOf = (event) => {
-    const summary = /** @type {Element} */ (event.target).closest(".sjc-tabs > details > summary");
-    return /** @type {HTMLDetailsElement | undefined} */ (summary?.parentElement);
-  };
+  /** The tab whose title was clicked or has the focus. @param {any} event */
+  const tabOf = (event) => event.target.closest(".sjc-tabs > details > summary")?.parentElement;
 
   document.addEventListener("click", (event) => {
     const tab = tabOf(event);
     if (!tab) return;
     event.preventDefault();
-    const summary = /** @type {Element} */ (tab.firstElementChild);
-    const before = summary.getBoundingClientRect().top;
     const title = titleOf(tab);
+    const height = () => tab.firstElementChild.getBoundingClientRect().top;
+    const before = height();
     showTitle(title);
     show(tab);
     // What was clicked stays under the pointer, even if sets above it have changed.
-    scrollBy(0, summary.getBoundingClientRect().top - before);
-    chosen = [title, ...chosen.filter((other) => other && other !== title)].slice(0, MOST);
+    scrollBy(0, height() - before);
+    chosen = [title, ...chosen.filter((other) => other !== title)].slice(0, 20);
     try {
-      localStorage.setItem(KEY, chosen.join("\n"));
+      localStorage[KEY] = chosen.join("\n");
     } catch {
       // As above.
     }
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
-      for (const tip of document.querySelectorAll(".sjc-tooltip:is(:hover, :focus)")) {
-        tip.setAttribute("data-closed", "");
-        for (const end of ["mouseleave", "blur"]) tip.addEventListener(end, () => tip.removeAttribute("data-closed"), { once: true });
+    const { key } = event;
+    if (key === "Escape") {
+      for (const tip of all(".sjc-tooltip:is(:hover, :focus)")) {
+        tip.dataset.closed = "";
+        tip.onmouseleave = tip.onblur = () => delete tip.dataset.closed;
       }
     }
     const tab = tabOf(event);
-    if (!tab || event.altKey || event.ctrlKey || event.metaKey) return;
-    const tabs = tabsOf(tab.parentElement);
-    const ahead = getComputedStyle(tab).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const there = event.key === "Home" ? 0
-      : event.key === "End" ? tabs.length - 1
-      : /^Arrow(Left|Right)$/.test(event.key) ? (tabs.indexOf(tab) + (event.key === ahead ? 1 : -1) + tabs.length) % tabs.length
-      : -1;
-    if (there < 0) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!tab || !(step || key === "Home" || key === "End") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const title = /** @type {HTMLElement} */ (tabs[there].firstElementChild);
+    const titles = all(":scope > details > summary", tab.parentElement);
+    const ahead = tab.matches(":dir(rtl)") ? -1 : 1;
+    const here = step ? titles.indexOf(tab.firstElementChild) + step * ahead : key === "Home" ? 0 : -1;
+    const title = titles.at(here % titles.length);
     title.focus();
     title.click();
   });
 
   const openTarget = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!target?.closest("details.sjc, .sjc details")) return;
-    for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
-      if (fold.parentElement?.matches(".sjc-tabs")) show(fold);
+    let fold = target?.closest("details");
+    for (; fold; fold = fold.parentElement?.closest("details")) {
+      if (fold.matches(".sjc-tabs > *")) show(fold);
       fold.open = true;
+      target?.scrollIntoView();
     }
-    target.scrollIntoView();
   };
 
-  for (const title of [...chosen].reverse()) if (title) showTitle(title);
+  for (const title of [...chosen].reverse()) showTitle(title);
   openTarget();
   addEventListener("hashchange", openTarget);
 })();

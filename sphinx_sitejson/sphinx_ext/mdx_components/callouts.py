@@ -9,7 +9,7 @@ from docutils import nodes
 
 from .calls import ComponentCall
 from .component_nodes import block
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .links import text_slot
 from .props import text_prop, word_prop
 
@@ -51,17 +51,16 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
     given = word_prop(call, "type", {*KINDS, *_OTHER_NAMES})
     name = _OTHER_NAMES.get(given, given) or (own if own in KINDS else "note")
     kind = KINDS[name]
-    sign = icon_slot(call)
     title = text_slot("title", text_prop(call, "title"), call, href=text_prop(call, "href"))
     return [
         block(
             "callout",
             call,
             call.children,
-            slots=[*title, *sign],
+            slots=title,
             kind=name,
             tone=kind.tone,
             label=kind.label,
-            icon=None if sign else icon_prop(call, kind.icon),
+            icon=icon_prop(call, kind.icon),
         )
     ]

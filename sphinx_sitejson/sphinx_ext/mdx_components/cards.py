@@ -9,7 +9,7 @@ from docutils import nodes
 from ..page_links import image_node, link_node
 from .calls import ComponentCall
 from .component_nodes import block, component_slot, slot, text
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .links import text_slot
 from .props import flag_prop, number_prop, text_prop
 
@@ -27,7 +27,6 @@ def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
     slots = [
         *text_slot("title", title, call, href=href),
         *_picture(call, title),
-        *icon_slot(call),
         *text_slot("cta", text_prop(call, "cta"), call),
     ]
     if href and not title:

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.views import FieldView
-from sphinx_sitejson.reference.wording import json_text, value_text
+from sphinx_sitejson.reference.wording import json_text
 from sphinx_sitejson.reference.written_page import FIELD_PLACES, FieldPlace, WrittenField
 
 from .calls import ComponentCall, PropValue
@@ -84,7 +84,7 @@ def field_view(field: WrittenField) -> FieldView:
         facts=() if field.place == "response" else (field.place,),
         required=field.required,
         deprecated=field.deprecated,
-        default=None if field.default is None else value_text(json.loads(field.default)),
+        default=_shown(field.default),
     )
 
 
@@ -100,3 +100,11 @@ def _with_texts_apart(children: Iterable[nodes.Node], call: ComponentCall) -> It
 def _value_text(value: PropValue) -> str | None:
     """Return a value as JSON, or nothing when there is none."""
     return None if value is None else json_text(value)
+
+
+def _shown(value: str | None) -> str | None:
+    """Return a value as the author wrote it; the type beside it says whether it is a text."""
+    if value is None:
+        return None
+    read = json.loads(value)
+    return read if isinstance(read, str) and read else value

@@ -10,7 +10,7 @@ from sphinx_sitejson.reference.ids import id_part
 
 from .calls import ComponentCall
 from .component_nodes import block
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .links import marked_slot, text_slot
 from .props import flag_prop, text_prop
 
@@ -21,7 +21,6 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     slots = [
         *text_slot("title", title, call),
         *marked_slot("description", text_prop(call, "description"), call),
-        *icon_slot(call),
     ]
     return [
         block(

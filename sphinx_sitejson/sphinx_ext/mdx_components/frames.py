@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx_sitejson.reference.ids import id_part
 
 from .calls import ComponentCall
-from .component_nodes import block, slot, text
+from .component_nodes import block, inline, inline_component, slot, text
 from .links import marked_slot, text_slot
 from .props import text_prop, words_of_value
 
@@ -33,6 +33,11 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
         *marked_slot("description", text_prop(call, "description"), call),
     ]
     if words:
-        slots.append(slot("tags", *(text(word, call) for word in words if word)))
+        badges = (_badge(word, call) for word in words if word)
+        slots.append(slot("tags", *badges))
     wanted_id = text_prop(call, "id") or (id_part(label) if label else "")
     return [block("update", call, call.children, slots=slots, wanted_id=wanted_id)]
+
+
+def _badge(word: str, call: ComponentCall) -> inline_component:
+    return inline("badge", call, [text(word, call)], tone="info", icon=None)

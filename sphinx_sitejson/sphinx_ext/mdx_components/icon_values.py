@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 
-from docutils import nodes
 from markupsafe import Markup, escape
 
-from ..page_links import image_node
+from ..icons import icon_markup
 from .calls import ComponentCall, JsxValue
-from .component_nodes import component_slot, slot
 from .props import color_prop, number_prop, text_prop
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _ATTRIBUTE = re.compile(r"[A-Za-z][A-Za-z0-9:_-]*")
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif")
 _DRAWN = re.compile(
     "svg|g|path|circle|rect|ellipse|line|polyline|polygon|defs|use|symbol|title|desc|mask|clipPath"
     "|linearGradient|radialGradient|stop|text|tspan|pattern|filter"
@@ -28,6 +23,7 @@ _CAMEL_CASE = re.compile(
     "|textLength|lengthAdjust"
 )
 _UPPER_CASE = re.compile(r"[A-Z]")
+_USUAL_SIZE = 'width="1em" height="1em"'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +31,7 @@ class IconValue:
     """An icon that a template draws."""
 
     name: str = ""
+    """The name of an icon, a sign such as an emoji, or the address or path of an image."""
     icon_type: str = ""
     color: str = ""
     size: int | None = None
@@ -42,41 +39,31 @@ class IconValue:
     """An SVG of the page's own, instead of a name."""
 
 
-def icon_prop(call: ComponentCall, default: str = "") -> IconValue | None:
-    """Return the icon of a component, if a template can draw it."""
+def icon_prop(
+    call: ComponentCall, default: str = "", *, has_color: bool = True
+) -> IconValue | None:
+    """Return the icon of a component, if it has one.
+
+    :param default: the name of the icon of a component that says nothing about it.
+    :param has_color: whether the prop ``color`` is that of the icon.
+    """
     value = call.props.get("icon")
     icon_type = text_prop(call, "iconType", "icontype")
     if isinstance(value, JsxValue):
-        if value.name == "Icon":
-            name = str(value.props.get("icon") or "")
-            icon_type = str(value.props.get("iconType") or icon_type)
-            return IconValue(name=name, icon_type=icon_type, color=color_prop(call))
-        markup = jsx_markup(value)
-        return IconValue(markup=markup) if markup else None
+        if _DRAWN.fullmatch(value.name):
+            return IconValue(markup=jsx_markup(value))
+        icon_type = str(value.props.get("iconType") or icon_type)
+        value = value.props.get("icon") or value.props.get("src") or ""
     name = value.strip() if isinstance(value, str) else ""
-    name = name or default
-    if not _NAME.fullmatch(name):
+    name = name or text_prop(call, "emoji") or default
+    if not name:
         return None
     return IconValue(
         name=name.removeprefix("fa-"),
         icon_type=icon_type,
-        color=color_prop(call),
-        size=number_prop(call, "size"),
+        color=color_prop(call) if has_color else "",
+        size=number_prop(call, "size") if call.name == "Icon" else None,
     )
-
-
-def icon_slot(call: ComponentCall) -> list[component_slot]:
-    """Return the icon of a component that is no name: a picture, or a sign such as an emoji."""
-    value = call.props.get("icon")
-    if isinstance(value, JsxValue) and value.name == "img":
-        value = value.props.get("src")
-    name = value.strip() if isinstance(value, str) else text_prop(call, "emoji")
-    if not name or _NAME.fullmatch(name):
-        return []
-    if "/" in name or PurePosixPath(name).suffix.lower() in _PICTURES:
-        image = image_node(name, env=call.env, source=call.source, line=call.line)
-        return [slot("icon", image)]
-    return [slot("icon", nodes.inline(name, name))]
 
 
 def jsx_markup(value: JsxValue) -> Markup:
@@ -114,22 +101,12 @@ def icon_html(icon: IconValue | None) -> Markup:
     """Return an icon as inline SVG; it says nothing to readers of the screen."""
     if icon is None:
         return Markup()
-    drawn = icon.markup or _named(icon)
-    attributes = Markup("")
-    if icon.color:
-        attributes += Markup(' color="{}"').format(icon.color)
+    if icon.markup:
+        return icon.markup
+    drawn = str(icon_markup(icon.name, icon.icon_type or None))
     if icon.size:
-        attributes += Markup(' width="{0}" height="{0}"').format(icon.size)
+        drawn = drawn.replace(_USUAL_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
+    if icon.color:
+        drawn = drawn.replace(" width=", f' color="{escape(icon.color)}" width=', 1)
     # Every part is safe by itself; replacing in Markup would escape it once more.
-    return Markup(str(drawn).replace("<svg", f"<svg{attributes}", 1)) if attributes else drawn
-
-
-def _named(icon: IconValue) -> Markup:
-    try:
-        from ..icons import icon_markup
-    except ImportError:
-        return Markup(
-            "<svg viewBox='0 0 16 16' fill='currentColor'><circle cx='8' cy='8' r='7'/></svg>"
-        )
-
-    return icon_markup(icon.name, icon.icon_type or None)
+    return Markup(drawn)

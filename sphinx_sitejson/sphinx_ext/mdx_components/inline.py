@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from docutils import nodes
 
 from .calls import ComponentCall
 from .component_nodes import inline, slot, text
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .props import flag_prop, text_prop, word_prop
 
-BADGE_COLORS = frozenset({"gray", "blue", "green", "yellow", "orange", "red", "purple", "surface"})
-_OTHER_COLORS = {"grey": "gray", "white": "gray", "black": "gray", "amber": "yellow"}
+TONES = {
+    **dict.fromkeys(("gray", "grey", "white", "black", "surface"), "info"),
+    "blue": "note",
+    "green": "tip",
+    **dict.fromkeys(("yellow", "orange", "amber"), "warning"),
+    "red": "danger",
+    "purple": "purple",
+}
+"""The colors of badges, by the names that authors give them."""
 
 
 def build_icon(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return an icon; it says nothing that the words beside it do not say."""
     icon = icon_prop(call)
-    others = [part for named in icon_slot(call) for part in named.children]
-    return _in_place(call, inline("icon", call, others, icon=icon)) if icon or others else []
+    return _in_place(call, inline("icon", call, icon=icon)) if icon else []
 
 
 def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return words on a colored ground."""
     color = text_prop(call, "color").lower()
-    if color not in BADGE_COLORS:
-        color = _OTHER_COLORS.get(color) or word_prop(call, "color", BADGE_COLORS) or "gray"
-    badge = inline("badge", call, call.children, color=color, icon=icon_prop(_without_color(call)))
-    return _in_place(call, badge)
+    tone = TONES.get(color) or TONES.get(word_prop(call, "color", TONES), "info")
+    icon = icon_prop(call, has_color=False)
+    return _in_place(call, inline("badge", call, call.children, tone=tone, icon=icon))
 
 
 def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -59,8 +63,3 @@ def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
 def _in_place(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
     """Put words that stand alone into a paragraph."""
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
-
-
-def _without_color(call: ComponentCall) -> ComponentCall:
-    props = {name: value for name, value in call.props.items() if name != "color"}
-    return replace(call, props=props)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -30,12 +31,20 @@ class PlainComponents(SphinxPostTransform):
     default_priority = 5
 
     def is_supported(self) -> bool:
-        """Leave HTML to the templates; catalogs need the texts where they are."""
-        site = site_domain(self.env).site
-        return site.builder_format != "html" and site.builder_name != "gettext"
+        """Leave HTML to the templates."""
+        return site_domain(self.env).site.builder_format != "html"
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
+        domain = site_domain(self.env)
+        if self.env.docname not in domain.components:
+            return
+        if domain.site.builder_name == "gettext":
+            # Catalogs need the texts where they are; of a resolved link only a copy would stay.
+            for link in list(self.document.findall(addnodes.pending_xref)):
+                if isinstance(link.parent, component_slot):
+                    _replace(link, link.children)
+            return
         for node in list(self.document.findall(component)):
             form = PLAIN_FORMS.get(node["component"], _content)
             _replace(node, form(node))

@@ -11,7 +11,7 @@ from sphinx_sitejson.reference.ids import id_part
 
 from .calls import ComponentCall
 from .component_nodes import block, component, is_component
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .links import text_slot
 from .props import number_prop, text_prop, word_prop
 
@@ -52,7 +52,7 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
             "step",
             call,
             call.children,
-            slots=[*text_slot("title", title, call), *icon_slot(call)],
+            slots=text_slot("title", title, call),
             wanted_id=text_prop(call, "id") or (id_part(title) if title else ""),
             icon=icon_prop(call),
             is_step=True,

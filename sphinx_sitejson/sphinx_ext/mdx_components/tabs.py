@@ -10,7 +10,7 @@ from sphinx_sitejson.request_samples.catalog import LANGUAGES
 
 from .calls import ComponentCall
 from .component_nodes import block, component, is_component, slot, text
-from .icon_values import icon_prop, icon_slot
+from .icon_values import icon_prop
 from .links import text_slot
 from .props import text_prop
 
@@ -33,7 +33,7 @@ def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
             "tab",
             call,
             call.children,
-            slots=[*text_slot("title", title, call), *icon_slot(call)],
+            slots=text_slot("title", title, call),
             wanted_id=text_prop(call, "id"),
             icon=icon_prop(call),
             group="",
