@@ -17,6 +17,9 @@ from .masking import MARK, MARK_START, Page, Vocabulary, normalise, read_page
 CURRENT_PAGE = "mdx_page"
 """The key of the page in markdown-it's sandbox while it is parsed."""
 
+LAST_PAGE = "mdx_last_page"
+"""The key of the page that was parsed last."""
+
 DEEPEST_TOKEN = 200
 
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
@@ -80,6 +83,7 @@ def _unmask(state: StateCore) -> None:
     for token in state.tokens:
         _restore(token, page)
     state.md.options["mdx_pages"].pop()
+    state.env[LAST_PAGE] = page
     state.env[CURRENT_PAGE] = state.env["mdx_outer_pages"].pop()
 
 
@@ -93,7 +97,10 @@ def _restore(token: Token, page: Page) -> None:
         end = line_map[min(last, len(line_map)) - 1] + 1 if last else 0
         token.map = [line_map[min(first, len(line_map) - 1)], end]
     if token.type == "inline":
+        first = token.map[0] if token.map else 0
         for child in token.children or ():
+            if "mark" in child.meta:
+                child.meta["delta"] = child.meta["mark"].line - first
             _restore_text(child, page)
     _restore_text(token, page)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
     from docutils import nodes
+    from markdown_it import MarkdownIt
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
@@ -72,6 +73,10 @@ class Site:
     """What is known of the documents' parts, by location."""
     components: Mapping[str, ComponentSpec] = field(default_factory=dict)
     """The components of pages, by name."""
+    page_names: dict[str, str] = field(default_factory=dict)
+    """The pages by their names in lower case, for links."""
+    mdx_parser: MarkdownIt | None = None
+    """Reads MDX pages; made when the first one is read."""
 
 
 class SiteDomain(Domain):
@@ -84,11 +89,12 @@ class SiteDomain(Domain):
         "bound": {},
         "components": {},
         "endpoints": {},
+        "anchors": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 2
+    data_version = 3
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -117,6 +123,12 @@ class SiteDomain(Domain):
         endpoints: dict[str, WrittenEndpoint] = self.data["endpoints"]
         return endpoints
 
+    @property
+    def anchors(self) -> dict[str, frozenset[str]]:
+        """The places of each page that a link can lead to."""
+        anchors: dict[str, frozenset[str]] = self.data["anchors"]
+        return anchors
+
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: the domain has no objects that text could refer to."""
         return []
@@ -127,10 +139,11 @@ class SiteDomain(Domain):
         self.bound.pop(docname, None)
         self.components.pop(docname, None)
         self.endpoints.pop(docname, None)
+        self.anchors.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
-        for kept in ("facts", "bound", "components", "endpoints"):
+        for kept in ("facts", "bound", "components", "endpoints", "anchors"):
             theirs = otherdata[kept]
             self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
 
