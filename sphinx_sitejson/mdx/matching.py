@@ -10,7 +10,7 @@ from typing import Literal
 from .names import VOID_ELEMENTS
 from .tags import Item, Tag
 
-DEEPEST_ELEMENT = 60
+DEEPEST_ELEMENT = 30
 """How deep elements may stand inside each other; tags of deeper ones are left out."""
 
 _FARTHEST_ANCESTOR = 20

@@ -20,7 +20,7 @@ CURRENT_PAGE = "mdx_page"
 LAST_PAGE = "mdx_last_page"
 """The key of the page that was parsed last."""
 
-DEEPEST_TOKEN = 200
+DEEPEST_TOKEN = 100
 
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -14,14 +14,14 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
-from sphinx_sitejson.mdx.masking import Vocabulary, normalise
+from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
-from sphinx_sitejson.mdx.rules import LAST_PAGE, mdx_plugin
+from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.problems import Place, Problem
 
 from .domain import site_domain
 from .mdx_elements import Frame
-from .mdx_files import refuse_outside_files
+from .mdx_files import IS_MDX, refuse_outside_files
 from .mdx_renderer import MdxRenderer
 from .mdx_components.registry import known_components
 from .mdx_snippets import scope_of, source_of
@@ -29,6 +29,7 @@ from .reports import report
 
 if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
@@ -81,18 +82,29 @@ def read_mdx(text: str, document: nodes.document) -> None:
     report(front_matter.problems)
     env.metadata[env.docname].update(plain_metadata(front_matter))
     source = source_of(text, path=path, name=f"/{env.docname}.mdx")
+    env.temp_data[IS_MDX] = True
     parser = parser_of(env)
     parser.options["document"] = document
     parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
     sandbox: dict[str, Any] = {"mdx_names": source.code.names}
     tokens = parser.parse(source.text, sandbox)
-    page = sandbox[LAST_PAGE]
+    report(problems_of(tokens, sandbox[LAST_PAGE], path))
+    parser.renderer.render(tokens, parser.options, sandbox)
+    refuse_outside_files(env, document)
+
+
+def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Problem]:
+    """Yield what is wrong with a page as a whole."""
     for position in page.scan.open_fences:
         line = page.scan.text.count("\n", 0, position) + 1
         message = "this block of code is never closed; it ends with the element it stands in."
-        report([Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))])
-    parser.renderer.render(tokens, parser.options, sandbox)
-    refuse_outside_files(env, document)
+        yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
+    for token in tokens:
+        if token.level >= DEEPEST_TOKEN - 1:
+            line = token.map[0] + 1 if token.map else 1
+            message = "lists, quotes and elements are nested too deeply; the inner ones are left out."
+            yield Problem(code="nested_too_deep", message=message, place=Place(file=path, line=line))
+            return
 
 
 def parser_of(env: BuildEnvironment) -> MarkdownIt:
@@ -150,15 +162,6 @@ def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
     return texts
 
 
-def report_encoding(app: Sphinx, docname: str, content: list[str]) -> None:
-    """Say of a page that is no text in UTF-8 what is wrong with it."""
-    if "\x00" in content[0]:
-        place = Place(file=str(app.env.doc2path(docname)), line=1)
-        message = "the page is not text in UTF-8; save it in that encoding. It stays empty."
-        report([Problem(code="page_encoding", message=message, place=place)])
-        content[0] = ""
-
-
 def prefer_own_parser(app: Sphinx, config: Config) -> None:
     """Let our parser decide about ``.md`` pages, where MyST would have read them."""
     app.add_source_parser(MarkdownParser, override=True)
@@ -171,4 +174,3 @@ def setup_mdx_pages(app: Sphinx) -> None:
     app.add_source_suffix(".mdx", "mdx")
     app.add_source_parser(MdxParser)
     app.connect("config-inited", prefer_own_parser)
-    app.connect("source-read", report_encoding)

@@ -16,6 +16,7 @@ from sphinx_sitejson.mdx.slugs import slug_of, unique_slug
 from .html_nodes import html_inline
 from .mdx_code import code_nodes, is_directive
 from .mdx_elements import ElementRenderer
+from .mdx_files import is_outside, report_outside
 from .page_links import image_node, link_node
 
 if TYPE_CHECKING:
@@ -179,6 +180,15 @@ class MdxRenderer(ElementRenderer):
         self.current_node += code_nodes(
             token.content, info, env=self.sphinx_env, source=str(self.document["source"]), line=line
         )
+
+    def run_directive(
+        self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
+    ) -> list[nodes.Element]:
+        """Run a directive; MyST reads included files itself, past the guard of directives."""
+        if name == "include" and is_outside(self.sphinx_env, first_line.strip()):
+            report_outside(str(self.document["source"]), position, first_line.strip())
+            return []
+        return super().run_directive(name, first_line, content, position, *args, **options)
 
     def render_alert(self, token: SyntaxTreeNode) -> None:
         """Render a quote that begins with ``[!NOTE]``."""
