@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.mdx.slugs import slug_of
 
 from .calls import ComponentCall
 from .component_nodes import block
@@ -28,7 +28,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=slots,
-            wanted_id=text_prop(call, "id") or id_part(title),
+            wanted_id=text_prop(call, "id") or slug_of(title),
             icon=icon_prop(call),
             is_open=flag_prop(call, "defaultOpen", "openDefault"),
         )

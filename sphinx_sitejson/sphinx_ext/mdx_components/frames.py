@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.mdx.slugs import slug_of
 
 from .calls import ComponentCall
 from .component_nodes import block, inline, inline_component, slot, text
@@ -35,7 +35,7 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
     if words:
         badges = (_badge(word, call) for word in words if word)
         slots.append(slot("tags", *badges))
-    wanted_id = text_prop(call, "id") or (id_part(label) if label else "")
+    wanted_id = text_prop(call, "id") or slug_of(label)
     return [block("update", call, call.children, slots=slots, wanted_id=wanted_id)]
 
 

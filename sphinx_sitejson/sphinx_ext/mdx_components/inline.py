@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
+from sphinx_sitejson.reference.ids import id_part
+
 from .calls import ComponentCall
 from .component_nodes import inline, slot, text
 from .icon_values import icon_prop
@@ -43,9 +45,10 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
         return call.children
     headline = text_prop(call, "headline")
     number = call.env.new_serialno("sitejson-tips")
+    tip_id = f"tip-{id_part(call.env.docname)}-{number}"
     shown = f"{headline}: {tip}" if headline else tip
     words = [slot("tip", text(shown, call)), *call.children]
-    return _in_place(call, inline("tooltip", call, words, number=number))
+    return _in_place(call, inline("tooltip", call, words, tip_id=tip_id))
 
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
+from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.written_page import WrittenField
 
@@ -54,10 +55,7 @@ def give_ids(document: nodes.document) -> None:
             continue
         if node["component"] == "field" and (outer := field_around(node)) is not None:
             wanted = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
-        own, number = wanted, 1
-        while own in document.ids:
-            number += 1
-            own = f"{wanted}-{number}"
+        own = unique_slug(wanted, document.ids)
         node["ids"].append(own)
         document.ids[own] = node
 

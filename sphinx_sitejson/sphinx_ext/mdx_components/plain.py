@@ -36,10 +36,7 @@ class PlainComponents(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        domain = site_domain(self.env)
-        if self.env.docname not in domain.components:
-            return
-        if domain.site.builder_name == "gettext":
+        if site_domain(self.env).site.builder_name == "gettext":
             # Catalogs need the texts where they are; of a resolved link only a copy would stay.
             for link in list(self.document.findall(addnodes.pending_xref)):
                 if isinstance(link.parent, component_slot):
@@ -93,6 +90,8 @@ def _titled(words: Nodes, content: Nodes) -> Nodes:
     """Return content below a title, and indented, so that one sees where it ends."""
     if not words:
         return content
+    if not content:
+        return [nodes.paragraph("", "", nodes.strong("", "", *words))]
     term = nodes.term("", "", *words)
     return [
         nodes.definition_list(
@@ -112,38 +111,35 @@ def _picture(node: component) -> Nodes:
 
 _ADMONITIONS: Mapping[str, type[nodes.Element]] = {
     "note": nodes.note,
-    "info": nodes.important,
+    "info": nodes.note,
     "tip": nodes.tip,
-    "check": nodes.hint,
+    "check": nodes.tip,
     "warning": nodes.warning,
     "danger": nodes.danger,
 }
 
 
 def _callout(node: component) -> Nodes:
-    kind, title = node["values"]["kind"], _words(node, "title")
-    if not title and kind not in ("info", "check"):
-        return [_ADMONITIONS[kind]("", *content_of(node))]
-    # There is no admonition of that name, or it has a title of its own.
-    words = title or [nodes.Text(_(node["values"]["label"]))]
-    admonition = nodes.admonition("", nodes.title("", "", *words), *content_of(node))
-    admonition["classes"].append(kind)
-    return [admonition]
+    return [_ADMONITIONS[node["values"]["kind"]]("", *_content(node))]
 
 
 def _steps(node: component) -> Nodes:
-    steps = [step for step in content_of(node) if is_component(step)]
-    first = next((step["values"]["number"] for step in steps if step["values"]["is_step"]), 1)
-    listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=first)
-    before: Nodes = []
-    items: list[nodes.list_item] = []
-    for step in steps:
-        if step["values"]["is_step"]:
-            items.append(nodes.list_item("", step))
-        else:
-            (items[-1] if items else before).append(step)
-    listed.extend(items)
-    return [*before, listed] if items else before
+    """Return lists of steps: a new one where the numbers jump."""
+    found: Nodes = []
+    expected = 0
+    for step in filter(is_component, content_of(node)):
+        listed = found[-1] if found else None
+        number = step["values"]["number"]
+        if not step["values"]["is_step"]:
+            place = listed[-1] if isinstance(listed, nodes.enumerated_list) else None
+            (place.append if isinstance(place, nodes.list_item) else found.append)(step)
+            continue
+        if number != expected or not isinstance(listed, nodes.enumerated_list):
+            listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=number)
+            found.append(listed)
+        listed += nodes.list_item("", step)
+        expected = number + 1
+    return found
 
 
 def _tab(node: component) -> Nodes:
@@ -156,9 +152,7 @@ def _accordion(node: component) -> Nodes:
 
 
 def _frame(node: component) -> Nodes:
-    words = _words(node, "caption")
-    caption = [nodes.paragraph("", "", nodes.emphasis("", "", *words))] if words else []
-    return [*_paragraph(node, "hint"), *content_of(node), *caption]
+    return [*_paragraph(node, "hint"), *content_of(node), *_paragraph(node, "caption")]
 
 
 def _update(node: component) -> Nodes:

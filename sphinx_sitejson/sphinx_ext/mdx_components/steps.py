@@ -7,7 +7,7 @@ from itertools import groupby
 
 from docutils import nodes
 
-from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.mdx.slugs import slug_of
 
 from .calls import ComponentCall
 from .component_nodes import block, component, is_component
@@ -53,7 +53,7 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
             call,
             call.children,
             slots=text_slot("title", title, call),
-            wanted_id=text_prop(call, "id") or (id_part(title) if title else ""),
+            wanted_id=text_prop(call, "id") or slug_of(title),
             icon=icon_prop(call),
             is_step=True,
             number=number_prop(call, "stepNumber") or 0,
