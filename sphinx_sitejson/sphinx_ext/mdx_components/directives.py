@@ -102,9 +102,11 @@ def add_directive(app: Sphinx, component: ComponentSpec) -> None:
     """Make a component known to MyST and reStructuredText."""
     domain = SiteDomain.name
     if component.is_block:
-        app.add_directive_to_domain(domain, component.directive, _directive(component))
+        directive = _directive(component)
+        app.add_directive_to_domain(domain, component.directive, directive, override=True)
     elif component.argument:
-        app.add_role_to_domain(domain, component.directive, ComponentRole(component))
+        role = ComponentRole(component)
+        app.add_role_to_domain(domain, component.directive, role, override=True)
 
 
 def _directive(component: ComponentSpec) -> type[ComponentDirective]:
