@@ -13,9 +13,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
+import mdx_pages
 import reading
+import real_sites
 
-BENCHMARKS = {"reading": reading.run, "api-pages": api_pages.run}
+BENCHMARKS = {
+    "reading": reading.run,
+    "api-pages": api_pages.run,
+    "mdx": mdx_pages.run,
+    "real-sites": real_sites.run,
+}
 
 
 def main() -> int:
@@ -24,7 +31,7 @@ def main() -> int:
     parser.add_argument(
         "--documents",
         type=Path,
-        help="a folder of OpenAPI documents to read instead of the generated ones",
+        help="a folder of OpenAPI documents, of MDX pages, or of sites to read",
     )
     options = parser.parse_args()
     for name in options.names or BENCHMARKS:

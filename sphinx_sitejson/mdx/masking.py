@@ -71,12 +71,20 @@ def normalise(text: str) -> str:
     return text.replace(MARK_START, "\ufffd").replace(MARK_END, "\ufffd")
 
 
-def read_page(text: str, vocabulary: Vocabulary, *, is_inline: bool = False) -> Page:
+def read_page(
+    text: str,
+    vocabulary: Vocabulary,
+    *,
+    is_inline: bool = False,
+    scanned: Scan | None = None,
+) -> Page:
     """Scan a text, match its tags and mask them.
 
     :param is_inline: whether the text is a line of text, which holds no blocks.
+    :param scanned: what a scan of the text found, when it was done before.
     """
-    scanned = scan(text, skips_front_matter=not is_inline)
+    if scanned is None or scanned.text != text:
+        scanned = scan(text, skips_front_matter=not is_inline)
     if not scanned.items and not scanned.removed:
         return Page(scanned, Matched(), text=text)
     own_names = scanned.modules.names

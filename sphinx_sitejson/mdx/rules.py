@@ -17,6 +17,9 @@ from .masking import MARK, MARK_START, Page, Vocabulary, normalise, read_page
 CURRENT_PAGE = "mdx_page"
 """The key of the page in markdown-it's sandbox while it is parsed."""
 
+KNOWN_SCAN = "mdx_scan"
+"""The key of a scan of the text that is parsed next."""
+
 LAST_PAGE = "mdx_last_page"
 """The key of the page that was parsed last."""
 
@@ -68,7 +71,8 @@ def _mask_rule(
     def mask(state: StateCore) -> None:
         text = normalise(state.src)
         env = state.env
-        page = read_page(text, vocabulary(env), is_inline=state.inlineMode)
+        scanned = env.pop(KNOWN_SCAN, None)
+        page = read_page(text, vocabulary(env), is_inline=state.inlineMode, scanned=scanned)
         # Directives parse their content while the page around them is still in the making.
         env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
         env[CURRENT_PAGE] = page

@@ -13,6 +13,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.mdx.names import VOID_ELEMENTS
 
+from .domain import site_domain
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
@@ -77,7 +79,7 @@ class PlainHtml(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         """Handle one document."""
-        if self.app.builder.format == "html":
+        if site_domain(self.env).site.builder_format == "html":
             return
         for kind in (html_block, html_text, html_inline):
             # Inner elements first: what they leave is part of what the outer ones leave.
@@ -99,6 +101,9 @@ def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
     is_inline = isinstance(node, html_inline)
     if tag == "br":
         yield nodes.Text("\n")
+    elif tag == "hr":
+        if isinstance(node.parent, nodes.section | nodes.document):
+            yield nodes.transition()
     elif tag in _PICTURES:
         return
     elif tag in EMBEDDED and not node.children:

@@ -219,7 +219,7 @@ class ElementRenderer(SphinxRenderer):
         line: int,
     ) -> Sequence[nodes.Node]:
         """Return the nodes of a component or an HTML element."""
-        spec = find_component(name, self.sphinx_env)
+        spec = self.spec_of(name, line)
         if spec is not None:
             props = self.checked_props(spec, props, line)
         if name == "Latex" and isinstance(props.get("children"), str):
@@ -241,6 +241,18 @@ class ElementRenderer(SphinxRenderer):
             return build_html(call)
         self._report_unknown(name, line)
         return children
+
+    def spec_of(self, name: str, line: int) -> ComponentSpec | None:
+        """Return a component, also when its name is written in another case."""
+        spec = find_component(name, self.sphinx_env)
+        if spec is not None or is_html(name):
+            return spec
+        for known, other in known_components(self.sphinx_env).items():
+            if known.lower() == name.lower():
+                message = f"there is no component <{name}>; it is read as <{known}>."
+                self.report("unknown_component", message, line)
+                return other
+        return None
 
     def _report_unknown(self, name: str, line: int) -> None:
         if name in self.frame.warned:

@@ -16,7 +16,7 @@ from myst_parser.parsers.sphinx_ import MystParser
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
-from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.problems import Place, Problem
 
 from .domain import site_domain
@@ -59,6 +59,7 @@ class MarkdownParser(MystParser):
         if uses_components(inputstring, document.settings.env):
             read_mdx(inputstring, document)
         else:
+            document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
             super().parse(inputstring, document)
 
 
@@ -83,10 +84,12 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env.metadata[env.docname].update(plain_metadata(front_matter))
     source = source_of(text, path=path, name=f"/{env.docname}.mdx")
     env.temp_data[IS_MDX] = True
+    # The words of these pages stay as they are typed.
+    document.settings.smart_quotes = False
     parser = parser_of(env)
     parser.options["document"] = document
     parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
-    sandbox: dict[str, Any] = {"mdx_names": source.code.names}
+    sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(tokens, sandbox[LAST_PAGE], path))
     parser.renderer.render(tokens, parser.options, sandbox)

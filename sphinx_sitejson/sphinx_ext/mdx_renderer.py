@@ -13,7 +13,7 @@ from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.mdx.slugs import slug_of, unique_slug
 
-from .html_nodes import html_inline
+from .html_nodes import html_block, html_inline
 from .mdx_code import code_nodes, is_directive
 from .mdx_elements import ElementRenderer
 from .mdx_files import is_outside, report_outside
@@ -80,6 +80,12 @@ class MdxRenderer(ElementRenderer):
         node = html_inline(tag="s", attributes={})
         with self.current_node_context(node, append=True):
             self.render_children(token)
+
+    def render_hr(self, token: SyntaxTreeNode) -> None:
+        """Render a rule; unlike a transition it may stand anywhere."""
+        rule = html_block(tag="hr", attributes={})
+        self.add_line_and_source_path(rule, token)
+        self.current_node += rule
 
     # Headings
 

@@ -14,7 +14,7 @@ from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.lexing import Lexer
 from sphinx_sitejson.mdx.masking import normalise
 from sphinx_sitejson.mdx.modules import IMPORT, Import, ModuleCode, read_export_at, read_import
-from sphinx_sitejson.mdx.scanning import scan
+from sphinx_sitejson.mdx.scanning import Scan, scan
 from sphinx_sitejson.mdx.scope import ModuleScope
 from sphinx_sitejson.mdx.values import PropValue
 from sphinx_sitejson.settings.project_files import find_project_file
@@ -39,6 +39,8 @@ class SourceFile:
     text: str
     """Without front matter, whose lines are blank."""
     code: ModuleCode
+    scan: Scan | None
+    """Nothing for a file that is no Markdown."""
     values: Mapping[str, PropValue]
     """The front matter."""
 
@@ -96,8 +98,15 @@ def source_of(text: str, *, path: str, name: str) -> SourceFile:
     front_matter = read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    code = script_code(body) if path.endswith(_SCRIPTS) else scan(body).modules
-    return SourceFile(path=path, name=name, text=body, code=code, values=front_matter.values)
+    scanned = None if path.endswith(_SCRIPTS) else scan(body)
+    return SourceFile(
+        path=path,
+        name=name,
+        text=body,
+        code=scanned.modules if scanned else script_code(body),
+        scan=scanned,
+        values=front_matter.values,
+    )
 
 
 def script_code(text: str) -> ModuleCode:
