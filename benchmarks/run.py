@@ -13,12 +13,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
+import mdx_pages
 import reading
+import real_sites
 import site_pages
 
 BENCHMARKS = {
     "reading": lambda options: reading.run(options.documents),
     "api-pages": lambda options: api_pages.run(options.documents),
+    "mdx": lambda options: mdx_pages.run(options.documents),
+    "real-sites": lambda options: real_sites.run(options.documents),
     "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
 }
 
@@ -29,7 +33,7 @@ def main() -> int:
     parser.add_argument(
         "--documents",
         type=Path,
-        help="a folder of OpenAPI documents to read instead of the generated ones",
+        help="a folder of OpenAPI documents, of MDX pages, or of sites to read",
     )
     parser.add_argument(
         "--sizes", default="100,400,1600", help="how many pages the sites of `site` have"

@@ -30,6 +30,17 @@ ProblemCode = Literal[
     "openapi_invalid",
     "openapi_reference",
     "openapi_remote",
+    "mdx_tag",
+    "mdx_expression",
+    "mdx_fence",
+    "mdx_snippet",
+    "unknown_component",
+    "unknown_prop",
+    "wrong_prop",
+    "broken_link",
+    "unsafe_address",
+    "outside_file",
+    "page_encoding",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

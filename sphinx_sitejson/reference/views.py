@@ -283,6 +283,8 @@ class ResponseExample:
     kind: str
     media_type: str
     examples: tuple[ExampleView, ...] = ()
+    is_written: bool = False
+    """Whether the page brings it along; then no other part of the page shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

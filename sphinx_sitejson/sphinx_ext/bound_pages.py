@@ -22,10 +22,11 @@ from sphinx_sitejson.pages.bindings import (
     read_schema,
 )
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 from .domain import Site, site_domain
 from .page_index import BoundFact
-from .reference_nodes import endpoint_block, operation_nodes, schema_nodes
+from .reference_nodes import endpoint_nodes, operation_nodes, schema_nodes
 from .reports import report
 from .translation import translator_for
 
@@ -54,7 +55,13 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     if isinstance(binding, EndpointBinding):
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
-        return BoundPage(method=binding.method, content=(endpoint_block(binding),))
+        endpoint = WrittenEndpoint(
+            method=binding.method,
+            url=binding.url,
+            content_type=str(metadata.get("contentType", "")),
+            auth_method=str(metadata.get("authMethod", "")).lower(),
+        )
+        return BoundPage(method=binding.method, content=tuple(endpoint_nodes(endpoint)))
     found = resolve(env, binding, lambda: _place_in_page(env, metadata))
     return BoundPage() if found is None else bound_page(env, found)
 

@@ -15,6 +15,7 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.written_page import WrittenEndpoint
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
 from .page_index import BoundFact, PageIndex
@@ -22,11 +23,14 @@ from .reference_shelf import ReferenceShelf
 from .shared_tree import SharedTrees
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Mapping, Set
 
     from docutils import nodes
+    from markdown_it import MarkdownIt
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from .mdx_components.registry import ComponentSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,12 @@ class Site:
     page_index: PageIndex = field(default_factory=PageIndex)
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""
+    components: Mapping[str, ComponentSpec] = field(default_factory=dict)
+    """The components of pages, by name."""
+    page_names: dict[str, str] = field(default_factory=dict)
+    """The pages by their names in lower case, for links."""
+    mdx_parser: MarkdownIt | None = None
+    """Reads MDX pages; made when the first one is read."""
 
 
 class SiteDomain(Domain):
@@ -77,11 +87,14 @@ class SiteDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "facts": {},
         "bound": {},
+        "components": {},
+        "endpoints": {},
+        "anchors": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 1
+    data_version = 3
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -98,6 +111,24 @@ class SiteDomain(Domain):
         bound: dict[str, list[BoundFact]] = self.data["bound"]
         return bound
 
+    @property
+    def components(self) -> dict[str, set[str]]:
+        """Which components each page has."""
+        components: dict[str, set[str]] = self.data["components"]
+        return components
+
+    @property
+    def endpoints(self) -> dict[str, WrittenEndpoint]:
+        """The endpoints that pages describe in their own words."""
+        endpoints: dict[str, WrittenEndpoint] = self.data["endpoints"]
+        return endpoints
+
+    @property
+    def anchors(self) -> dict[str, frozenset[str]]:
+        """The places of each page that a link can lead to."""
+        anchors: dict[str, frozenset[str]] = self.data["anchors"]
+        return anchors
+
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: the domain has no objects that text could refer to."""
         return []
@@ -106,10 +137,13 @@ class SiteDomain(Domain):
         """Forget a page."""
         self.facts.pop(docname, None)
         self.bound.pop(docname, None)
+        self.components.pop(docname, None)
+        self.endpoints.pop(docname, None)
+        self.anchors.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
-        for kept in ("facts", "bound"):
+        for kept in ("facts", "bound", "components", "endpoints", "anchors"):
             theirs = otherdata[kept]
             self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
 

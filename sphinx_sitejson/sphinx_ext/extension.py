@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
+from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .labels import setup_labels
+from .mdx_components.setup import setup_mdx_components
+from .mdx_files import setup_mdx_files
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .not_found import setup_not_found
 from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
+from .page_contents import setup_page_contents
+from .page_encoding import setup_page_encoding
+from .page_link_targets import setup_page_links
 from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
@@ -42,6 +48,12 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_domain(app)
     setup_config(app)
     setup_mdx_pages(app)
+    setup_mdx_files(app)
+    setup_page_encoding(app)
+    setup_html_nodes(app)
+    setup_page_links(app)
+    setup_page_contents(app)
+    setup_mdx_components(app)
     setup_openapi_pages(app)
     setup_bound_pages(app)
     setup_reference(app)

@@ -40,6 +40,12 @@ class SiteProject(Project):
             self._path_to_docname[path] = docname
         return self.docnames
 
+    def read_instead(self, docname: str, path: Path) -> None:
+        """Have a page read from another file."""
+        self._generated[docname] = path
+        self._docname_to_path[docname] = path
+        self._path_to_docname[path] = docname
+
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:
         """Return where a page is; seen from the source folder a generated one is beside it."""
         path = super().doc2path(docname, absolute)

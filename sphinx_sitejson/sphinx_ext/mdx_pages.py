@@ -1,55 +1,159 @@
-"""Pages in ``.mdx`` files: front matter, then Markdown."""
+"""Pages in ``.mdx`` files: front matter, then Markdown with components."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from docutils import nodes
+from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
+from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
-from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
+from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
+from sphinx_sitejson.mdx.names import is_html
+from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.problems import Place, Problem
 
+from .domain import site_domain
+from .mdx_elements import Frame
+from .mdx_files import IS_MDX, refuse_outside_files
+from .mdx_renderer import MdxRenderer
+from .mdx_components.registry import known_components
+from .mdx_snippets import scope_of, source_of
 from .reports import report
 
 if TYPE_CHECKING:
-    from docutils import nodes
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
     from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
+MYST_ONLY = ("myst_line_comment", "blockbreak", "myst_target")
+"""Syntax of MyST that prose would use by accident; ``sitejson_mdx_myst`` brings it back."""
 
-class MdxRenderer(SphinxRenderer):
-    """Renders Markdown whose first-level heading stands in the front matter."""
-
-    def create_warning(
-        self, message: str, subtype: MystWarnings | str, **options: Any
-    ) -> nodes.system_message | None:
-        """Take headings as they come: the first level is the title, others may be left out."""
-        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE:
-            return None
-        return super().create_warning(message, subtype, **options)
+_COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
+_SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
 
 
 class MdxParser(MystParser):
-    """Reads the front matter itself and leaves the rest to MyST."""
+    """Reads the front matter itself, then Markdown with components."""
 
     supported = ("mdx",)  # type: ignore[misc]
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse one page."""
-        env = document.settings.env
-        front_matter = read_front_matter(inputstring, file=document["source"])
-        report(front_matter.problems)
-        env.metadata[env.docname].update(plain_metadata(front_matter))
-        text = without_front_matter(inputstring, front_matter)
-        if not text.strip():
-            # A generated page is front matter only, and there may be thousands of them. MyST's
-            # transforms run on it too, and ask for this.
-            document.settings.myst_footnote_sort = False
+        read_mdx(inputstring, document)
+
+
+class MarkdownParser(MystParser):
+    """Reads ``.md`` pages as MyST does, and those that use components as MDX."""
+
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Parse one page."""
+        if uses_components(inputstring, document.settings.env):
+            read_mdx(inputstring, document)
+        else:
+            document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
+            super().parse(inputstring, document)
+
+
+def uses_components(text: str, env: BuildEnvironment) -> bool:
+    """Whether a ``.md`` page is to be read as MDX."""
+    suffixes = env.config.sitejson_mdx_suffixes
+    if suffixes is not None:
+        return any(str(env.doc2path(env.docname)).endswith(suffix) for suffix in suffixes)
+    if _SNIPPET_IMPORT.search(text):
+        return True
+    known = known_components(env)
+    return any(found[1] in known for found in _COMPONENT_TAG.finditer(text))
+
+
+def read_mdx(text: str, document: nodes.document) -> None:
+    """Read a page into a document."""
+    env: BuildEnvironment = document.settings.env
+    path = str(document["source"])
+    text = normalise(text)
+    front_matter = read_front_matter(text, file=path)
+    report(front_matter.problems)
+    env.metadata[env.docname].update(plain_metadata(front_matter))
+    source = source_of(text, path=path, name=f"/{env.docname}.mdx")
+    env.temp_data[IS_MDX] = True
+    # The words of these pages stay as they are typed.
+    document.settings.smart_quotes = False
+    parser = parser_of(env)
+    parser.options["document"] = document
+    parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
+    sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
+    tokens = parser.parse(source.text, sandbox)
+    report(problems_of(tokens, sandbox[LAST_PAGE], path))
+    parser.renderer.render(tokens, parser.options, sandbox)
+    refuse_outside_files(env, document)
+
+
+def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Problem]:
+    """Yield what is wrong with a page as a whole."""
+    for position in page.scan.open_fences:
+        line = page.scan.text.count("\n", 0, position) + 1
+        message = "this block of code is never closed; it ends with the element it stands in."
+        yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
+    for token in tokens:
+        if token.level >= DEEPEST_TOKEN - 1:
+            line = token.map[0] + 1 if token.map else 1
+            message = "lists, quotes and elements are nested too deeply; the inner ones are left out."
+            yield Problem(code="nested_too_deep", message=message, place=Place(file=path, line=line))
             return
-        parser = create_md_parser(env.myst_config, MdxRenderer)
-        parser.options["document"] = document
-        parser.render(text)
+
+
+def parser_of(env: BuildEnvironment) -> MarkdownIt:
+    """Return the parser of this build; making one takes longer than reading a short page."""
+    site = site_domain(env).site
+    if site.mdx_parser is None:
+        site.mdx_parser = make_parser(env)
+    return site.mdx_parser
+
+
+def make_parser(env: BuildEnvironment) -> MarkdownIt:
+    """Make the parser: what MyST has, what GitHub has, and JSX."""
+    md = create_md_parser(env.myst_config, MdxRenderer)
+    md.enable("strikethrough")
+    md.options["strikethrough_single_tilde"] = True
+    md.options["tasklists"] = True
+    md.options["alerts"] = True
+    extensions = env.myst_config.enable_extensions
+    if "gfm_autolink" not in extensions and "linkify" not in extensions:
+        md.use(gfm_autolink_plugin)
+    if "dollarmath" not in extensions:
+        add_formulas(md)
+    md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
+    components = known_components(env)
+    vocabulary = Vocabulary(
+        is_component=lambda name: name in components or name == "Snippet",
+        is_block=lambda name: name in components and components[name].is_block,
+        is_html=is_html,
+    )
+    return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
+
+
+def add_formulas(md: MarkdownIt) -> None:
+    """Read formulas between doubled dollar signs; a single one is mostly a price."""
+    inline = math_inline_dollar(True, True, True)
+
+    def doubled(state: StateInline, silent: bool) -> bool:
+        return state.src.startswith("$$", state.pos) and inline(state, silent)
+
+    md.inline.ruler.before("escape", "math_inline", doubled)
+    md.block.ruler.before(
+        "fence",
+        "math_block",
+        math_block_dollar(False, None),
+        {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]},
+    )
 
 
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
@@ -61,13 +165,15 @@ def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
     return texts
 
 
-def without_front_matter(text: str, front_matter: FrontMatter) -> str:
-    """Blank out the front matter, so that the lines below keep their numbers."""
-    lines = text.split("\n")[front_matter.line_count :]
-    return "\n" * front_matter.line_count + "\n".join(lines)
+def prefer_own_parser(app: Sphinx, config: Config) -> None:
+    """Let our parser decide about ``.md`` pages, where MyST would have read them."""
+    app.add_source_parser(MarkdownParser, override=True)
 
 
 def setup_mdx_pages(app: Sphinx) -> None:
-    """Register the file type."""
+    """Register the file types."""
+    app.add_config_value("sitejson_mdx_suffixes", None, "env", types=frozenset({list, tuple}))
+    app.add_config_value("sitejson_mdx_myst", (), "env", types=frozenset({list, tuple}))
     app.add_source_suffix(".mdx", "mdx")
     app.add_source_parser(MdxParser)
+    app.connect("config-inited", prefer_own_parser)

@@ -9,9 +9,9 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
-from sphinx_sitejson.pages.bindings import EndpointBinding
 from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 from sphinx_sitejson.reference.words import words_of
+from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 from .document_text import text_to_nodes
 from .labels import in_site_language
@@ -67,9 +67,15 @@ def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Nod
     yield _block("schema", place, view)
 
 
-def endpoint_block(binding: EndpointBinding) -> api_block:
-    """Return the line of an endpoint that a page describes in its own words."""
-    return api_block("", part="endpoint", kind="endpoint", method=binding.method, url=binding.url)
+def endpoint_nodes(endpoint: WrittenEndpoint) -> Iterator[api_block]:
+    """Yield what an endpoint shows that a page describes in its own words."""
+    for part in ("endpoint", "samples"):
+        yield api_block("", part=part, kind="endpoint", endpoint=endpoint)
+
+
+def samples_block(key: str) -> api_block:
+    """Return the code column of a page that belongs to no operation."""
+    return api_block("", part="samples", kind="written", key=key)
 
 
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:

@@ -136,6 +136,10 @@ def _facts(view: OperationView) -> Nodes:
 def _samples(view: OperationView) -> Nodes:
     for sample in view.samples:
         yield from _code(sample)
+    for answer in view.response_examples:
+        if answer.is_written:
+            yield nodes.paragraph("", "", nodes.strong(text=answer.status))
+            yield from (code_block(each.code, each.language) for each in answer.examples)
 
 
 def _code(sample: CodeSampleView) -> Nodes:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.views import OperationView, SchemaPageView, ServerView
+from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+from sphinx_sitejson.reference.written_page import WrittenEndpoint, written_view
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -22,6 +22,8 @@ class ReferenceShelf:
         self._library = library
         self.options = options
         self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
+        """Of an endpoint that a page describes in its own words."""
         self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
 
     def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
@@ -31,19 +33,8 @@ class ReferenceShelf:
             return self.operation(location, found.operation.key)
         return self.schema(location, found.name)
 
-    def endpoint(self, method: str, url: str) -> OperationView:
-        """Return the view of an endpoint that no document describes."""
-        parts = urlsplit(url)
-        base = f"{parts.scheme}://{parts.netloc}" if parts.scheme else ""
-        bases = (base,) if base else self.options.base_urls
-        path = url.removeprefix(base) if base else url
-        return OperationView(
-            key=f"{method} {url}",
-            title="",
-            method=method,
-            path=path if path.startswith("/") else f"/{path}",
-            servers=tuple(ServerView(url=base) for base in bases),
-        )
+    def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
+        return written_view(endpoint, self.options)
 
     def _operation(self, location: str, key: str) -> OperationView:
         found = self._library.find_operation(key, location)

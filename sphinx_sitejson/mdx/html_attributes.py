@@ -1,0 +1,132 @@
+"""Attributes of HTML elements: from the names that JSX uses to those of HTML, without code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from .addresses import is_picture, is_unsafe
+from .values import PropValue
+
+ADDRESSES = frozenset(
+    "href src srcset poster action formaction cite data background xlink:href longdesc".split()
+)
+"""Attributes whose values lead somewhere."""
+
+_RENAMED = {
+    "className": "class",
+    "htmlFor": "for",
+    "acceptCharset": "accept-charset",
+    "httpEquiv": "http-equiv",
+    "xlinkHref": "xlink:href",
+    "xmlLang": "xml:lang",
+    "xmlnsXlink": "xmlns:xlink",
+    "charSet": "charset",
+}
+# SVG writes these in two cases; everything else of HTML is in lower case.
+_KEPT = frozenset(
+    "viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits clipPathUnits "
+    "maskUnits stdDeviation attributeName repeatCount refX refY markerWidth markerHeight "
+    "textLength startOffset pathLength".split()
+)
+# SVG writes these with a hyphen.
+_HYPHENATED = frozenset(
+    "strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit "
+    "strokeOpacity fillRule fillOpacity clipRule clipPath stopColor stopOpacity fontFamily "
+    "fontSize fontWeight fontStyle textAnchor dominantBaseline colorInterpolationFilters "
+    "floodColor floodOpacity vectorEffect pointerEvents shapeRendering letterSpacing".split()
+)
+_NAME = re.compile(r"[A-Za-z_:][\w:.-]*")
+_EVENT = re.compile(r"on[A-Za-z]")
+_NEVER = frozenset({"dangerouslySetInnerHTML", "srcDoc", "srcdoc", "key", "ref", "children", "is"})
+_UNITLESS = frozenset(
+    "opacity z-index font-weight line-height flex flex-grow flex-shrink order zoom orphans widows "
+    "columns column-count aspect-ratio grid-row grid-column fill-opacity stroke-opacity scale "
+    "animation-iteration-count tab-size".split()
+)
+_UNSAFE_STYLE = re.compile(r"expression\s*\(|javascript:|-moz-binding|behavior\s*:|@import", re.I)
+
+
+def html_attributes(props: Mapping[str, PropValue]) -> dict[str, str | None]:
+    """Return the attributes as HTML writes them; ``None`` is one without a value.
+
+    Handlers of events, addresses that run code, and what is no text are left out.
+    """
+    return dict(_attributes(props))
+
+
+def dropped_attributes(props: Mapping[str, PropValue]) -> list[str]:
+    """Return the names of attributes that would run code."""
+    return [
+        name
+        for name, value in props.items()
+        if _EVENT.match(name) or (isinstance(value, str) and _is_harmful(html_name(name), value))
+    ]
+
+
+def html_name(name: str) -> str:
+    """Return the name that HTML has for an attribute of JSX."""
+    if name in _RENAMED:
+        return _RENAMED[name]
+    if name in _KEPT:
+        return name
+    if name in _HYPHENATED:
+        return _hyphenated(name)
+    return name.lower()
+
+
+def _attributes(props: Mapping[str, PropValue]) -> Iterator[tuple[str, str | None]]:
+    for written, value in props.items():
+        name = html_name(written)
+        if written in _NEVER or _EVENT.match(written) or not _NAME.fullmatch(written):
+            continue
+        if name == "style":
+            if style := style_text(value):
+                yield name, style
+        elif isinstance(value, bool):
+            if written.startswith(("aria-", "data-")):
+                yield name, str(value).lower()
+            elif value:
+                yield name, None
+        elif isinstance(value, str | int | float) and not _is_harmful(name, str(value)):
+            yield name, _number_or_text(value)
+
+
+def _number_or_text(value: str | float) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _is_harmful(name: str, value: str) -> bool:
+    if name not in ADDRESSES:
+        return False
+    return is_unsafe(value) and not (name in ("src", "poster") and is_picture(value))
+
+
+def style_text(value: PropValue) -> str:
+    """Return a style as CSS: from ``{{marginTop: 4}}`` or from a text."""
+    if isinstance(value, str):
+        return "" if _UNSAFE_STYLE.search(value) else value.strip()
+    if not isinstance(value, dict):
+        return ""
+    return "; ".join(f"{name}: {text}" for name, text in _declarations(value))
+
+
+def _declarations(style: Mapping[str, PropValue]) -> Iterator[tuple[str, str]]:
+    for written, value in style.items():
+        name = written if written.startswith("--") else _hyphenated(written)
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            continue
+        text = _number_or_text(value)
+        if isinstance(value, int | float) and value and name not in _UNITLESS:
+            text += "px"
+        is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")
+        if is_plain and not _UNSAFE_STYLE.search(text):
+            yield name, text
+
+
+def _hyphenated(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
+
+

@@ -1,0 +1,342 @@
+"""Finds where a tag or an expression ends, without understanding the JavaScript in it."""
+
+from __future__ import annotations
+
+import re
+
+from .tags import Attribute, Tag
+
+DEEPEST_NESTING = 60
+"""How deep tags and braces may stand inside each other in one tag or expression."""
+
+_WORK_PER_CHARACTER = 12
+"""How much text may be looked at in vain; beyond it, everything is text."""
+
+_NAME = re.compile(r"[A-Za-z_$][\w$-]*(?:[.:][A-Za-z_$][\w$-]*)*")
+_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$@:][\w$:.@-]*")
+_SPACE = re.compile(r"\s*")
+_GAP = re.compile(r"(?:\s|,)*")
+_EQUALS = re.compile(r"\s*=\s*")
+_UNQUOTED = re.compile(r"[^\s\"'<>={}`,]+")
+_CURLY_QUOTED = re.compile(r"[“”‘’]([^“”‘’<>]*)[“”‘’]")
+_TAG_END = re.compile(r"\s*(/?)>")
+_JAVASCRIPT = re.compile(r"[\"'`{}()\[\]<]|/[/*]?")
+_JSX_TEXT = re.compile(r"[<{]")
+_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*{quote}", re.DOTALL) for quote in "\"'"}
+_REGEX = re.compile(r"/(?:[^\\/\n\[]|\\.|\[(?:[^\\\]\n]|\\.)*\])+/")
+_OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\s*\Z")
+_CLOSING = {"{": "}", "(": ")", "[": "]"}
+_LONGEST_LOOK_BACK = 40
+
+
+class Lexer:
+    """Reads tags and expressions of one text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._budget = _WORK_PER_CHARACTER * len(text) + 2000
+        # Where a tag or an expression cannot begin: asking twice would take exponential time.
+        self._failed: set[int] = set()
+        self._missing: set[str] = set()
+
+    def tag(self, start: int, *, limit: int | None = None) -> Tag | None:
+        """Return the tag that begins at a ``<``, if there is one."""
+        limit = len(self.text) if limit is None else limit
+        if self.has_failed(start):
+            return None
+        reader = _Reader(self, limit)
+        found = reader.tag(start, depth=0)
+        if found is None:
+            self.note_failure(start, reader.furthest)
+        return found
+
+    def expression_end(self, start: int, *, limit: int | None = None) -> int | None:
+        """Return the end of the expression that begins at a ``{``, if it ends."""
+        limit = len(self.text) if limit is None else limit
+        if self.has_failed(start):
+            return None
+        reader = _Reader(self, limit)
+        end = reader.javascript(start, depth=0)
+        if end is None:
+            self.note_failure(start, reader.furthest)
+        return end
+
+    def operand_end(self, start: int) -> int | None:
+        """Return the end of the string, comment, template, bracket or element at a position."""
+        if self._budget < 0:
+            return None
+        reader = _Reader(self, len(self.text))
+        end = reader.operand(start)
+        if end is None:
+            self._budget -= max(reader.furthest - start, 1)
+        return end
+
+    def has_failed(self, start: int) -> bool:
+        """Whether nothing is to be read at a position."""
+        return start in self._failed or self._budget < 0
+
+    def note_failure(self, start: int, furthest: int) -> None:
+        """Remember a position, and that looking cost time."""
+        self._failed.add(start)
+        self._budget -= max(furthest - start, 1)
+
+    def find(self, wanted: str, start: int, limit: int) -> int:
+        """Find a text; one that is nowhere below is not looked for again."""
+        if wanted in self._missing:
+            return -1
+        found = self.text.find(wanted, start, limit)
+        if found < 0 and limit == len(self.text):
+            self._missing.add(wanted)
+        return found
+
+
+class _Reader:
+    """One attempt at a tag or an expression."""
+
+    def __init__(self, lexer: Lexer, limit: int) -> None:
+        self._lexer = lexer
+        self._text = lexer.text
+        self._limit = limit
+        self.furthest = 0
+
+    def tag(self, start: int, *, depth: int) -> Tag | None:
+        """Return the tag at a position; a failure is remembered."""
+        if self._lexer.has_failed(start):
+            return None
+        found = self._tag(start, depth)
+        if found is None and self._limit == len(self._text):
+            self._lexer.note_failure(start, start)
+        return found
+
+    def _tag(self, start: int, depth: int) -> Tag | None:
+        text, limit = self._text, self._limit
+        position = start + 1
+        self.furthest = max(self.furthest, position)
+        is_close = text.startswith("/", position)
+        if is_close:
+            position += 1
+        name = _NAME.match(text, position, limit)
+        if name is None:
+            return self._fragment(start, position, is_close)
+        position = name.end()
+        if is_close:
+            end = _TAG_END.match(text, position, limit)
+            return Tag("close", name[0], (), start, end.end()) if end and not end[1] else None
+        return self._attributes(start, name[0], position, depth)
+
+    def _fragment(self, start: int, position: int, is_close: bool) -> Tag | None:
+        if not self._text.startswith(">", position):
+            return None
+        return Tag("close" if is_close else "open", "", (), start, position + 1)
+
+    def _attributes(self, start: int, name: str, position: int, depth: int) -> Tag | None:
+        text, limit = self._text, self._limit
+        attributes: list[Attribute] = []
+        is_sloppy = False
+        while True:
+            gap = _GAP.match(text, position, limit)
+            assert gap is not None
+            is_sloppy = is_sloppy or "," in gap[0]
+            position = gap.end()
+            self.furthest = max(self.furthest, position)
+            end = _TAG_END.match(text, position, limit)
+            if end is not None:
+                kind = "self" if end[1] else "open"
+                return Tag(kind, name, tuple(attributes), start, end.end(), is_sloppy)  # type: ignore[arg-type]
+            read = self._attribute(position, depth)
+            if read is None:
+                return None
+            attribute, position, is_loose = read
+            attributes.append(attribute)
+            is_sloppy = is_sloppy or is_loose
+
+    def _attribute(self, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
+        text, limit = self._text, self._limit
+        if text.startswith("{", position):
+            end = self.javascript(position, depth=depth + 1)
+            inner = text[position + 1 : end - 1].lstrip() if end else ""
+            if end is None or not inner.startswith(("...", "/*")):
+                return None
+            return Attribute("", "spread", position + 1, end - 1), end, False
+        name = _ATTRIBUTE_NAME.match(text, position, limit)
+        if name is None:
+            return None
+        equals = _EQUALS.match(text, name.end(), limit)
+        if equals is None:
+            return Attribute(name[0], "bare", name.end(), name.end()), name.end(), False
+        return self._value(name[0], equals.end(), depth)
+
+    def _value(self, name: str, position: int, depth: int) -> tuple[Attribute, int, bool] | None:
+        text, limit = self._text, self._limit
+        first = text[position : position + 1] if position < limit else ""
+        if first in ('"', "'") and first:
+            end = self._lexer.find(first, position + 1, limit)
+            self.furthest = max(self.furthest, end)
+            if end < 0:
+                return None
+            return Attribute(name, "string", position + 1, end), end + 1, False
+        if first == "{":
+            closed = self.javascript(position, depth=depth + 1)
+            if closed is None:
+                return None
+            return Attribute(name, "expression", position + 1, closed - 1), closed, False
+        if first == "<":
+            closed = self._element(position, depth + 1)
+            return None if closed is None else (
+                Attribute(name, "jsx", position, closed), closed, False
+            )
+        if curly := _CURLY_QUOTED.match(text, position, limit):
+            return Attribute(name, "string", curly.start(1), curly.end(1)), curly.end(), True
+        if bare := _UNQUOTED.match(text, position, limit):
+            end = bare.end() - (bare[0].endswith("/") and text.startswith(">", bare.end()))
+            return Attribute(name, "string", position, end), end, True
+        return None
+
+    def _element(self, start: int, depth: int) -> int | None:
+        """Return the end of a whole element."""
+        if depth > DEEPEST_NESTING:
+            return None
+        opening = self.tag(start, depth=depth)
+        if opening is None or opening.kind == "close":
+            return None
+        return opening.end if opening.kind == "self" else self._skip(["<"], opening.end, depth)
+
+    def javascript(self, start: int, *, depth: int) -> int | None:
+        """Return the position after the bracket that closes the one at the start."""
+        if depth > DEEPEST_NESTING or self._lexer.has_failed(start):
+            return None
+        end = self._skip([self._text[start]], start + 1, depth)
+        if end is None and self._limit == len(self._text):
+            self._lexer.note_failure(start, start)
+        return end
+
+    def operand(self, start: int) -> int | None:
+        """Return the end of what begins at a position."""
+        if self._text[start] == "<":
+            return self._element(start, 0)
+        # The bottom of the stack stands for the text around; it is never closed here.
+        stack = ["{"]
+        position = self._in_code(stack, start, 0)
+        if position is None or len(stack) == 1:
+            return position
+        return self._skip(stack[1:], position, 0)
+
+    def _skip(self, stack: list[str], position: int, depth: int) -> int | None:
+        """Follow brackets, templates and elements until all that is open has been closed."""
+        while stack:
+            self.furthest = max(self.furthest, position)
+            if len(stack) > 4 * DEEPEST_NESTING:
+                return None
+            inside = stack[-1]
+            if inside == "`":
+                moved = self._in_template(stack, position)
+            elif inside == "<":
+                moved = self._in_element(stack, position, depth)
+            else:
+                moved = self._in_code(stack, position, depth)
+            if moved is None:
+                return None
+            position = moved
+        return position
+
+    def _in_template(self, stack: list[str], position: int) -> int | None:
+        found = _TEMPLATE.search(self._text, position, self._limit)
+        if found is None:
+            return None
+        if found[0] == "`":
+            stack.pop()
+        elif found[0] == "${":
+            stack.append("{")
+        return found.end()
+
+    def _in_element(self, stack: list[str], position: int, depth: int) -> int | None:
+        found = _JSX_TEXT.search(self._text, position, self._limit)
+        if found is None:
+            return None
+        if found[0] == "{":
+            stack.append("{")
+            return found.end()
+        tag = self.tag(found.start(), depth=depth + 1)
+        if tag is None:
+            return None
+        if tag.kind == "open":
+            stack.append("<")
+        elif tag.kind == "close":
+            stack.pop()
+        return tag.end
+
+    def _in_code(self, stack: list[str], position: int, depth: int) -> int | None:
+        text, limit = self._text, self._limit
+        found = _JAVASCRIPT.search(text, position, limit)
+        if found is None:
+            return None
+        mark = found[0]
+        if mark in _CLOSING or mark == "`":
+            stack.append(mark)
+        elif mark in ("}", ")", "]"):
+            return found.end() if _CLOSING[stack.pop()] == mark else None
+        elif mark in ('"', "'"):
+            string = _STRINGS[mark].match(text, found.end(), limit)
+            return string.end() if string else None
+        elif mark == "//":
+            end = text.find("\n", found.end(), limit)
+            return end if end >= 0 else None
+        elif mark == "/*":
+            end = self._lexer.find("*/", found.end(), limit)
+            return end + 2 if end >= 0 else None
+        elif mark == "/":
+            regex = _REGEX.match(text, found.start(), limit) if self._is_operand(found) else None
+            return regex.end() if regex else found.end()
+        elif mark == "<" and self._is_operand(found):
+            return self._operand(stack, found.start(), depth)
+        return found.end()
+
+    def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
+        tag = self.tag(position, depth=depth + 1) if depth < DEEPEST_NESTING else None
+        if tag is None or tag.kind == "close":
+            return None
+        if tag.kind == "open":
+            stack.append("<")
+        return tag.end
+
+    def _is_operand(self, found: re.Match[str]) -> bool:
+        before = self._text[max(0, found.start() - _LONGEST_LOOK_BACK) : found.start()]
+        return _OPERAND.search(before) is not None
+
+
+_STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
+_UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
+_CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
+
+
+def statement_end(lexer: Lexer, start: int) -> int | None:
+    """Return where an exported statement ends: at the end of a line, with nothing left open."""
+    text, position = lexer.text, start
+    while True:
+        found = _STATEMENT.search(text, position)
+        if found is None:
+            return len(text)
+        mark = found[0]
+        if mark == ";" or mark == "\n":
+            if mark == ";" or not _goes_on(text, start, found.start()):
+                return found.start() + (mark == ";")
+            position = found.end()
+            continue
+        end = _bracketed_end(lexer, mark, found.start())
+        if end is None:
+            return None
+        position = end
+
+
+def _goes_on(text: str, start: int, position: int) -> bool:
+    before = text[max(start, position - _LONGEST_LOOK_BACK) : position]
+    return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
+
+
+def _bracketed_end(lexer: Lexer, mark: str, position: int) -> int | None:
+    """Return the end of what a bracket, a quote or a tag opens."""
+    if mark == "//":
+        end = lexer.text.find("\n", position)
+        return end if end >= 0 else len(lexer.text)
+    return lexer.operand_end(position)

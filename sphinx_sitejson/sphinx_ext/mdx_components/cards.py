@@ -1,0 +1,81 @@
+"""Cards, and the grids they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from ..page_links import image_node, link_node
+from .calls import ComponentCall
+from .component_nodes import block, component_slot, slot, text
+from .icon_values import icon_prop
+from .links import text_slot
+from .props import flag_prop, number_prop, text_prop
+
+MOST_COLUMNS = 4
+
+
+def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card; all of it is the link when it has one."""
+    is_disabled = flag_prop(call, "disabled")
+    href = "" if is_disabled else text_prop(call, "href", "url")
+    title = text_prop(call, "title")
+    children = list(call.children)
+    if not children and (description := text_prop(call, "description")):
+        children = [nodes.paragraph("", "", text(description, call))]
+    slots = [
+        *text_slot("title", title, call, href=href),
+        *_picture(call, title),
+        *text_slot("cta", text_prop(call, "cta"), call),
+    ]
+    if href and not title:
+        children = _linked(children, href, call)
+    return [
+        block(
+            "card",
+            call,
+            children,
+            slots=slots,
+            icon=icon_prop(call),
+            is_link=bool(href),
+            is_horizontal=flag_prop(call, "horizontal"),
+            is_disabled=is_disabled,
+            has_arrow=_has_arrow(call, href),
+        )
+    ]
+
+
+def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid."""
+    columns = number_prop(call, "cols", "col", "columns") or 2
+    return [block("columns", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+
+
+def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one cell of a grid."""
+    return [block("column", call, call.children)]
+
+
+def _has_arrow(call: ComponentCall, href: str) -> bool:
+    if "arrow" in call.props:
+        return flag_prop(call, "arrow")
+    return href.startswith(("http://", "https://"))
+
+
+def _picture(call: ComponentCall, title: str) -> list[component_slot]:
+    source = text_prop(call, "img")
+    if not source:
+        return []
+    # What the picture shows is said by the title beside it.
+    return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
+
+
+def _linked(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
+    """Make the words of a card without a title its link."""
+    first = children[0] if children else None
+    is_text = isinstance(first, nodes.paragraph) and not [*first.findall(nodes.reference)]
+    words = list(first.children) if is_text and first is not None else [text(href, call)]
+    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
+    paragraph = nodes.paragraph("", "", link)
+    return [paragraph, *children[1:]] if is_text else [paragraph, *children]

@@ -1,0 +1,484 @@
+"""Renders the elements and expressions of MDX pages: components, snippets and HTML."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from markdown_it.tree import SyntaxTreeNode
+from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+
+from sphinx_sitejson.mdx.expressions import (
+    NotData,
+    Scope,
+    attribute_value,
+    evaluate,
+    shown,
+    spread_values,
+)
+from sphinx_sitejson.mdx.masking import Mark, Page
+from sphinx_sitejson.mdx.modules import Template
+from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
+from sphinx_sitejson.mdx.values import JsxValue, PropValue
+from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+
+from .mdx_components.calls import ComponentCall
+from .mdx_components.registry import ComponentSpec, find_component, known_components
+from .mdx_html import build_html, words_of
+from .mdx_snippets import (
+    DEEPEST_SNIPPET,
+    SourceFile,
+    find_named_snippet,
+    read_snippet,
+    read_source,
+    scope_of,
+)
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_IGNORED_PROPS = ("on", "data-", "aria-")
+
+
+@dataclass(slots=True)
+class Frame:
+    """The file whose text is being rendered, and the names known in it."""
+
+    source: SourceFile
+    scope: Scope
+    children: list[nodes.Node] = field(default_factory=list)
+    """What stands between the tags of the use of a snippet."""
+    warned: set[str] = field(default_factory=set)
+
+
+class ElementRenderer(SphinxRenderer):
+    """The part of the renderer that knows JSX."""
+
+    frames: list[Frame]
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost file."""
+        return self.frames[-1]
+
+    # Tokens
+
+    def render_mdx_block(self, token: SyntaxTreeNode) -> None:
+        """Render an element that is a block."""
+        self._element(token, is_inline=False)
+
+    def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
+        """Render an element in a line of text."""
+        self._element(token, is_inline=True)
+
+    def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
+        """Say that a tag was left out."""
+        mark: Mark = token.meta["mark"]
+        name = quoted(mark.source if len(mark.source) < 50 else f"<{mark.source[1:].split()[0]} …>")
+        is_deep = mark.element is not None and mark.element.repair == "too_deep"
+        if is_deep:
+            message = f"{name} is nested too deeply; the tag is left out."
+        elif mark.tag is not None and mark.tag.kind == "close":
+            message = f"{name} closes nothing that is open here; the tag is left out."
+        else:
+            message = f"{name} is not closed where it stands; the tag is left out."
+        self.report("nested_too_deep" if is_deep else "mdx_tag", message, self.line_of(token))
+
+    def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
+        """Render the value of an expression, or its text when it has none."""
+        mark: Mark = token.meta["mark"]
+        source = mark.source[1:-1].strip()
+        if source in ("children", "props.children") and len(self.frames) > 1:
+            self.current_node += words_of(copy.deepcopy(self.frame.children))
+        elif not source:
+            return
+        else:
+            self._value(mark.source, source, self.line_of(token))
+
+    def _value(self, written: str, source: str, line: int) -> None:
+        try:
+            value = evaluate(source, self.frame.scope)
+        except NotData:
+            # A name in braces is mostly a placeholder, and is shown as it is written.
+            if not source.isidentifier() and not source.startswith("#"):
+                message = f"{quoted(written)} is no plain value; it is shown as it is written."
+                self.report("mdx_expression", message, line)
+            self.current_node += nodes.Text(written)
+            return
+        if isinstance(value, JsxValue):
+            self.current_node += self.nodes_of_value(value, line)
+        elif isinstance(value, dict):
+            self.current_node += nodes.Text(written)
+        else:
+            self.current_node += nodes.Text(shown(value))
+
+    # Elements
+
+    def _element(self, token: SyntaxTreeNode, *, is_inline: bool) -> None:
+        mark: Mark = token.meta["mark"]
+        page: Page = token.meta["page"]
+        line = self.line_of(token)
+        assert mark.element is not None and mark.tag is not None
+        self._report_repair(mark, line)
+        name = mark.element.name
+        if self._is_transparent(name, mark) and self._may_hold_sections(token):
+            self.render_children(token)
+            return
+        if name in _HEADINGS and not is_inline and self._is_in_section():
+            self.html_heading(token, int(name[1]), self.props_of(page, mark, name, line))
+            return
+        children = self._children(token, is_inline)
+        made = self.build(name, page, mark, children, is_inline=is_inline, line=line)
+        for node in made:
+            if isinstance(node, nodes.Element) and node.line is None:
+                node.source, node.line = self.document["source"], line
+        self._add(made, name, is_inline, line)
+
+    def _add(self, made: Sequence[nodes.Node], name: str, is_inline: bool, line: int) -> None:
+        """Append nodes; words that stand alone side by side on a line share a paragraph."""
+        last = self.current_node.children[-1] if self.current_node.children else None
+        is_alone = not is_inline and is_inline_by_nature(name) and len(made) == 1
+        if is_alone and isinstance(made[0], nodes.paragraph):
+            made[0]["mdx_line"] = line
+            if isinstance(last, nodes.paragraph) and last.get("mdx_line") == line:
+                last += [nodes.Text(" "), *made[0].children]
+                return
+        self.current_node.extend(made)
+
+    def _report_repair(self, mark: Mark, line: int) -> None:
+        element = mark.element
+        assert element is not None
+        if element.repair == "self_closed":
+            message = f'"<{element.name}>" is not closed; it is read as "<{element.name} />".'
+            self.report("mdx_tag", message, line)
+        elif element.repair == "implied_end":
+            message = f'"<{element.name}>" is not closed; it ends with the element around it.'
+            self.report("mdx_tag", message, line)
+
+    def _is_transparent(self, name: str, mark: Mark) -> bool:
+        """Whether an element leaves no trace, so that headings in it are headings of the page."""
+        assert mark.tag is not None
+        if not name or (name in ("div", "section", "article") and not mark.tag.attributes):
+            return True
+        is_known = is_html(name) or find_component(name, self.sphinx_env) is not None
+        return not is_known and name.partition(".")[0] not in self.frame.source.code.names
+
+    def _is_in_section(self) -> bool:
+        return isinstance(self.current_node, nodes.document | nodes.section)
+
+    def _may_hold_sections(self, token: SyntaxTreeNode) -> bool:
+        if not self._is_in_section():
+            return False
+        return any(child.type == "heading" for child in token.walk())
+
+    def _children(self, token: SyntaxTreeNode, is_inline: bool) -> list[nodes.Node]:
+        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
+        with self.current_node_context(holder):
+            self.render_children(token)
+        children = list(holder.children)
+        holder.clear()
+        return children
+
+    def build(
+        self,
+        name: str,
+        page: Page,
+        mark: Mark,
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the nodes of an element."""
+        if not name:
+            return children
+        code = self.frame.source.code
+        props = self.props_of(page, mark, name, line)
+        if name in code.imports or name in code.templates:
+            return self.use_snippet(name, props, children, is_inline=is_inline, line=line)
+        if name == "Snippet":
+            return self.named_snippet(props, children, is_inline=is_inline, line=line)
+        return self.call(name, props, children, is_inline=is_inline, line=line)
+
+    def call(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the nodes of a component or an HTML element."""
+        spec = self.spec_of(name, line)
+        if spec is not None:
+            props = self.checked_props(spec, props, line)
+        if name == "Latex" and isinstance(props.get("children"), str):
+            children = [nodes.Text(str(props["children"]))]
+        source = str(self.document["source"])
+        call = ComponentCall(
+            name=name,
+            props=props,
+            children=children,
+            is_inline=is_inline,
+            source=source,
+            line=line,
+            env=self.sphinx_env,
+            report=lambda code, message: self.report(code, message, line),
+        )
+        if spec is not None:
+            return spec.build(call)
+        if is_html(name):
+            return build_html(call)
+        self._report_unknown(name, line)
+        return children
+
+    def spec_of(self, name: str, line: int) -> ComponentSpec | None:
+        """Return a component, also when its name is written in another case."""
+        spec = find_component(name, self.sphinx_env)
+        if spec is not None or is_html(name):
+            return spec
+        for known, other in known_components(self.sphinx_env).items():
+            if known.lower() == name.lower():
+                message = f"there is no component <{name}>; it is read as <{known}>."
+                self.report("unknown_component", message, line)
+                return other
+        return None
+
+    def _report_unknown(self, name: str, line: int) -> None:
+        if name in self.frame.warned:
+            return
+        self.frame.warned.add(name)
+        if name in self.frame.source.code.functions:
+            message = f"<{name}> is a program, which is never run; what stands in it is shown."
+        else:
+            hint = did_you_mean(name, known_components(self.sphinx_env))
+            message = f"there is no component <{name}>; what stands in it is shown.{hint}"
+        self.report("unknown_component", message, line)
+
+    # Props
+
+    def props_of(self, page: Page, mark: Mark, name: str, line: int) -> dict[str, PropValue]:
+        """Return the props of a tag; those that are programs are left out, with a warning."""
+        assert mark.tag is not None
+        text = page.scan.text
+        props: dict[str, PropValue] = {}
+        for attribute in mark.tag.attributes:
+            try:
+                if attribute.kind == "spread":
+                    props.update(spread_values(text, attribute, self.frame.scope))
+                else:
+                    props[attribute.name] = attribute_value(text, attribute, self.frame.scope)
+            except NotData:
+                if is_handler(attribute.name):
+                    props[attribute.name] = True
+                    continue
+                written = text[attribute.start : attribute.end].strip()
+                which = f'"{attribute.name}"' if attribute.name else "the props"
+                message = f"<{name}>: {which} is no plain value: {quoted(written)}; it is left out."
+                self.report("mdx_expression", message, line)
+        return props
+
+    def checked_props(
+        self, spec: ComponentSpec, props: Mapping[str, PropValue], line: int
+    ) -> dict[str, PropValue]:
+        """Return the props under their right names, and report those that have none."""
+        checked: dict[str, PropValue] = {}
+        for name, value in props.items():
+            if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
+                checked[name] = value
+                continue
+            right = nearest_prop(name, spec.props)
+            if right and right not in props:
+                checked[right] = value
+                message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
+            else:
+                checked[name] = value
+                message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.'
+            self.report("unknown_prop", message, line)
+        return checked
+
+    # Snippets
+
+    def use_snippet(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the content of an imported file, or of a template."""
+        source = self.frame.source
+        template = source.code.templates.get(name)
+        if template is not None:
+            return self._template(source, template, props, children, is_inline)
+        imported = source.code.imports[name]
+        other = read_snippet(self.sphinx_env, imported.source, beside=source.name)
+        if other is None:
+            if find_component(name, self.sphinx_env) is None and name not in self.frame.warned:
+                self.frame.warned.add(name)
+                message = f"<{name}>: the file {quoted(imported.source)} is not in the project."
+                self.report("mdx_snippet", message, line)
+            if find_component(name, self.sphinx_env) is not None:
+                return self.call(name, props, children, is_inline=is_inline, line=line)
+            return children
+        is_page = other.path.endswith((".mdx", ".md"))
+        exported = imported.exported
+        if exported == "default" and not is_page:
+            exported = name
+        if exported in other.code.templates:
+            found = other.code.templates[exported]
+            return self._template(other, found, props, children, is_inline)
+        if exported == "default":
+            return self.snippet(other, props, children, is_inline=is_inline, line=line)
+        return self.call(name, props, children, is_inline=is_inline, line=line)
+
+    def named_snippet(
+        self,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the content of the file that ``<Snippet file>`` names."""
+        name = str(props.get("file") or props.get("src") or "")
+        root = Path(self.sphinx_env.srcdir)
+        found = find_named_snippet(root, name) if name else None
+        source = read_source(found, root=root) if found else None
+        if found is None or source is None:
+            message = f"<Snippet>: the file {quoted(name)} is not in the project."
+            self.report("mdx_snippet", message, line)
+            return children
+        self.sphinx_env.note_dependency(str(found))
+        return self.snippet(source, props, children, is_inline=is_inline, line=line)
+
+    def snippet(
+        self,
+        source: SourceFile,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the content of a snippet, unless it is inside of itself."""
+        names = [frame.source.name for frame in self.frames]
+        if source.name in names or len(names) > DEEPEST_SNIPPET:
+            message = f"the snippet {quoted(source.name)} brings in itself; it is left out here."
+            self.report("mdx_snippet", message, line)
+            return []
+        scope = scope_of(self.sphinx_env, source, props)
+        return self._rendered(source, source.text, scope, children, is_inline)
+
+    def _template(
+        self,
+        source: SourceFile,
+        template: Template,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        is_inline: bool,
+    ) -> Sequence[nodes.Node]:
+        if len(self.frames) > DEEPEST_SNIPPET:
+            return []
+        values: dict[str, PropValue] = {}
+        outer = scope_of(self.sphinx_env, source, {})
+        for name, default in template.parameters:
+            values[name] = None
+            try:
+                values[name] = evaluate(default, outer) if default else None
+            except NotData:
+                pass
+        values.update(props)
+        if template.props_name:
+            values[template.props_name] = dict(values)
+        scope = scope_of(self.sphinx_env, source, values)
+        line = source.text.count("\n", 0, template.start)
+        text = "\n" * line + source.text[template.start : template.end]
+        return self._rendered(source, text, scope, children, is_inline)
+
+    def _rendered(
+        self,
+        source: SourceFile,
+        text: str,
+        scope: Scope,
+        children: list[nodes.Node],
+        is_inline: bool,
+    ) -> Sequence[nodes.Node]:
+        """Parse and render a text of another file in its own frame."""
+        holder: nodes.Element = self.current_node
+        may_hold_sections = not is_inline and self._is_in_section()
+        if not may_hold_sections:
+            holder = nodes.container()
+        outside = self.document["source"]
+        self.frames.append(Frame(source, scope, children))
+        self.document["source"] = source.path
+        try:
+            with self.current_node_context(holder) if not may_hold_sections else _nothing():
+                self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
+        finally:
+            self.document["source"] = outside
+            self.frames.pop()
+        if may_hold_sections:
+            return []
+        made = list(holder.children)
+        holder.clear()
+        return words_of(made) if is_inline else made
+
+    # Values and places
+
+    def nodes_of_value(self, value: JsxValue, line: int) -> list[nodes.Node]:
+        """Return an element that is a value as nodes."""
+        children: list[nodes.Node] = []
+        for child in value.children:
+            children += (
+                [nodes.Text(child)] if isinstance(child, str) else self.nodes_of_value(child, line)
+            )
+        if not value.name:
+            return children
+        is_inline = isinstance(self.current_node, nodes.TextElement)
+        return list(self.call(value.name, value.props, children, is_inline=is_inline, line=line))
+
+    def line_of(self, token: SyntaxTreeNode) -> int:
+        """Return the line of a token, also inside of a paragraph."""
+        delta = token.meta.get("delta", 0) if token.meta else 0
+        return token_line(token, 0) + int(delta)
+
+    def report(self, code: ProblemCode, message: str, line: int) -> None:
+        """Warn at a line of the file that is being rendered."""
+        place = Place(file=str(self.document["source"]), line=line or 1)
+        report([Problem(code=code, message=message, place=place)])
+
+    def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:
+        """Render a heading that is written as an element; the renderer of headings does it."""
+        raise NotImplementedError
+
+
+def is_handler(name: str) -> bool:
+    """Whether a prop is a program that answers an event."""
+    return name[:2] == "on" and name[2:3].isupper()
+
+
+def nearest_prop(name: str, known: frozenset[str]) -> str:
+    """Return the prop that was meant, or nothing."""
+    by_lower_case = {prop.lower(): prop for prop in known}
+    if name.lower() in by_lower_case:
+        return by_lower_case[name.lower()]
+    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
+    return by_lower_case[nearest[0]] if nearest else ""
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield

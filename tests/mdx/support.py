@@ -1,0 +1,110 @@
+"""Shows how a text is read, in a short notation, and reads files of cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from sphinx_sitejson.mdx.masking import Vocabulary
+from sphinx_sitejson.mdx.names import INLINE_COMPONENTS, is_html
+from sphinx_sitejson.mdx.rules import mdx_plugin
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+BLOCKS = frozenset("Note Tip Info Card CardGroup Steps Step Tab Tabs CodeGroup".split())
+OTHERS = frozenset("A X.Y".split()) | INLINE_COMPONENTS
+VOCABULARY = Vocabulary(
+    is_component=lambda name: name in BLOCKS or name in OTHERS,
+    is_block=lambda name: name in BLOCKS,
+    is_html=is_html,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An input and what is expected of it."""
+
+    name: str
+    given: str
+    expected: str
+
+
+def cases_of(file: str) -> Iterator[Case]:
+    """Read the cases of a file: ``===``, a name, the input, ``---`` and what is expected."""
+    for part in (FIXTURES / file).read_text(encoding="utf-8").split("=== ")[1:]:
+        name, _newline, rest = part.partition("\n")
+        given, _line, expected = rest.rpartition("\n---\n")
+        yield Case(name or given[:40], given.replace("␍", "\r"), expected.strip().replace("⏎", "\n"))
+
+
+@cache
+def parser() -> MarkdownIt:
+    """Return a parser that knows a few components."""
+    md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    md.options["strikethrough_single_tilde"] = True
+    return md.use(mdx_plugin, vocabulary=lambda env: VOCABULARY)
+
+
+def structure(text: str) -> str:
+    """Return how a text is read."""
+    tree = SyntaxTreeNode(parser().parse(text, {}))
+    return _children(tree) or "(nothing)"
+
+
+SHORT = {
+    "paragraph": "p",
+    "bullet_list": "ul",
+    "ordered_list": "ol",
+    "list_item": "li",
+    "blockquote": "bq",
+    "softbreak": "NL",
+    "hardbreak": "BR",
+}
+
+
+def _children(node: SyntaxTreeNode) -> str:
+    return " ".join(part for part in map(_shown, node.children) if part)
+
+
+def _shown(node: SyntaxTreeNode) -> str:
+    kind = node.type
+    if kind in ("inline", "thead", "tbody"):
+        return _children(node)
+    if kind in ("text", "text_special"):
+        return f'"{node.content}"' if node.content else ""
+    if kind == "fence":
+        return f'fence[{node.info}]"{node.content.rstrip()}"'
+    if kind == "code_inline":
+        return f'code"{node.content}"'
+    if kind.startswith("mdx_"):
+        return _shown_jsx(node)
+    if kind == "image":
+        return f'image("{node.content}")'
+    if kind == "table":
+        return f"table({' | '.join(_children(row) for part in node.children for row in part.children)})"
+    name = f"link[{node.attrs['href']}]" if kind == "link" else SHORT.get(kind, kind)
+    if kind == "heading":
+        name = node.tag
+    inner = _children(node)
+    return f"{name}({inner})" if inner else name
+
+
+def _shown_jsx(node: SyntaxTreeNode) -> str:
+    mark = node.meta["mark"]
+    if node.type == "mdx_expression":
+        return f"expr{mark.source}"
+    if node.type == "mdx_dropped":
+        return ""
+    name = mark.element.name or "<>"
+    raw = [part for part in mark.tag.attributes if part.name == "children"]
+    if raw:
+        inner = f'raw "{node.meta["page"].scan.text[raw[0].start : raw[0].end]}"'
+    else:
+        inner = _children(node)
+    shown = f"{'B' if node.type == 'mdx_block' else 'I'}:{name}"
+    return f"{shown}({inner})" if inner else shown

@@ -1,0 +1,138 @@
+"""Components in MyST and reStructuredText: the same as in MDX pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.mdx_components.registry import BUILT_IN
+
+from .cases import shown_html
+
+MDX = """
+<CardGroup cols={3}>
+  <Card title="Start" icon="rocket" iconType="solid" href="https://example.com" horizontal>
+    A *card*.
+  </Card>
+</CardGroup>
+
+<Warning>Careful.</Warning>
+
+<Tabs>
+  <Tab title="One">First.</Tab>
+  <Tab title="Two">Second.</Tab>
+</Tabs>
+
+<ParamField query="limit" type="integer" required>How many.</ParamField>
+
+A <Badge color="green">new</Badge> <Tooltip tip="It is">word</Tooltip>.
+"""
+
+MYST = """
+::::{sitejson:card-group}
+:cols: 3
+:::{sitejson:card} Start
+:icon: rocket
+:icon-type: solid
+:href: https://example.com
+:horizontal:
+A *card*.
+:::
+::::
+
+:::{sitejson:warning}
+Careful.
+:::
+
+::::{sitejson:tabs}
+:::{sitejson:tab} One
+First.
+:::
+:::{sitejson:tab} Two
+Second.
+:::
+::::
+
+:::{sitejson:param-field}
+:query: limit
+:type: integer
+:required:
+How many.
+:::
+
+A {sitejson:badge}`new <green>` {sitejson:tooltip}`word <It is>`.
+"""
+
+REST = """
+.. sitejson:card-group::
+   :cols: 3
+
+   .. sitejson:card:: Start
+      :icon: rocket
+      :iconType: solid
+      :href: https://example.com
+      :horizontal:
+
+      A *card*.
+
+.. sitejson:warning::
+
+   Careful.
+
+.. sitejson:tabs::
+
+   .. sitejson:tab:: One
+
+      First.
+
+   .. sitejson:tab:: Two
+
+      Second.
+
+.. sitejson:param-field::
+   :query: limit
+   :type: integer
+   :required:
+
+   How many.
+
+A :sitejson:badge:`new <green>` :sitejson:tooltip:`word <It is>`.
+"""
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(
+        {
+            "site.json": {
+                "name": "Site",
+                "navigation": [{"group": "All", "pages": ["index", "one", "two", "six"]}],
+            },
+            "index.mdx": "---\ntitle: First\n---\n",
+            "one.mdx": f"---\ntitle: Page\n---\n{MDX}",
+            "two.md": f"# Page\n{MYST}",
+            "six.rst": f"Page\n====\n{REST}",
+        },
+        conf='myst_enable_extensions = ["colon_fence"]',
+    )
+
+
+@pytest.mark.parametrize("page", ["two", "six"])
+def test_directives_show_what_components_show(site, page):
+    assert site.warnings == ""
+    expected = shown_html(site.page("one.html"))
+    assert expected.count("sjc ") == 6
+    assert shown_html(site.page(f"{page}.html")).replace(page, "one") == expected
+
+
+def test_every_component_has_a_directive_or_a_role(build_site):
+    names = [spec.directive for spec in BUILT_IN.values() if spec.is_block]
+    page = "# Page\n" + "".join(f"\n```{{sitejson:{name}}}\nText.\n```\n" for name in names)
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]},
+            "page.md": page,
+        }
+    )
+    problems = [line for line in site.warnings.splitlines() if "has no name" not in line]
+    assert problems == []
+    assert names[:2] == ["card", "card-group"]

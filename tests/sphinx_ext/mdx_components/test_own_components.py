@@ -1,0 +1,70 @@
+"""Components that a project registers itself."""
+
+from __future__ import annotations
+
+CONF = """
+templates_path = ["_templates"]
+
+from docutils import nodes
+
+
+def build_price(call):
+    words = f"{call.props['amount']} {call.props.get('currency', 'EUR')}"
+    return [nodes.strong(words, words)]
+
+
+def setup(app):
+    app.add_mdx_component("Price", build_price, props=["amount", "currency"], is_inline=True)
+    app.add_mdx_component("Banner", template="banner.html", props=["tone"], argument="tone")
+    app.add_mdx_component("Mark", template="mark.html", is_inline=True)
+"""
+PAGE = """---
+title: Page
+---
+
+It costs <Price amount={5} />, <Mark>really</Mark>.
+
+<Banner tone="<loud>">
+  Some *words*.
+</Banner>
+"""
+FILES = {
+    "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["page", "other"]}]},
+    "page.mdx": PAGE,
+    "other.md": "# Other\n\n```{sitejson:banner} calm\nMore.\n```\n",
+    "_templates/banner.html": '<b class="banner" data-tone="{{ props.tone }}">{{ content }}</b>',
+    "_templates/mark.html": "<mark>{{ content }}</mark>",
+}
+
+
+def test_functions_and_templates_make_components(build_site):
+    site = build_site(FILES, conf=CONF)
+    assert site.warnings == ""
+    page = site.page("page.html")
+    assert page.select_one(".sj-prose p strong").get_text() == "5 EUR"
+    assert page.select_one("p mark").get_text() == "really"
+    banner = page.select_one(".banner")
+    assert banner["data-tone"] == "<loud>"
+    assert banner.select_one("p em").get_text() == "words"
+    assert site.page("other.html").select_one(".banner")["data-tone"] == "calm"
+
+
+def test_other_builders_show_their_content(build_site):
+    site = build_site(FILES, conf=CONF, builder="text")
+    assert site.warnings == ""
+    words = " ".join(site.text("page.txt").split())
+    assert words == "Page **** It costs **5 EUR**, really. Some *words*."
+
+
+def test_a_project_may_replace_a_component(build_site):
+    conf = """
+from docutils import nodes
+
+
+def setup(app):
+    app.add_mdx_component("Note", lambda call: [nodes.paragraph("", "ours")])
+"""
+    files = {**FILES, "page.mdx": "---\ntitle: Page\n---\n\n<Note>x</Note>\n", "other.md": "# O"}
+    site = build_site(files, conf=conf)
+    assert site.warnings == ""
+    assert site.page("page.html").select_one(".sj-prose section > p").get_text() == "ours"

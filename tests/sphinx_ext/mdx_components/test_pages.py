@@ -1,0 +1,128 @@
+"""Pages with components: their files, other builders, translations, mistakes."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from xml.dom.minidom import parseString
+
+import pytest
+
+import sphinx_sitejson
+from sphinx_sitejson.assets import compact_css, compact_script
+
+from .cases import read_cases
+from .test_cases import files
+
+STATIC = Path(sphinx_sitejson.__file__).parent / "static"
+NAVIGATION = {"name": "S", "navigation": [{"group": "", "pages": ["page", "plain"]}]}
+
+
+def site_of(page: str) -> dict[str, object]:
+    return {
+        "site.json": NAVIGATION,
+        "page.mdx": f"---\ntitle: Page\n---\n\n{page}\n",
+        "plain.mdx": "---\ntitle: Plain\n---\n\nText.\n",
+    }
+
+
+def linked(site, page: str) -> set[str]:
+    soup = site.page(page)
+    found = [tag.get("href") or tag.get("src") or "" for tag in soup.select("link, script")]
+    return {Path(each.split("?")[0]).name for each in found if "sitejson-" in each}
+
+
+def test_only_pages_that_need_files_load_them(build_site):
+    site = build_site(site_of("<Note>x</Note>"))
+    assert linked(site, "page.html") == {"sitejson-components.css"}
+    assert linked(site, "plain.html") == set()
+    later = site.rebuild({"page.mdx": site_of("<Tabs><Tab title='a'>x</Tab></Tabs>")["page.mdx"]})
+    assert linked(later, "page.html") == {"sitejson-components.css", "sitejson-components.js"}
+
+
+def test_styles_and_script_are_small():
+    styles = compact_css((STATIC / "sitejson-components.css").read_text("utf-8"))
+    script = compact_script((STATIC / "sitejson-components.js").read_text("utf-8"))
+    assert len(gzip.compress(styles.encode())) <= 2_500
+    assert len(gzip.compress(script.encode())) <= 1_000
+
+
+@pytest.mark.parametrize("builder", ["man", "texinfo", "xml", "gettext", "dirhtml"])
+def test_all_builders_know_all_components(build_site, builder):
+    assert build_site(files(), builder=builder, parallel=2).warnings == ""
+
+
+def test_one_page_for_all_loads_what_all_need(build_site):
+    site = build_site(site_of("<Tabs><Tab title='a'>x</Tab></Tabs>"), builder="singlehtml")
+    assert linked(site, "page.html") >= {"sitejson-components.css", "sitejson-components.js"}
+
+
+def test_books_are_well_formed(build_site):
+    families = ("tabs", "folds", "steps", "callouts", "frames")
+    cases = [case.source for case in read_cases() if case.family in families]
+    site = build_site(
+        {
+            **files(),
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["index"]}]},
+            "index.mdx": "---\ntitle: Page\n---\n\n" + "\n\n".join(cases),
+        },
+        builder="epub",
+        conf='copyright = "S"\nversion = "1"\nexclude_patterns = ["*-*.mdx", "other.mdx"]',
+    )
+    assert site.warnings == ""
+    page = site.text("index.xhtml")
+    section = page[page.index("<section") : page.rindex("</section>")] + "</section>"
+    assert len(parseString(section).getElementsByTagName("details")) == 6
+
+
+def test_texts_of_props_are_translated(build_site):
+    page = '<Card title="Good day" href="/plain" cta="Go on">Text.</Card>'
+    catalog = 'msgid "Good day"\nmsgstr "Guten Tag"\n\nmsgid "Go on"\nmsgstr "Weiter"\n'
+    site = build_site(
+        {**site_of(page), "locale/de/LC_MESSAGES/page.po": catalog},
+        conf='language = "de"\nlocale_dirs = ["locale"]\ngettext_compact = False',
+    )
+    card = site.page("page.html").select_one(".sjc-card")
+    assert card.select_one("a")["href"] == "plain.html"
+    assert card.select_one("a").get_text() == "Guten Tag"
+    assert card.select_one(".sjc-cta").get_text() == "Weiter"
+
+
+def test_texts_of_props_reach_the_catalogs(build_site):
+    page = (
+        '<Card title="Good day" href="/plain">Text.</Card>\n\n<Accordion title="Why">x</Accordion>'
+    )
+    site = build_site(site_of(page), builder="gettext")
+    catalog = site.text("page.pot")
+    assert 'msgid "Good day"' in catalog
+    assert 'msgid "Why"' in catalog
+
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
+        ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number.'),
+        ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
+        ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
+        ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
+        ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
+    ],
+)
+def test_mistakes_are_reported_at_their_line(build_site, page, message):
+    site = build_site(site_of(page))
+    [warning] = site.warnings.strip().splitlines()
+    assert "page.mdx:5: WARNING:" in warning
+    assert message in warning
+    assert "[sitejson.wrong_prop]" in warning
+    assert site.page("page.html").select_one(".sj-prose section").get_text().strip() != "Page"
+
+
+def test_an_icon_cannot_bring_anything_live(build_site):
+    page = (
+        '<Card title="a" icon={<svg onload="x()"><script>x()</script>'
+        '<use href="https://evil.test/x.svg#a"/><a href="javascript:x()">b</a></svg>} />'
+    )
+    site = build_site(site_of(page))
+    [icon] = site.page("page.html").select(".sjc-card-icon svg")
+    assert str(icon) == "<svg><use></use></svg>"
