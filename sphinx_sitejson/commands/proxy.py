@@ -34,7 +34,7 @@ def add_to(commands: Subparsers) -> None:
     add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    add("--port", type=int, default=8765, help="the port to listen on (default: 8765)")
+    add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
     _add_policy(parser)
     _add_limits(parser)
     parser.set_defaults(run=run)
@@ -93,6 +93,14 @@ def positive_number(text: str) -> float:
     return number
 
 
+def port_number(text: str) -> int:
+    """Read the number of a port."""
+    number = int(text)
+    if not 0 < number < 65_536:
+        raise argparse.ArgumentTypeError("there is no such port")
+    return number
+
+
 def run(options: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
@@ -106,11 +114,9 @@ def run(options: argparse.Namespace) -> int:
     except NoProxyError as error:
         print(error, file=sys.stderr)
         return 1
-    except (OSError, OverflowError) as error:
-        reason = str(getattr(error, "strerror", None) or "there is no such port")
-        print(
-            f"{options.host}:{options.port}: {reason.partition(' (')[0].lower()}.", file=sys.stderr
-        )
+    except OSError as error:
+        reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
+        print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
         return 1
     start_log()
     print(summary(settings, options), file=sys.stderr, flush=True)
