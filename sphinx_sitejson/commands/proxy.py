@@ -15,7 +15,7 @@ from ._shared import Subparsers
 if TYPE_CHECKING:
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.limits import Limits
-    from sphinx_sitejson.proxy.targets import BaseUrls
+    from sphinx_sitejson.proxy.targets import BaseUrls, Target
 
 MISSING_PACKAGES = (
     'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
@@ -188,12 +188,23 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     return "\n".join(
         [
             f"The proxy is at http://{host}:{options.port}/ and forwards to:",
-            *(f"  {base.origin}{base.path}" for base in settings.bases.targets),
+            *(f"  {shown_base(base, settings)}" for base in settings.bases.targets),
             f"for pages of {', '.join(origins)}."
             if origins
             else "No page can use it yet: name the site with --origin https://docs.example.com.",
         ]
     )
+
+
+def shown_base(base: Target, settings: ProxySettings) -> str:
+    """Return a base URL with a word on whether it can be reached."""
+    from sphinx_sitejson.proxy.addresses import is_allowed
+    from sphinx_sitejson.proxy.targets import as_address
+
+    address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
+    is_refused = address and not is_allowed(address, allow_private=settings.allow_private)
+    note = " (refused: the address is not public; see --allow-private)" if is_refused else ""
+    return f"{base.origin}{base.path}{note}"
 
 
 def start_log() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import ssl
 import time
+import traceback
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -77,8 +78,9 @@ class ProxyApp:
         except ClientGoneError:
             conversation.failure = "client_gone"
         except Exception as error:
-            # What an exception says may have come from a reader, so that only its kind is told.
-            conversation.failure = type(error).__name__
+            # What an exception says may have come from a reader, so that only its place is told.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            conversation.failure = f"{type(error).__name__} in {place.name}, line {place.lineno}"
             await self._tell(conversation, _UNEXPECTED)
         if conversation.status and not conversation.is_complete:
             conversation.failure = conversation.failure or "cut"

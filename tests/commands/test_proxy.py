@@ -122,6 +122,30 @@ def test_options(project):
 
 
 @needs_packages
+@pytest.mark.parametrize(
+    ("arguments", "refused"),
+    [
+        ([], ["http://localhost:1", "http://127.0.0.1:1", "http://169.254.169.254"]),
+        (["--allow-private"], ["http://169.254.169.254"]),
+    ],
+)
+def test_addresses_that_are_not_public_are_told(project, arguments, refused):
+    urls = [
+        "http://localhost:1",
+        "http://127.0.0.1:1",
+        "http://169.254.169.254",
+        "https://api.example",
+        "http://1.1.1.1",
+    ]
+    change(project, api={"baseUrl": urls})
+    options = options_for(project, *arguments)
+    lines = proxy.summary(proxy.proxy_settings(options), options).splitlines()
+
+    assert [line.split()[0] for line in lines if "refused" in line] == refused
+    assert len(lines) == 7
+
+
+@needs_packages
 def test_base_urls_that_cannot_be_used_are_named_without_their_password(project, capsys):
     urls = ["https://u:s3cret@api.example.com/v1", "https://{tenant}.example", "https://ok.example"]
     change(project, api={"baseUrl": urls})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
 
 import pytest
@@ -12,7 +13,7 @@ from sphinx_sitejson.proxy.connecting import checked_addresses, system_resolver
 from sphinx_sitejson.proxy.failures import ProxyError
 from sphinx_sitejson.proxy.targets import read_target
 
-from .support import running_proxy, running_upstream
+from .support import running_proxy, running_upstream, wait_until
 
 
 class Resolver:
@@ -118,6 +119,17 @@ def test_secrets_of_cloud_machines_are_never_reachable():
     base = "http://169.254.169.254"
     with running_proxy(base, allow_private=True) as proxy:
         assert proxy.problem(f"{base}/latest/meta-data") == (403, "private_address")
+
+
+def test_an_exception_that_nobody_thought_of(caplog):
+    caplog.set_level(logging.INFO)
+    resolver = Resolver(RuntimeError("s3cret"))
+    with running_proxy("http://api.example.com", resolve=resolver) as proxy:
+        answer, content = proxy.ask("http://api.example.com/")
+        wait_until(lambda: caplog.messages)
+    assert answer.status == 500
+    assert "RuntimeError in __call__, line" in caplog.text
+    assert "s3cret" not in caplog.text + content.decode()
 
 
 def test_the_next_address_is_tried(upstream):
