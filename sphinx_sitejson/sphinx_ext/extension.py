@@ -14,6 +14,7 @@ from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
+from .playground_files import setup_playground_files
 from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
@@ -40,6 +41,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_openapi_pages(app)
     setup_bound_pages(app)
     setup_reference(app)
+    setup_playground_files(app)
     setup_openapi_domain(app)
     setup_page_titles(app)
     setup_navigation(app)

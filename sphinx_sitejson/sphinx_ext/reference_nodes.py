@@ -37,11 +37,15 @@ class api_block(nodes.General, nodes.Element):
 
 
 def operation_nodes(
-    found: FoundOperation, view: OperationView, translate: Translate
+    found: FoundOperation, view: OperationView, translate: Translate, *, playground: str = "show"
 ) -> Iterator[nodes.Node]:
-    """Yield all that a page shows of an operation."""
+    """Yield all that a page shows of an operation.
+
+    :param playground: whether the page has one; see ``playground_mode``.
+    """
     place = {"document": found.document.location, "key": view.key, "kind": "operation"}
-    yield _block("endpoint", place, (view.method, view.path, view.operation_id))
+    words = (view.method, view.path, view.operation_id)
+    yield _block("endpoint", place, words, playground=playground)
     yield from text_to_nodes(translate(view.description))
     yield _block("facts", place)
     yield _block("samples", place)
@@ -64,9 +68,10 @@ def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Nod
     yield _block("schema", place, view)
 
 
-def endpoint_block(binding: EndpointBinding) -> api_block:
+def endpoint_block(binding: EndpointBinding, *, playground: str = "show") -> api_block:
     """Return the line of an endpoint that a page describes in its own words."""
-    return api_block("", part="endpoint", kind="endpoint", method=binding.method, url=binding.url)
+    place = {"kind": "endpoint", "method": binding.method, "url": binding.url}
+    return api_block("", part="endpoint", playground=playground, **place)
 
 
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:

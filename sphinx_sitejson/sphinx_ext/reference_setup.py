@@ -23,7 +23,8 @@ def depart_nothing(translator: object, node: api_block) -> None:
 
 def offer_static_files(app: Sphinx) -> None:
     """Let Sphinx copy the style sheet and the script of API pages."""
-    app.config.html_static_path.append(str(STATIC_FOLDER))
+    for name in ("sitejson-api.css", "sitejson-api.js"):
+        app.config.html_static_path.append(str(STATIC_FOLDER / name))
 
 
 def add_styles(

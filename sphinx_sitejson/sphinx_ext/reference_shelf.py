@@ -6,8 +6,11 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.playground import PlaygroundRequest
+from sphinx_sitejson.reference.playground_operation import operation_playground
 from sphinx_sitejson.reference.schema_page import schema_view
 from sphinx_sitejson.reference.views import OperationView, SchemaPageView, ServerView
 
@@ -44,6 +47,13 @@ class ReferenceShelf:
             path=path if path.startswith("/") else f"/{path}",
             servers=tuple(ServerView(url=base) for base in bases),
         )
+
+    def playground(self, location: str, key: str) -> PlaygroundRequest:
+        """Return what the playground of an operation is made of."""
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        context = context_of(found.document, self.options)
+        return operation_playground(found.operation, self.operation(location, key), context)
 
     def _operation(self, location: str, key: str) -> OperationView:
         found = self._library.find_operation(key, location)
