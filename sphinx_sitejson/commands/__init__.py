@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sphinx_sitejson import __version__
 
-from . import check, init, openapi_file, preview, schema
+from . import check, init, openapi_file, preview, proxy, schema
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema):
+    for command in (init, preview, check, openapi_file, schema, proxy):
         command.add_to(commands)
     options = parser.parse_args(arguments)
     exit_code: int = options.run(options)

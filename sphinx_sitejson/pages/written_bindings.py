@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 
-from .bindings import ReadBinding, read_binding
+from .bindings import OperationBinding, ReadBinding, read_binding, read_operation
 
 _FIELD = re.compile(r"^:(openapi|openapi-schema|api):[ \t]+(.+)$", re.MULTILINE)
+_DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
 _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 
 
@@ -26,6 +27,22 @@ def bindings_in(pages: Mapping[str, Path]) -> dict[str, ReadBinding]:
             text = content.decode("utf-8", errors="replace")
             found[docname] = read_binding(_metadata(text, path))
     return found
+
+
+def operations_in(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
+    """Yield the operations that pages show, by their front matter or by a directive."""
+    for binding in bindings_in(pages).values():
+        if isinstance(binding, OperationBinding):
+            yield binding
+    for path in pages.values():
+        try:
+            arguments = _DIRECTIVE.findall(path.read_bytes())
+        except OSError:
+            continue
+        for argument in arguments:
+            binding = read_operation(argument.decode("utf-8", errors="replace").strip())
+            if isinstance(binding, OperationBinding):
+                yield binding
 
 
 def _metadata(text: str, path: Path) -> Mapping[str, object]:

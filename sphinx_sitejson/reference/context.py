@@ -12,6 +12,7 @@ from sphinx_sitejson.openapi.titles import operation_title
 
 from .described import DescribedSchemas
 from .options import ReferenceOptions
+from .playground_schemas import CompactSchemas
 from .security import SchemeWords
 from .usage import UsageIndex
 from .views import OperationLink
@@ -34,6 +35,11 @@ class ReferenceContext:
     def schemes(self) -> SchemeWords:
         """The security schemes in words."""
         return SchemeWords()
+
+    @cached_property
+    def compact_schemas(self) -> CompactSchemas:
+        """The schemas as playgrounds need them."""
+        return CompactSchemas(self.document.references)
 
     def link_to(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""

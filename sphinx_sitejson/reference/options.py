@@ -7,6 +7,7 @@ from typing import Literal
 
 Expansion = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 AuthMethod = Literal["bearer", "basic", "key"]
+PlaygroundMode = Literal["show", "simple", "hide"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,5 +32,7 @@ class ReferenceOptions:
     """The languages of request samples, in order; empty for the usual ones."""
     show_optional: bool | None = None
     """Whether samples have optional parameters; None for those with an example."""
+    playground: PlaygroundMode = "show"
+    """Whether readers can send requests, see only the request line, or nothing of both."""
     field_budget: int = 120
     """How many fields a page shows before nested named schemas become links."""

@@ -24,7 +24,12 @@ def request_samples(
         show_optional=options.show_optional,
     )
     return tuple(
-        CodeSampleView(language=sample.language, label=sample.label, code=sample.code)
+        CodeSampleView(
+            language=sample.language,
+            label=sample.label,
+            code=sample.code,
+            generator=sample.generator,
+        )
         for sample in samples_for(operation, request, languages)
     )
 

@@ -264,6 +264,8 @@ class CodeSampleView:
     """A lexer's name, for highlighting."""
     label: str
     code: str
+    generator: str = ""
+    """The language that a playground may write anew; "" for a sample of the document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

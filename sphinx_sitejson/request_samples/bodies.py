@@ -56,9 +56,9 @@ def chosen_media_type(operation: Operation) -> MediaType | None:
 def sample_body(media: MediaType) -> Body | None:
     """Return what to send, or None when the document does not say what the body is like."""
     kind = media_kind(media.name)
-    value = _value_of(media)
+    value = body_value(media)
     if kind == "binary" and not isinstance(value, Mapping | list):
-        return FileBody(file_name=_file_name(media.name), media_type=_sent_type(media.name))
+        return FileBody(file_name=file_name_for(media.name), media_type=sent_type(media.name))
     if value is MISSING:
         return None
     if kind == "json":
@@ -71,7 +71,8 @@ def sample_body(media: MediaType) -> Body | None:
     return _text_body(text, media)
 
 
-def _value_of(media: MediaType) -> Any:
+def body_value(media: MediaType) -> Any:
+    """Return the value of a sample, or MISSING when the document does not say what it is like."""
     for example in media.examples:
         if example.serialized is not None:
             return example.serialized
@@ -85,7 +86,7 @@ def _value_of(media: MediaType) -> Any:
 
 
 def _json_body(value: Any, media: MediaType) -> Body:
-    name = _sent_type(media.name)
+    name = sent_type(media.name)
     if isinstance(value, str):
         parsed = _parsed(value)
         # Some documents give the text of a body where its value is meant.
@@ -132,8 +133,8 @@ def _is_too_deep(value: Any) -> bool:
 def _text_body(text: str, media: MediaType) -> Body:
     if len(text) >= LONGEST_EXAMPLE:
         name = _FILE_BY_KIND.get(media_kind(media.name), "body.txt")
-        return FileBody(file_name=name, media_type=_sent_type(media.name))
-    return TextBody(text=text, media_type=_sent_type(media.name))
+        return FileBody(file_name=name, media_type=sent_type(media.name))
+    return TextBody(text=text, media_type=sent_type(media.name))
 
 
 def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str]]:
@@ -151,14 +152,20 @@ def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[s
 def _parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
     members = media.schema.merged.properties if media.schema else {}
     for name, member in list(value.items())[:_MOST_FIELDS]:
-        schema = members.get(name)
-        own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
-        content_type = _part_type(_encoding_of(media, name).content_type or own_type)
-        if _is_file(schema, content_type):
-            file_name = _file_name(content_type)
-            yield Part(name=str(name), file_name=file_name, media_type=content_type)
+        kind = part_kind(media, str(name), members.get(name))
+        if kind.file_name:
+            yield kind
         else:
-            yield from _text_parts(str(name), member, content_type)
+            yield from _text_parts(str(name), member, kind.media_type)
+
+
+def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
+    """Return how a property is sent as a part: its media type, and a file's name if it is one."""
+    own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
+    content_type = _part_type(_encoding_of(media, name).content_type or own_type)
+    is_file = _is_file(schema, content_type)
+    file_name = file_name_for(content_type) if is_file else ""
+    return Part(name=name, file_name=file_name, media_type=content_type)
 
 
 def _text_parts(name: str, value: Any, content_type: str) -> Iterator[Part]:
@@ -184,7 +191,7 @@ def _is_file(schema: Schema | None, content_type: str) -> bool:
     return raw.get("format") == "binary" or has_content_type
 
 
-def _sent_type(name: str) -> str:
+def sent_type(name: str) -> str:
     """Return a media type that can be sent: no pattern, and on one line."""
     bare = essence(name)
     if "*" in bare:
@@ -206,7 +213,8 @@ def _encoding_of(media: MediaType, name: str) -> Encoding:
     return next(found, Encoding(name=name))
 
 
-def _file_name(media_type: str) -> str:
+def file_name_for(media_type: str) -> str:
+    """Return what a file of a media type may be called."""
     bare = essence(media_type)
     family = f"{bare.partition('/')[0]}/*"
     return _FILE_NAMES.get(bare) or _FILE_NAMES.get(family, "file.bin")

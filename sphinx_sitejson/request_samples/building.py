@@ -53,8 +53,8 @@ def sample_request(
     :param show_optional: whether optional parameters are sent; None means those with an example.
     """
     credentials = credentials_of(operation, site_auth)
-    shown = [each for each in operation.parameters if _is_shown(each, show_optional)]
-    values = [(parameter, _value_of(parameter)) for parameter in shown]
+    shown = [each for each in operation.parameters if is_in_sample(each, show_optional)]
+    values = [(parameter, sample_value(parameter)) for parameter in shown]
     media = media_type or chosen_media_type(operation)
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
@@ -81,7 +81,8 @@ def server_url(server: Server) -> str:
     return url
 
 
-def _is_shown(parameter: Parameter, show_optional: bool | None) -> bool:
+def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
+    """Whether samples send a parameter."""
     if parameter.required:
         return True
     if parameter.deprecated or show_optional is False:
@@ -91,7 +92,8 @@ def _is_shown(parameter: Parameter, show_optional: bool | None) -> bool:
     return show_optional is True or has_example
 
 
-def _value_of(parameter: Parameter) -> Any:
+def sample_value(parameter: Parameter) -> Any:
+    """Return the value that samples send: one of the document, else one that is made."""
     for example in parameter.examples:
         if example.has_value and not _is_long(example.value):
             return example.value

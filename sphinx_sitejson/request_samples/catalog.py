@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import object_list
@@ -33,6 +33,8 @@ class CodeSample:
     """A lexer's name, for highlighting."""
     label: str
     code: str
+    generator: str = ""
+    """The name of the language it was written in here; "" for a sample of the document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +131,14 @@ def samples_for(
             found.extend(own.pop(language.name))
         elif language.generate is not None:
             code = without_halves(language.generate(request)).rstrip("\n")
-            found.append(CodeSample(language=language.lexer, label=language.label, code=code))
+            found.append(
+                CodeSample(
+                    language=language.lexer,
+                    label=language.label,
+                    code=code,
+                    generator=language.name,
+                )
+            )
     found.extend(sample for samples in own.values() for sample in samples)
     return tuple(_with_different_labels(found))
 
@@ -165,8 +174,7 @@ def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
     seen: dict[str, int] = {}
     for sample in samples:
         count = seen[sample.label] = seen.get(sample.label, 0) + 1
-        label = sample.label if count == 1 else f"{sample.label} {count}"
-        yield CodeSample(language=sample.language, label=label, code=sample.code)
+        yield sample if count == 1 else replace(sample, label=f"{sample.label} {count}")
 
 
 def _known(name: str) -> Language | None:

@@ -55,7 +55,9 @@ def credentials_of(operation: Operation, site_auth: SiteAuth | None = None) -> C
 
 def _of_site(auth: SiteAuth) -> Credentials:
     if auth.method == "bearer":
-        return Credentials(headers=(("Authorization", f"Bearer {auth.prefix}{TOKEN}"),))
+        # A prefix that names the scheme itself is not to be named twice.
+        scheme = "" if auth.prefix.lower().startswith("bearer ") else "Bearer "
+        return Credentials(headers=(("Authorization", f"{scheme}{auth.prefix}{TOKEN}"),))
     if auth.method == "key":
         return Credentials(headers=((auth.name or "X-API-Key", f"{auth.prefix}{API_KEY}"),))
     username, _, password = auth.name.partition(":")

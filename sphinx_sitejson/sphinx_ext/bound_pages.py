@@ -22,6 +22,7 @@ from sphinx_sitejson.pages.bindings import (
     read_schema,
 )
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.reference.playground import playground_mode
 from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 from .domain import Site, site_domain
@@ -55,15 +56,21 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     if isinstance(binding, EndpointBinding):
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
+        shelf = domain.site.shelf
         endpoint = WrittenEndpoint(
             method=binding.method,
             url=binding.url,
             content_type=str(metadata.get("contentType", "")),
             auth_method=str(metadata.get("authMethod", "")).lower(),
         )
-        return BoundPage(method=binding.method, content=tuple(endpoint_nodes(endpoint)))
+        servers = shelf.endpoint(endpoint).servers
+        mode = playground_mode(metadata.get("playground"), shelf.options, servers)
+        content = tuple(endpoint_nodes(endpoint, playground=mode))
+        return BoundPage(method=binding.method, content=content)
     found = resolve(env, binding, lambda: _place_in_page(env, metadata))
-    return BoundPage() if found is None else bound_page(env, found)
+    if found is None:
+        return BoundPage()
+    return bound_page(env, found, playground=metadata.get("playground"))
 
 
 def resolve(
@@ -113,18 +120,22 @@ def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
     return of_document.of_schema(found.name, found.schema)
 
 
-def bound_page(env: BuildEnvironment, found: Found) -> BoundPage:
-    """Return what an operation or schema gives to its page."""
+def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None) -> BoundPage:
+    """Return what an operation or schema gives to its page.
+
+    :param playground: the page's own word on the playground.
+    """
     shelf, location = site_domain(env).site.shelf, found.document.location
     if isinstance(found, FoundSchema):
         schema = shelf.schema(location, found.name)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
     operation = shelf.operation(location, found.operation.key)
     translate = translator_for(env, env.docname)
+    mode = playground_mode(playground, shelf.options, operation.servers)
     return BoundPage(
         title=translate(operation.title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
-        content=tuple(operation_nodes(found, operation, translate)),
+        content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
 
 

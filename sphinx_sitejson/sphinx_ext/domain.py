@@ -56,6 +56,8 @@ class Site:
     files: dict[str, str] = field(default_factory=dict)
     """Where the files that the settings name stand in the built site."""
     style: StyleSheet = StyleSheet()
+    playground_digest: str = ""
+    """Changes with the files of the playground."""
     library: OpenApiLibrary = field(default_factory=OpenApiLibrary)
     pages: SitePages = field(default_factory=SitePages)
     """The generated pages."""

@@ -22,6 +22,7 @@ from .page_contents import setup_page_contents
 from .page_encoding import setup_page_encoding
 from .page_link_targets import setup_page_links
 from .page_titles import setup_page_titles
+from .playground_files import setup_playground_files
 from .rebuilding import setup_rebuilding
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
@@ -57,6 +58,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_openapi_pages(app)
     setup_bound_pages(app)
     setup_reference(app)
+    setup_playground_files(app)
     setup_openapi_domain(app)
     setup_page_titles(app)
     setup_navigation(app)

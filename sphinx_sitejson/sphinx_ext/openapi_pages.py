@@ -115,6 +115,7 @@ def reference_options(app: Sphinx, site: Site) -> ReferenceOptions:
         auth_prefix=api.auth.input_prefix or "",
         languages=api.request.example.languages,
         show_optional=api.request.example.show_optional_params,
+        playground=api.playground.mode,
     )
 
 

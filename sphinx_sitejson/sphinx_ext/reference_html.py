@@ -17,6 +17,7 @@ from .document_text import text_to_html
 from .domain import site_domain
 from .labels import in_site_language
 from .openapi_targets import find_target
+from .playground_html import playground_of
 from .reference_nodes import api_block
 from .reference_values import block_values
 from .translation import translator_for
@@ -45,6 +46,9 @@ def block_html(builder: Builder, docname: str, block: api_block) -> Markup:
             "description": body.description,
             "required": body.required,
         }
+    if block["part"] == "endpoint":
+        values["mode"] = block["playground"]
+        values["playground"] = playground_of(builder, docname, block)
     template = f"api_{_TEMPLATES[block['part']]}.html.jinja"
     return render(template, **values, **_helpers(builder, docname))
 

@@ -39,11 +39,15 @@ class api_block(nodes.General, nodes.Element):
 
 
 def operation_nodes(
-    found: FoundOperation, view: OperationView, translate: Translate
+    found: FoundOperation, view: OperationView, translate: Translate, *, playground: str = "show"
 ) -> Iterator[nodes.Node]:
-    """Yield all that a page shows of an operation."""
+    """Yield all that a page shows of an operation.
+
+    :param playground: whether the page has one; see ``playground_mode``.
+    """
     place = {"document": found.document.location, "key": view.key, "kind": "operation"}
-    yield _block("endpoint", place, (view.method, view.path, view.operation_id))
+    words = (view.method, view.path, view.operation_id)
+    yield _block("endpoint", place, words, playground=playground)
     yield from text_to_nodes(translate(view.description))
     yield _block("facts", place)
     yield _block("samples", place)
@@ -67,10 +71,10 @@ def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Nod
     yield _block("schema", place, view)
 
 
-def endpoint_nodes(endpoint: WrittenEndpoint) -> Iterator[api_block]:
+def endpoint_nodes(endpoint: WrittenEndpoint, *, playground: str = "show") -> Iterator[api_block]:
     """Yield what an endpoint shows that a page describes in its own words."""
     for part in ("endpoint", "samples"):
-        yield api_block("", part=part, kind="endpoint", endpoint=endpoint)
+        yield api_block("", part=part, kind="endpoint", endpoint=endpoint, playground=playground)
 
 
 def samples_block(key: str) -> api_block:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.playground import PlaygroundRequest
+from sphinx_sitejson.reference.playground_operation import operation_playground
 from sphinx_sitejson.reference.schema_page import schema_view
 from sphinx_sitejson.reference.views import OperationView, SchemaPageView
-from sphinx_sitejson.reference.written_page import WrittenEndpoint, written_view
+from sphinx_sitejson.reference.written_page import (
+    WrittenEndpoint,
+    options_for,
+    written_operation,
+    written_view,
+)
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -35,6 +43,19 @@ class ReferenceShelf:
 
     def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
         return written_view(endpoint, self.options)
+
+    def playground(self, location: str, key: str) -> PlaygroundRequest:
+        """Return what the playground of an operation is made of."""
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        context = context_of(found.document, self.options)
+        return operation_playground(found.operation, self.operation(location, key), context)
+
+    def written_playground(self, endpoint: WrittenEndpoint) -> PlaygroundRequest:
+        """Return what the playground of an endpoint is made of that a page describes."""
+        document, operation = written_operation(endpoint)
+        context = context_of(document, options_for(endpoint, self.options))
+        return operation_playground(operation, self.endpoint(endpoint), context)
 
     def _operation(self, location: str, key: str) -> OperationView:
         found = self._library.find_operation(key, location)

@@ -101,7 +101,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return ()
-    files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.iterdir())}
+    files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.glob("*.*"))}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = _style_sheet(app)
         for name, scripts in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
@@ -148,7 +148,7 @@ def _style_sheet(app: Sphinx) -> str:
     )
     parts = [_compact(THEME_FOLDER / "styles" / f"{name}.css") for name in names]
     text = "".join((*parts, compact_css(str(own)), "\n"))
-    if site_domain(app.env).bound:
+    if site_domain(app.env).bound or site_domain(app.env).components:
         known = custom_properties(text)
         text += "".join(without_fallbacks(_compact(path), known) for path in API_STYLES)
     return text

@@ -153,6 +153,23 @@
       location.assign(link.href);
     }
   });
+  // The playground comes when somebody asks for it, or a link does.
+  for (const place of /** @type {any[]} */ (all(".sj-api sj-playground"))) {
+    const button = place.querySelector("button");
+    const load = (/** @type {string} */ name, /** @type {Record<string, string>} */ attributes) => new Promise((resolve) => {
+      const element = Object.assign(document.createElement(name), attributes, { onload: resolve, onerror: resolve });
+      document.head.append(element);
+    });
+    const open = async () => {
+      if (!customElements.get("sj-playground")) {
+        await Promise.all([load("link", { rel: "stylesheet", href: place.dataset.style }), load("script", { src: place.dataset.script })]);
+      }
+      place.open?.();
+    };
+    button.hidden = false;
+    button.addEventListener("click", open);
+    if (location.hash.startsWith("#try=")) open();
+  }
 
   // On small screens long requests begin with a few lines; the style sheet decides where.
   for (const card of /** @type {HTMLElement[]} */ (all(".sj-api .sj-request"))) {

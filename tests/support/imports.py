@@ -38,6 +38,8 @@ OWNERS = {
     "docutils": "sphinx_ext",
     "myst_parser": "sphinx_ext",
     "prance": "openapi",
+    "httpcore": "proxy",
+    "uvicorn": "proxy",
 }
 # The preview runs builds, so it knows Sphinx too.
 EXCEPTIONS = frozenset({("commands/preview.py", "sphinx")})

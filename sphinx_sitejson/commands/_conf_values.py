@@ -1,0 +1,26 @@
+"""Values of ``conf.py`` that can be known without running it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+
+def plain_values(folder: Path) -> Mapping[str, Any]:
+    """Return the names of ``conf.py`` that are given a text, a number or a list as such."""
+    try:
+        tree = ast.parse((folder / "conf.py").read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return {}
+    values: dict[str, Any] = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            try:
+                values |= dict.fromkeys(names, ast.literal_eval(statement.value))
+            except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+                # A later value that is not plain takes the place of an earlier one, too.
+                values = {name: value for name, value in values.items() if name not in names}
+    return values

@@ -1,0 +1,101 @@
+"""What a project says to its proxy: where requests go, and where its pages are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
+from sphinx_sitejson.openapi.reading import (
+    ReadDocument,
+    ReadOptions,
+    find_documents,
+    read_document,
+)
+from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases
+from sphinx_sitejson.pages.site_pages import as_document, named_documents
+from sphinx_sitejson.pages.sources import find_pages
+from sphinx_sitejson.pages.written_bindings import operations_in
+from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+
+from ._conf_values import plain_values
+
+
+class NoProxyError(Exception):
+    """Why no proxy can be started, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """What a project says about where its requests go and where its pages are."""
+
+    base_urls: tuple[str, ...]
+    site_urls: tuple[str, ...]
+
+
+def read_project(folder: Path, file: str | None) -> Project:
+    """Read the settings and the documents of a project, as a build does."""
+    conf = plain_values(folder)
+    name = file or str(conf.get("sitejson_file") or "site.json")
+    loaded = load_settings(folder / name)
+    if loaded.settings is None:
+        raise NoProxyError("\n".join(map(str, loaded.problems)))
+    if loaded.settings.api.playground.disable_proxy:
+        print(
+            f'{name}: "api.playground.disableProxy" is on, so that pages do not use a proxy.',
+            file=sys.stderr,
+        )
+    options = ReadOptions(
+        offline=conf.get("sitejson_offline") is True,
+        allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
+    )
+    pages = find_pages(folder)
+    documents = used_documents(folder.resolve(), loaded.settings, pages, options)
+    site_url = conf.get("html_baseurl")
+    return Project(
+        base_urls=declared_base_urls(loaded.settings, documents, endpoint_bases(pages)),
+        site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
+    )
+
+
+def used_documents(
+    root: Path, settings: SiteSettings, pages: Mapping[str, Path], options: ReadOptions
+) -> list[OpenApiDocument]:
+    """Return the documents that the settings name, and those whose operations pages show."""
+    named = [
+        _read(location, root, options)
+        for location in named_documents(settings)
+        if is_remote(location) or find_project_file(root, location)
+    ]
+    documents = [document for document in map(as_document, named) if document]
+    bindings = list(operations_in(pages))
+    if not bindings:
+        return documents
+    known = {document.location for document in documents}
+    found = (path.relative_to(root).as_posix() for path in find_documents(root))
+    further = [
+        as_document(_read(location, root, options))
+        for location in found
+        if location not in known and f"/{location}" not in known
+    ]
+    library = OpenApiLibrary(documents, further=filter(None, further))
+    results = (library.find_operation(binding.key, binding.document) for binding in bindings)
+    bound = [result.document for result in results if isinstance(result, FoundOperation)]
+    return list({document.location: document for document in (*documents, *bound)}.values())
+
+
+def _read(location: str, root: Path, options: ReadOptions) -> ReadDocument:
+    read = read_document(location, root=root, options=options)
+    if read.data is None:
+        for problem in read.problems:
+            print(problem, file=sys.stderr)
+    return read
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, list | tuple | set):
+        yield from (text for text in value if isinstance(text, str))

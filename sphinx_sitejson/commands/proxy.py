@@ -1,0 +1,219 @@
+"""``sitejson proxy``: forwards requests of the playground to the API, and to nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ._proxy_project import NoProxyError, read_project
+from ._shared import Subparsers
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.proxy.app import ProxySettings
+    from sphinx_sitejson.proxy.limits import Limits
+    from sphinx_sitejson.proxy.targets import BaseUrls, Target
+
+MISSING_PACKAGES = (
+    'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
+)
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "proxy",
+        help="forward requests of the playground to the API",
+        description="Forward requests of the playground to the base URLs that the site declares, "
+        "and to no other address.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
+    _add_policy(parser)
+    _add_limits(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_policy(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        help="where the site is, such as https://docs.example.com; may be repeated "
+        "(default: html_baseurl of conf.py)",
+    )
+    add(
+        "--base-url",
+        action="append",
+        default=[],
+        help="a further base URL to forward to; may be repeated",
+    )
+    add("--allow-private", action="store_true", help="connect to private addresses, too")
+    add(
+        "--trusted-proxies",
+        default="127.0.0.1",
+        metavar="ADDRESSES",
+        help="reverse proxies whose word about the client is believed (default: 127.0.0.1)",
+    )
+
+
+_LIMITS = (
+    ("--connect-timeout", "SECONDS", 10.0, "time to reach the API"),
+    ("--idle-timeout", "SECONDS", 30.0, "longest time without a byte"),
+    ("--total-timeout", "SECONDS", 300.0, "longest time for one request"),
+    ("--max-request", "MB", 50.0, "largest request"),
+    ("--max-response", "MB", 20.0, "largest answer"),
+    ("--max-running", "NUMBER", 256, "requests at the same time; as many more wait"),
+)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    for name, unit, default, text in _LIMITS:
+        parser.add_argument(
+            name,
+            type=positive_number,
+            default=default,
+            metavar=unit,
+            help=f"{text} (default: {default:g})",
+        )
+
+
+def positive_number(text: str) -> float:
+    """Read a number above zero."""
+    number = float(text)
+    if not 0 < number < 1e9:
+        raise argparse.ArgumentTypeError("it must be above zero")
+    return number
+
+
+def port_number(text: str) -> int:
+    """Read the number of a port."""
+    number = int(text)
+    if not 0 < number < 65_536:
+        raise argparse.ArgumentTypeError("there is no such port")
+    return number
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        from sphinx_sitejson.proxy.serving import listen, make_server
+    except ImportError:
+        print(MISSING_PACKAGES, file=sys.stderr)
+        return 1
+    try:
+        settings = proxy_settings(options)
+        socket = listen(options.host, options.port)
+    except NoProxyError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
+        print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
+        return 1
+    start_log()
+    print(summary(settings, options), file=sys.stderr, flush=True)
+    make_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
+    return 0
+
+
+def proxy_settings(options: argparse.Namespace) -> ProxySettings:
+    """Read the project; raise NoProxyError if there is nothing to forward to."""
+    from sphinx_sitejson.proxy.app import ProxySettings
+    from sphinx_sitejson.proxy.origins import Origins
+    from sphinx_sitejson.proxy.targets import BadUrlError
+
+    project = read_project(options.folder, options.file)
+    bases = read_bases((*project.base_urls, *options.base_url))
+    if not bases.targets:
+        raise NoProxyError(
+            "The site declares no base URL that the proxy could forward to; "
+            'set "api.baseUrl" in its settings, "servers" in its documents, or give --base-url.'
+        )
+    try:
+        origins = Origins.of(options.origin or project.site_urls)
+    except BadUrlError as error:
+        raise NoProxyError(f"The origin of the site cannot be understood: {error}") from None
+    return ProxySettings(
+        bases=bases,
+        origins=origins,
+        allow_private=options.allow_private,
+        limits=limits_of(options),
+    )
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """Return the limits that the command was given."""
+    from sphinx_sitejson.proxy.limits import Limits
+
+    running = max(int(options.max_running), 1)
+    return Limits(
+        connect_seconds=options.connect_timeout,
+        idle_seconds=options.idle_timeout,
+        total_seconds=options.total_timeout,
+        request_bytes=int(options.max_request * 1_000_000),
+        response_bytes=int(options.max_response * 1_000_000),
+        running=running,
+        running_per_client=max(running // 4, 1),
+        waiting=running,
+    )
+
+
+def read_bases(urls: Iterable[str]) -> BaseUrls:
+    """Read the base URLs; one that cannot be understood is named and left out."""
+    from sphinx_sitejson.proxy.targets import BadUrlError, BaseUrls, read_target
+
+    targets = []
+    for url in urls:
+        try:
+            targets.append(read_target(url.strip()))
+        except BadUrlError as error:
+            # The address itself may have a password in it.
+            host = url.rpartition("@")[2] if "@" in url else url
+            print(f"A base URL is left out ({host[:80]!r}): {error}", file=sys.stderr)
+    return BaseUrls.of(targets)
+
+
+def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
+    """Say what is forwarded, and for whom."""
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    origins = sorted(settings.origins.allowed)
+    return "\n".join(
+        [
+            f"The proxy is at http://{host}:{options.port}/ and forwards to:",
+            *(f"  {shown_base(base, settings)}" for base in settings.bases.targets),
+            f"for pages of {', '.join(origins)}."
+            if origins
+            else "No page can use it yet: name the site with --origin https://docs.example.com.",
+        ]
+    )
+
+
+def shown_base(base: Target, settings: ProxySettings) -> str:
+    """Return a base URL with a word on whether it can be reached."""
+    from sphinx_sitejson.proxy.addresses import is_allowed
+    from sphinx_sitejson.proxy.targets import as_address
+
+    address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
+    is_refused = address and not is_allowed(address, allow_private=settings.allow_private)
+    note = " (refused: the address is not public; see --allow-private)" if is_refused else ""
+    return f"{base.origin}{base.path}{note}"
+
+
+def start_log() -> None:
+    """Write a line for each request to the standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    logger = logging.getLogger("sphinx_sitejson.proxy")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    # The library would tell each header when asked for all there is to know.
+    logging.getLogger("httpcore").setLevel(logging.WARNING)

@@ -1,0 +1,169 @@
+"""Which addresses of the internet are public, however they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+)
+
+IpAddress = IPv4Address | IPv6Address
+
+
+class Reach(IntEnum):
+    """Who can have an address; the proxy connects to public ones, and to private ones on demand."""
+
+    PUBLIC = 0
+    PRIVATE = 1
+    NEVER = 2
+
+
+# Written out, since what Python calls "global" differs between its versions.
+_NEVER_V4 = tuple(
+    map(
+        IPv4Network,
+        (
+            "169.254.0.0/16",  # link-local; cloud machines offer their secrets here
+            "100.100.100.200/32",  # the same of another cloud
+            "168.63.129.16/32",  # and of another, although the address is a public one
+            "192.0.0.192/32",  # and of another
+            "224.0.0.0/4",  # multicast
+            "240.0.0.0/4",  # reserved, and broadcast
+        ),
+    )
+)
+_PRIVATE_V4 = tuple(
+    map(
+        IPv4Network,
+        (
+            "0.0.0.0/8",  # this machine
+            "10.0.0.0/8",
+            "100.64.0.0/10",  # shared by the customers of a provider
+            "127.0.0.0/8",
+            "172.16.0.0/12",
+            "192.0.0.0/24",  # protocols
+            "192.0.2.0/24",  # documentation
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # AMT
+            "192.88.99.0/24",  # relays of 6to4
+            "192.168.0.0/16",
+            "192.175.48.0/24",  # AS112
+            "198.18.0.0/15",  # measuring
+            "198.51.100.0/24",  # documentation
+            "203.0.113.0/24",  # documentation
+        ),
+    )
+)
+_NEVER_V6 = tuple(
+    map(
+        IPv6Network,
+        (
+            "fe80::/10",  # link-local
+            "fd00:ec2::254/128",  # where a cloud offers secrets
+            "fd20:ce::254/128",  # and another
+            "ff00::/8",  # multicast
+        ),
+    )
+)
+_UNICAST_V6 = IPv6Network("2000::/3")
+_PRIVATE_UNICAST_V6 = tuple(
+    map(
+        IPv6Network,
+        (
+            "2001::/23",  # protocols: Teredo, ORCHID, measuring
+            "2001:db8::/32",  # documentation
+            "2002::/16",  # 6to4
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # documentation
+            "3ffe::/16",  # a network of tests, given back
+        ),
+    )
+)
+_WELL_KNOWN_NAT64 = IPv6Network("64:ff9b::/96")
+_LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
+_SIXTOFOUR = IPv6Network("2002::/16")
+_TEREDO = IPv6Network("2001::/32")
+_LAST_BITS = tuple(
+    map(
+        IPv6Network,
+        (
+            "::/96",  # IPv4-compatible
+            "::ffff:0:0/96",  # IPv4-mapped
+            "::ffff:0:0:0/96",  # IPv4-translated
+            "64:ff9b::/96",
+        ),
+    )
+)
+_ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
+_THIS_MACHINE = frozenset({IPv6Address("::"), IPv6Address("::1")})
+
+
+def reach_of(address: IpAddress) -> Reach:
+    """Tell who can have an address, with regard to every IPv4 address that it stands for."""
+    if isinstance(address, IPv4Address):
+        return _reach_of_v4(address)
+    inner = max(map(_reach_of_v4, embedded_addresses(address)), default=Reach.PUBLIC)
+    # A network without IPv4 reaches the public IPv4 world by this prefix, and nothing else.
+    if address in _WELL_KNOWN_NAT64:
+        return inner
+    return max(inner, _reach_of_v6(address))
+
+
+def embedded_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
+    """Return the IPv4 addresses that an IPv6 address may lead to."""
+    if address in _THIS_MACHINE:
+        return ()
+    bits = int(address)
+    found = [bits] if any(address in network for network in _LAST_BITS) else []
+    if address in _SIXTOFOUR:
+        found.append(bits >> 80)
+    if address in _TEREDO:
+        found += [bits >> 64, ~bits]
+    if address in _LOCAL_NAT64:
+        found += _inside_local_nat64(bits)
+    if (bits >> 32) & 0xFFFF_FFFF in _ISATAP:
+        found.append(bits)
+    return tuple(IPv4Address(value & 0xFFFF_FFFF) for value in found)
+
+
+def is_allowed(address: IpAddress, *, allow_private: bool) -> bool:
+    """Tell whether the proxy may connect to an address."""
+    return reach_of(address) <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
+
+
+def all_allowed(addresses: Iterable[str], *, allow_private: bool) -> bool:
+    """Tell whether all addresses of a host may be connected to; a zone is no part of them."""
+    parsed = (ip_address(address.partition("%")[0]) for address in addresses)
+    return all(is_allowed(address, allow_private=allow_private) for address in parsed)
+
+
+def _reach_of_v4(address: IPv4Address) -> Reach:
+    if any(address in network for network in _NEVER_V4):
+        return Reach.NEVER
+    is_private = any(address in network for network in _PRIVATE_V4)
+    return Reach.PRIVATE if is_private else Reach.PUBLIC
+
+
+def _reach_of_v6(address: IPv6Address) -> Reach:
+    if any(address in network for network in _NEVER_V6):
+        return Reach.NEVER
+    is_private = (
+        address not in _UNICAST_V6
+        or any(address in network for network in _PRIVATE_UNICAST_V6)
+        or bool(embedded_addresses(address))
+    )
+    return Reach.PRIVATE if is_private else Reach.PUBLIC
+
+
+def _inside_local_nat64(bits: int) -> list[int]:
+    """Return what RFC 6052 may have put behind the prefix: after 48, 56, 64 or 96 bits."""
+    # Bits 64 to 71 are left free by the shorter forms.
+    after_48 = (bits >> 64 & 0xFFFF) << 16 | bits >> 40 & 0xFFFF
+    after_56 = (bits >> 64 & 0xFF) << 24 | bits >> 32 & 0xFF_FFFF
+    after_64 = bits >> 24
+    return [after_48, after_56, after_64, bits]

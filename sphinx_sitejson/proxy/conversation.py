@@ -1,0 +1,146 @@
+"""The page's side of a request: what comes in, what goes out, and whether it is still there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+from .failures import ProxyError
+from .headers import Headers, value_of
+from .limits import Limits
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+_SECONDS_FOR_REST = 2
+
+
+class ClientGoneError(Exception):
+    """The client closed the connection."""
+
+
+class Conversation:
+    """One request of a client and the answer to it."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, limits: Limits) -> None:
+        self.method: str = scope["method"]
+        self.path: str = scope["path"]
+        self.query: bytes = scope["query_string"]
+        self.headers: Headers = [(name.lower(), value) for name, value in scope["headers"]]
+        self.client: str = (scope.get("client") or ("",))[0]
+        self.upstream = ""
+        self.failure = ""
+        self.status = 0
+        self.sent_bytes = 0
+        self.is_complete = False
+        self._receive = receive
+        self._send = send
+        self._limits = limits
+        self._is_whole = not self.has_body
+        self._body_is_over = asyncio.Event()
+        if not self.has_body:
+            self._body_is_over.set()
+
+    def header(self, name: bytes) -> str | None:
+        """Return the first value of a header of the request."""
+        return value_of(self.headers, name)
+
+    @property
+    def content_length(self) -> int | None:
+        """The length of the body as announced."""
+        value = self.header(b"content-length")
+        return int(value) if value and value.isdigit() else None
+
+    @property
+    def has_body(self) -> bool:
+        """Whether the request brings a body."""
+        return bool(self.content_length) or self.header(b"transfer-encoding") is not None
+
+    async def body(self) -> AsyncGenerator[bytes, None]:
+        """Yield the body as it comes; raise when it is too large, too slow or cut."""
+        received = 0
+        is_whole = False
+        try:
+            while not is_whole:
+                message = await self._next_part()
+                if message["type"] == "http.disconnect":
+                    raise ClientGoneError
+                part: bytes = message.get("body", b"")
+                received += len(part)
+                self.check_size(received)
+                is_whole = not message.get("more_body", False)
+                if part:
+                    yield part
+        finally:
+            self._is_whole = is_whole
+            self._body_is_over.set()
+
+    def check_size(self, size: int) -> None:
+        """Raise ProxyError for a body that is too large."""
+        if size > self._limits.request_bytes:
+            raise ProxyError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                "too_large",
+                f"The request is larger than the {self._limits.request_bytes:,} bytes "
+                "that the proxy takes.",
+            )
+
+    async def _next_part(self) -> Message:
+        try:
+            async with asyncio.timeout(self._limits.idle_seconds):
+                return await self._receive()
+        except TimeoutError:
+            raise ProxyError(
+                HTTPStatus.REQUEST_TIMEOUT, "too_slow", "The request came too slowly."
+            ) from None
+
+    async def client_gone(self) -> None:
+        """Return when the client closes the connection; the body has to be read first."""
+        await self._body_is_over.wait()
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+    async def start(self, status: int, headers: Headers) -> None:
+        """Send the head of the answer."""
+        self.status = status
+        await self._send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def send(self, part: bytes) -> None:
+        """Send a part of the answer's body; a client that does not take it is gone."""
+        self.sent_bytes += len(part)
+        message = {"type": "http.response.body", "body": part, "more_body": True}
+        try:
+            async with asyncio.timeout(self._limits.idle_seconds):
+                await self._send(message)
+        except (TimeoutError, OSError):
+            raise ClientGoneError from None
+
+    async def end(self) -> None:
+        """Say that the answer is complete."""
+        self.is_complete = True
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def answer(self, status: int, headers: Headers, body: bytes = b"") -> None:
+        """Send a whole answer."""
+        await self.start(status, [*headers, (b"content-length", str(len(body)).encode())])
+        if body:
+            await self.send(body)
+        await self._drop_rest()
+        await self.end()
+
+    async def _drop_rest(self) -> None:
+        """Take in what is left of the request for a moment.
+
+        A client that is still sending when the connection closes does not see the answer.
+        """
+        if self._is_whole:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SECONDS_FOR_REST):
+                while (await self._receive()).get("more_body", False):
+                    pass

@@ -1,0 +1,173 @@
+"""The words of the playground, in the language of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sphinx.locale import _
+
+
+def playground_texts() -> Mapping[str, Any]:
+    """Return the words that scripts need; each ``{}`` is a gap that they fill."""
+    return {
+        **_words(),
+        "places": {
+            "path": _("Path parameters"),
+            "query": _("Query parameters"),
+            "querystring": _("Query string"),
+            "header": _("Header parameters"),
+            "cookie": _("Cookie parameters"),
+        },
+        "flows": {
+            "authorizationCode": _("Authorization code"),
+            "implicit": _("Implicit"),
+            "password": _("Password"),
+            "clientCredentials": _("Client credentials"),
+            "deviceAuthorization": _("Device authorization"),
+        },
+        "rules": _rules(),
+        "failures": _failures(),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        # Inputs.
+        "required": _("required"),
+        "unset": _("Not set"),
+        "variant": _("Variant"),
+        "option": _("Option {}"),
+        "value": _("Value"),
+        "key": _("Name"),
+        "item": _("Item {}"),
+        "add": _("Add an item"),
+        "addKey": _("Add a field"),
+        "remove": _("Remove"),
+        "fields": _("{} fields"),
+        "moreFields": _("{} more fields"),
+        "filled": _("{} filled in"),
+        "server": _("Server"),
+        "requestBody": _("Body"),
+        "mediaType": _("Media type"),
+        "example": _("Example"),
+        "exampleNumber": _("Example {}"),
+        "form": _("Form"),
+        "noInputs": _("This request needs no input."),
+        "noCookies": _("A browser does not let a page set cookies for another site."),
+        # Credentials.
+        "authorization": _("Authorization"),
+        "scheme": _("Method"),
+        "none": _("None"),
+        "token": _("Token"),
+        "username": _("User name"),
+        "password": _("Password"),
+        "reveal": _("Show"),
+        "keep": _("Keep for this tab"),
+        "forget": _("Forget"),
+        "otherScheme": _("{}: your browser or network takes care of it."),
+        "sentTo": _("Sent only to {}, straight from your browser."),
+        "sentByProxy": _("Sent only to {}, through the proxy of this site: {}"),
+        "signIn": _("Get a token"),
+        "flow": _("Way to get a token"),
+        "clientId": _("Client ID"),
+        "clientSecret": _("Client secret"),
+        "scopes": _("Scopes"),
+        "getToken": _("Get token"),
+        "discover": _("Find out how"),
+        "waiting": _("Waiting for the sign-in …"),
+        "device": _("Enter the code {} at"),
+        "gotToken": _("The token is filled in."),
+        "noToken": _("No token: {}"),
+        "toCredentials": _("Enter credentials"),
+        # Sending.
+        "send": _("Send"),
+        "sending": _("Sending"),
+        "toCorrect": _("Inputs to correct: {}"),
+        "notSent": _(
+            "A browser does not send this for a page: {}. Copy the request as cURL instead."
+        ),
+        "noBodySent": _(
+            "A browser sends no body with this method. Copy the request as cURL instead."
+        ),
+        "copy": _("Copy"),
+        "copied": _("Copied"),
+        "notCopied": _("Could not copy"),
+        "copyCurl": _("Copy as cURL"),
+        "retry": _("Try again"),
+        "tooLong": _("The inputs are too long for a link."),
+        # The answer.
+        "response": _("Response"),
+        "exampleAnswer": _("Example response. Press Send to see a real one."),
+        "noAnswer": _("The response appears here."),
+        "body": _("Body"),
+        "headers": _("Headers ({})"),
+        "exposed": _("A page sees only the headers that the API exposes to it."),
+        "noBody": _("The response has no body."),
+        "binary": _("Data of the type {}."),
+        "showAll": _("Show all ({})"),
+        "more": _("{} more"),
+        "download": _("Download"),
+        "stop": _("Stop"),
+        "stopped": _("stopped"),
+        "fits": _("The body fits its schema."),
+        "oneDifference": _("1 difference from the schema"),
+        "differences": _("{} differences from the schema"),
+        "undocumented": _("The status {} is not documented."),
+    }
+
+
+def _rules() -> dict[str, str]:
+    return {
+        "required": _("This is required."),
+        "type": _("It must be of the type {}."),
+        "enum": _("It must be one of: {}"),
+        "const": _("It must be {}."),
+        "minimum": _("It must be at least {}."),
+        "maximum": _("It must be at most {}."),
+        "above": _("It must be more than {}."),
+        "below": _("It must be less than {}."),
+        "multipleOf": _("It must be a multiple of {}."),
+        "minLength": _("It needs at least {} characters."),
+        "maxLength": _("It may have at most {} characters."),
+        "pattern": _("It must match {}."),
+        "format": _("It is no valid {}."),
+        "minItems": _("It needs at least {} items."),
+        "maxItems": _("It may have at most {} items."),
+        "uniqueItems": _("No two items may be the same."),
+        "minProperties": _("It needs at least {} fields."),
+        "maxProperties": _("It may have at most {} fields."),
+        "additional": _("This field is not documented."),
+        "oneOf": _("It fits none of the documented shapes."),
+        "anyOf": _("It fits none of the documented shapes."),
+        "not": _("This value is not allowed."),
+        "nothing": _("No value is allowed here."),
+        "json": _("This is not valid JSON."),
+    }
+
+
+def _failures() -> dict[str, tuple[str, str]]:
+    return {
+        "blocked": (
+            _("The browser did not let the page read the response."),
+            _(
+                "{} answers, but it does not allow requests from {}, or from a page with these "
+                "headers (CORS). The request may have arrived. Outside a browser it works."
+            ),
+        ),
+        "unreachable": (
+            _("Nothing answers there."),
+            _("{} could not be reached: the address, the network or its certificate is wrong."),
+        ),
+        "mixed": (
+            _("The browser refused to send the request."),
+            _("This page came over https, and {} has only http."),
+        ),
+        "offline": (_("You are offline."), _("{} is reached once there is a connection again.")),
+        "proxy": (
+            _("The proxy of this site did not answer."),
+            _("The request to {} goes through it."),
+        ),
+        "timeout": (_("No response."), _("There was none within {} seconds.")),
+        "stopped": (_("Cancelled."), _("You stopped the request before a response came.")),
+    }

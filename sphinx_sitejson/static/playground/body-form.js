@@ -1,0 +1,98 @@
+// @ts-check
+"use strict";
+
+// The body: a choice of forms; JSON as fields and as text, kept in step.
+
+/** @param {any} data @param {() => void} changed */
+function bodyForm(data, changed) {
+  const definitions = data.definitions ?? {};
+  const place = make("div");
+  const list = make("ul", { class: "sj-p-problems", hidden: true });
+  let media = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
+  let control = /** @type {any} */ (null);
+  let text = /** @type {any} */ (null);
+  let value = /** @type {any} */ (undefined);
+  let isText = false;
+  let raw = /** @type {string | undefined} */ (undefined);
+  let isBroken = false;
+
+  const isFields = () => ["json", "form", "multipart"].includes(media.kind);
+  const put = (/** @type {any} */ given) => {
+    value = given;
+    raw = undefined;
+    isBroken = false;
+    control?.set(given);
+    if (text) text.value = given === undefined ? "" : typeof given === "string" && media.kind !== "json" ? given : JSON.stringify(given, null, 2);
+  };
+  const typed = () => {
+    isBroken = false;
+    raw = text.value;
+    if (media.kind !== "json") value = raw;
+    else {
+      try {
+        value = raw?.trim() ? JSON.parse(raw) : undefined;
+      } catch {
+        isBroken = true;
+      }
+    }
+  };
+
+  const draw = () => {
+    const select = make("select", { id: newId(), "aria-label": TEXTS.mediaType, onchange: () => { media = data.bodies[select.value]; isText = false; value = media.examples?.[0]?.[1]; draw(); changed(); } },
+      data.bodies.map((/** @type {any} */ each, /** @type {number} */ index) => make("option", { value: index, text: each.type })));
+    select.value = String(data.bodies.indexOf(media));
+    const examples = media.examples?.length > 1 && make("select", { "aria-label": TEXTS.example, onchange: (/** @type {any} */ { target }) => { put(structuredClone(media.examples[target.value][1])); changed(); } },
+      media.examples.map((/** @type {any[]} */ [title], /** @type {number} */ index) => make("option", { value: index, text: title || fill(TEXTS.exampleNumber, index + 1) })));
+    const tabs = media.kind === "json" && make("div", { class: "sj-p-switch" }, [false, true].map((each) => button(each ? "JSON" : TEXTS.form, () => {
+      if (isBroken) return;
+      isText = each;
+      draw();
+    }, { "aria-pressed": String(each === isText) })));
+    control = text = null;
+    if (media.kind === "binary") control = fileControl(false, { part: { file: media.file, type: media.type } });
+    else if (isFields() && !isText) control = controlFor(media.schema ?? true, { definitions, parts: media.parts });
+    else text = make("textarea", { id: newId(), class: "sj-p-raw", rows: 12, spellcheck: "false", "aria-label": media.type, oninput: () => { typed(); changed(); } });
+    control?.input?.setAttribute("aria-label", media.type);
+    place.replaceChildren(make("div", { class: "sj-p-beside" }, data.bodies.length > 1 ? select : make("code", { class: "sj-facts", text: media.type }), examples, tabs), control?.element ?? text, list);
+    put(value);
+  };
+  value = media.examples?.[0]?.[1] ?? firstValue(media.schema, definitions);
+  draw();
+
+  const current = () => {
+    if (control && media.kind !== "binary") value = control.get();
+    return value;
+  };
+  const files = () => media.kind === "binary" && control ? new Map([["", control.files()]]) : control?.files?.() instanceof Map ? control.files() : new Map();
+  return {
+    element: place,
+    body: (isSample = false) => {
+      const chosen = files();
+      const found = buildBody(media, current(), chosen, isSample);
+      return found && raw !== undefined && found.kind === "json" && !isBroken ? { ...found, raw } : found;
+    },
+    /** What is wrong; shown at the fields or below the text. */
+    check: () => {
+      const chosen = files();
+      const now = current();
+      const problems = isBroken ? [{ path: [], rule: "json" }] : !isFields() ? []
+        : now === undefined ? (data.bodyRequired && ![...chosen.values()].flat().length ? [{ path: [], rule: "required" }] : [])
+        : check(media.schema, now, definitions).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file));
+      const missing = media.kind === "multipart" ? [].concat(resolved(media.schema, definitions).required ?? []).filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length) : [];
+      const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
+      control?.show(all);
+      const listed = control ? all.filter(({ path }) => !path.length) : all;
+      list.hidden = !listed.length;
+      list.replaceChildren(...listed.slice(0, 20).map((each) => make("li", { text: [placeText(each.path), wordsOf(each)].filter(Boolean).join(": ") })));
+      return all;
+    },
+    state: () => ({ type: media.type, value: isBroken ? undefined : current() }),
+    restore: (/** @type {any} */ state) => {
+      const known = data.bodies.find((/** @type {any} */ each) => each.type === state?.type);
+      if (!known || state.value === undefined) return;
+      media = known;
+      value = state.value;
+      draw();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// @ts-check
+"use strict";
+
+// Making elements, and words from the site's texts.
+
+let lastId = 0;
+const newId = () => `sj-play-${++lastId}`;
+
+/** Make an element; names that begin with "on" are listeners, `text` is its text. @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any} */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "text") element.textContent = value;
+    else if (key === "value") /** @type {any} */ (element).value = value;
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A text of the site with its gaps filled. @param {string} text @param {...any} values */
+const fill = (text, ...values) => values.reduce((all, value) => all.replace("{}", () => String(value)), text);
+
+/** @param {string} text @param {(event: any) => void} onclick @param {Record<string, any>} more */
+const button = (text, onclick, more = {}) => make("button", { type: "button", class: "sj-p-quiet", onclick, ...more }, text);
+
+/** @param {{rule: string, limit?: any}} problem */
+const wordsOf = ({ rule, limit }) => fill(TEXTS.rules[rule] ?? rule, limit);
+
+/** @param {(string | number)[]} path */
+const placeText = (path) => path.reduce((all, key) => typeof key === "number" ? `${all}[${key}]` : all ? `${all}.${key}` : key, "");
+
+/** @param {string} name */
+function recalled(name, storage = "localStorage") {
+  try {
+    return JSON.parse(globalThis[storage].getItem(`sitejson.${name}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {any} value */
+function remember(name, value, storage = "localStorage") {
+  try {
+    if (value === null) globalThis[storage].removeItem(`sitejson.${name}`);
+    else globalThis[storage].setItem(`sitejson.${name}`, JSON.stringify(value));
+  } catch {
+    // Without storage it holds for this page only.
+  }
+}
+
+/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, hint?: string, deprecated?: boolean}} words */
+function labelled(control, { name, required, type, hint, deprecated }) {
+  const error = make("p", { class: "sj-p-wrong", id: newId(), hidden: true });
+  const more = hint ? make("p", { class: "sj-p-hint", id: newId(), text: hint }) : null;
+  const { input } = control;
+  const label = make(input ? "label" : "span", { class: "sj-p-title-row", for: input?.id, id: newId() },
+    make("code", { class: "sj-name", "data-deprecated": deprecated, text: name }),
+    required && make("span", { class: "sj-chip", "data-tone": "danger", text: TEXTS.required }), type && make("span", { class: "sj-facts", text: type }));
+  const target = input ?? control.element;
+  target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
+  if (input) input.required = !!required;
+  else {
+    target.setAttribute("role", "group");
+    target.setAttribute("aria-labelledby", label.id);
+  }
+  const say = (/** @type {any[]} */ problems) => {
+    error.hidden = !problems.length;
+    error.textContent = problems.map(wordsOf).join(" ");
+    target.setAttribute("aria-invalid", String(problems.length > 0));
+  };
+  return { element: make("div", { class: "sj-p-input" }, label, more, control.element, error), say, target };
+}

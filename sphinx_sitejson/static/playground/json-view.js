@@ -1,0 +1,44 @@
+// @ts-check
+"use strict";
+
+// Values that fold and code in colors. All text goes into text nodes.
+
+const CODE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|(?<![\w.-])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b|\b(true|false|null|None|True|False|import|from|const|await|new|using|var|func|package|return|require|echo|panic|end|do|if|nil)\b|(?<=\s)(--[\w-]+)/g;
+
+/** @param {string} kind @param {string} text */
+const colored = (kind, text) => make("span", { class: kind, text });
+
+/** Code with its strings, numbers and words in color. @param {string} code @returns {(string | Element)[]} */
+function coloredCode(code) {
+  const found = [];
+  let end = 0;
+  for (const match of code.matchAll(CODE)) {
+    const kind = match[1] ? "s2" : match[2] ? "mi" : match[3] ? "k" : "na";
+    found.push(code.slice(end, match.index), colored(kind, match[0]));
+    end = match.index + match[0].length;
+  }
+  return [...found, code.slice(end)];
+}
+
+/** One value, and what is in it once it is open. @param {any} value @param {string | null} key @returns {Element} */
+function jsonNode(value, key = null, depth = 0, tail = "") {
+  const name = key === null ? [] : [colored("nt", JSON.stringify(key)), ": "];
+  if (value === null || typeof value !== "object") {
+    return make("div", {}, ...name, colored(typeof value === "string" ? "s2" : typeof value === "number" ? "mi" : "k", JSON.stringify(value)), tail);
+  }
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  const [start, end] = isList ? "[]" : "{}";
+  if (!entries.length) return make("div", {}, ...name, start + end, tail);
+  const inside = make("div", { class: "sj-json-in" });
+  const show = (from = 0) => {
+    const shown = entries.slice(from, from + 200);
+    inside.append(...shown.map(([each, member], index) => jsonNode(member, isList ? null : each, depth + 1, from + index < entries.length - 1 ? "," : "")));
+    const next = from + 200;
+    if (next < entries.length) inside.append(button(fill(TEXTS.more, entries.length - next), ({ target }) => { target.remove(); show(next); }));
+  };
+  const isOpen = depth < 3 && (depth === 0 || entries.length <= 50);
+  if (isOpen) show();
+  return make("details", { open: isOpen, ontoggle: () => inside.firstChild ?? show() },
+    make("summary", {}, ...name, start, make("span", { class: "sj-json-count", text: ` ${entries.length} ${end}${tail}` })), inside, make("div", { class: "sj-json-end" }, end + tail));
+}

@@ -1,0 +1,288 @@
+// @ts-check
+"use strict";
+
+// The element: puts the forms together, sends, and keeps the samples in step.
+
+const TIMEOUT = 30_000;
+const LINK = "#try=";
+const LONGEST_LINK = 30_000;
+
+/** What a link carries, as data that nobody trusts. @returns {any} */
+function linkedState() {
+  try {
+    const text = location.hash.slice(LINK.length);
+    if (!location.hash.startsWith(LINK) || text.length > LONGEST_LINK) return null;
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+    const found = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+class Playground extends HTMLElement {
+  open() {
+    if (!this.dialog) this.build();
+    const { dialog, card } = this;
+    // The sample of the page stands in the dialog while it is open.
+    if (card && !dialog.open) {
+      this.mark = document.createComment("");
+      card.replaceWith(this.mark);
+      this.slots.sample.append(card);
+    }
+    if (!dialog.open) dialog.showModal();
+    this.credentials?.follow();
+    this.update(false);
+  }
+
+  build() {
+    const data = this.data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
+    const frame = document.createElement("template");
+    frame.innerHTML = FRAME;
+    this.dialog = /** @type {any} */ (frame.content.firstElementChild);
+    this.slots = Object.fromEntries([...this.dialog.querySelectorAll("[data-slot]")].map((each) => [each.dataset.slot, each]));
+    this.card = document.querySelector(`details[name="${CSS.escape(`request ${data.key}`)}"]`)?.closest(".sj-request");
+    const { slots, dialog } = this;
+    slots.title.id = newId();
+    dialog.setAttribute("aria-labelledby", slots.title.id);
+    slots.title.textContent = `${data.method} ${data.path}`;
+    slots.method.textContent = data.method;
+    slots.method.dataset.method = data.method.toLowerCase();
+    slots.send.toggleAttribute("data-danger", data.method === "DELETE");
+    slots.danger.hidden = data.method !== "DELETE";
+
+    this.values = /** @type {Map<string, any>} */ (new Map());
+    this.server = this.serverForm();
+    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), callback: this.dataset.callback ?? "", changed: () => this.update() });
+    this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
+    if (data.bodies) this.body = bodyForm(data, () => this.update());
+    this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
+    slots.answer.append(this.answer.element);
+    this.sections();
+
+    const linked = linkedState();
+    if (linked) this.restore(linked);
+    this.listen();
+    (this.closest(".sj-api")?.parentElement ?? document.body).append(dialog);
+  }
+
+  serverForm() {
+    const { servers, security } = this.data;
+    const kept = recalled("api.server");
+    const isKnown = Number.isInteger(kept?.index) && servers[kept.index]?.url === kept.url;
+    let index = isKnown ? kept.index : 0;
+    const chosen = /** @type {Record<string, string>} */ (Object.create(null));
+    // What is remembered is a choice among what the page offers, never an address.
+    if (isKnown) for (const { name, enum: all = [] } of servers[index].variables ?? []) if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
+    const place = make("div");
+    const changed = () => {
+      const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
+      remember("api.server", { index, url: servers[index].url, chosen: fixed });
+      if (security) this.credentials.follow();
+      this.update();
+    };
+    const draw = () => {
+      const select = make("select", { id: newId(), onchange: () => { index = Number(select.value); draw(); changed(); } }, servers.map((/** @type {any} */ { url, label }, /** @type {number} */ each) => make("option", { value: each, text: label ? `${url} (${label})` : url })));
+      select.value = String(index);
+      const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
+        const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => make("option", { value, text: value })));
+        input.value = chosen[name] ?? (usual || all[0] || "");
+        return make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: input.id }, make("code", { class: "sj-name", text: name })), input);
+      });
+      place.replaceChildren(...servers.length > 1 ? [make("div", { class: "sj-p-input" }, make("label", { class: "sj-visually-hidden", for: select.id, text: TEXTS.server }), select)] : [], ...variables);
+    };
+    draw();
+    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen) };
+  }
+
+  base() {
+    return new URL(this.server.url(), location.href).href;
+  }
+
+  /** @param {any} parameter */
+  parameter(parameter) {
+    const { schema = true, given, sample, required } = parameter;
+    const isScalar = sample === null || typeof sample !== "object";
+    const control = controlFor(schema, { definitions: this.data.definitions ?? {}, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
+    if (given && required) control.set(sample);
+    const words = document.getElementById(parameter.id ?? "")?.querySelector(".sj-text")?.textContent?.trim() ?? "";
+    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions ?? {})), hint: words.length > 140 ? `${words.slice(0, 140)}…` : words });
+    return { parameter, control, row };
+  }
+
+  sections() {
+    const { slots, inputs, data } = this;
+    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number} */ count = () => 0) => {
+      const number = make("span", { class: "sj-facts" });
+      slots.form.append(make("details", { class: "sj-p-part", open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
+      return () => { number.textContent = count() ? fill(TEXTS.filled, count()) : ""; };
+    };
+    this.counters = [
+      ...this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : [],
+      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element])] : [],
+      ...["path", "query", "querystring", "header", "cookie"].map((place) => {
+        const own = inputs.filter(({ parameter }) => parameter.in === place);
+        const parts = [place === "cookie" && !PROXY && make("p", { class: "sj-p-hint", text: TEXTS.noCookies }), ...own.map(({ row }) => row.element)].filter(Boolean);
+        return own.length ? section(TEXTS.places[place], parts, () => own.filter(({ control }) => control.get() !== undefined).length) : () => {};
+      }),
+      ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
+    ];
+    if (!slots.form.querySelector(".sj-p-part")) slots.form.append(make("p", { class: "sj-p-hint", text: TEXTS.noInputs }));
+    void data;
+  }
+
+  listen() {
+    const { slots, dialog } = this;
+    slots.form.addEventListener("input", () => this.update());
+    slots.form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); this.send(); });
+    slots.send.addEventListener("click", () => this.send());
+    slots.cancel.addEventListener("click", () => this.stop?.abort());
+    slots.close.addEventListener("click", () => dialog.close());
+    slots.curl.addEventListener("click", () => this.copyCurl(slots.curl));
+    slots.share.addEventListener("click", () => this.share());
+    for (const tab of [slots.toRequest, slots.toAnswer]) tab.addEventListener("click", () => this.turn(tab === slots.toAnswer ? "response" : "request"));
+    dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.send(); }
+    });
+    dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === dialog) dialog.close(); });
+    dialog.addEventListener("close", () => {
+      if (this.card) this.mark?.replaceWith(this.card);
+      this.querySelector("button")?.focus();
+    });
+  }
+
+  /** On small screens one half is shown. @param {string} side */
+  turn(side) {
+    this.dialog.dataset.side = side;
+    this.slots.toRequest.setAttribute("aria-pressed", String(side === "request"));
+    this.slots.toAnswer.setAttribute("aria-pressed", String(side !== "request"));
+  }
+
+  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
+  request(isSample) {
+    const values = new Map(this.inputs.map(({ parameter, control }) => {
+      const value = control.get();
+      return [keyOf(parameter), value === undefined && isSample && parameter.required ? parameter.sample ?? parameter.name : value];
+    }));
+    const schemes = this.credentials?.schemes() ?? [];
+    return buildRequest(this.data, { base: isSample ? this.base() : this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
+  }
+
+  update(isTouched = true) {
+    if (!this.dialog || !this.inputs) return;
+    const request = this.request(true);
+    this.slots.url.textContent = request.url;
+    if (isTouched || this.isTouched) {
+      this.isTouched = true;
+      writeSamples(this.card, request);
+    }
+    for (const count of this.counters ?? []) count();
+    const { left } = fetchParts({ ...request, body: request.body?.blob || request.body?.kind !== "file" ? request.body : null }, PROXY);
+    this.slots.left.hidden = !left.length;
+    this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
+    if (this.isChecked) this.check();
+  }
+
+  check() {
+    this.isChecked = true;
+    const definitions = this.data.definitions ?? {};
+    let count = 0;
+    for (const { parameter, control, row } of this.inputs) {
+      const value = control.get();
+      const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : check(parameter.schema ?? true, value, definitions);
+      row.say(problems.filter(({ path }) => !path.length));
+      control.show(problems);
+      count += problems.length;
+    }
+    return count + (this.body?.check().length ?? 0);
+  }
+
+  async send() {
+    const { slots, answer } = this;
+    if (this.stop) return;
+    const count = this.check();
+    if (count) {
+      answer.say(fill(TEXTS.toCorrect, count));
+      slots.count.textContent = fill(TEXTS.toCorrect, count);
+      this.turn("request");
+      const bad = /** @type {any} */ (slots.form.querySelector("[aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden])"));
+      (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
+      return;
+    }
+    slots.count.textContent = "";
+    const stop = this.stop = new AbortController();
+    const request = this.request(false);
+    const { url, options } = fetchParts(request, PROXY);
+    const started = performance.now();
+    const timer = setTimeout(() => stop.abort("timeout"), TIMEOUT);
+    this.busy(true);
+    try {
+      const response = await fetch(url, { ...options, signal: stop.signal });
+      clearTimeout(timer);
+      this.turn("response");
+      await answer.show(response, started, () => stop.abort());
+    } catch {
+      this.turn("response");
+      if (stop.signal.reason === "timeout") answer.failure("timeout", TIMEOUT / 1000);
+      else if (stop.signal.aborted) answer.failure("stopped");
+      else {
+        const kind = await failureOf(PROXY || request.url, location);
+        answer.failure(PROXY && kind !== "offline" ? "proxy" : kind, new URL(request.url).origin, location.origin);
+      }
+    }
+    clearTimeout(timer);
+    this.stop = null;
+    this.busy(false);
+  }
+
+  /** @param {boolean} isBusy */
+  busy(isBusy) {
+    const { slots, dialog, answer } = this;
+    dialog.toggleAttribute("data-busy", isBusy);
+    slots.send.setAttribute("aria-disabled", String(isBusy));
+    slots.sendText.textContent = isBusy ? TEXTS.sending : TEXTS.send;
+    if (isBusy) answer.say(TEXTS.sending);
+    clearTimeout(this.patience);
+    slots.cancel.hidden = true;
+    if (isBusy) this.patience = setTimeout(() => { slots.cancel.hidden = false; }, 600);
+  }
+
+  /** @param {any} target */
+  async copyCurl(target) {
+    const words = target.textContent;
+    await this.copied(SAMPLES.bash(this.request(true)), target, words);
+  }
+
+  /** @param {string} text @param {any} target @param {string} words */
+  async copied(text, target, words) {
+    try {
+      await navigator.clipboard.writeText(text);
+      target.textContent = TEXTS.copied;
+    } catch {
+      target.textContent = TEXTS.notCopied;
+    }
+    this.answer.say(target.textContent);
+    setTimeout(() => { target.textContent = words; }, 1600);
+  }
+
+  /** A link with what was typed: no credentials, no files, no address. */
+  async share() {
+    const isSecret = (/** @type {any} */ { parameter }) => resolved(parameter.schema ?? true, this.data.definitions ?? {}).format === "password" || (this.data.security ?? []).flat().some((/** @type {any} */ each) => each.parameter === parameter.name);
+    const values = Object.fromEntries(this.inputs.filter((each) => !isSecret(each)).map(({ parameter, control }) => [keyOf(parameter), control.get()]));
+    const text = base64(JSON.stringify({ values, body: this.body?.state() })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const { share } = this.slots;
+    if (text.length > LONGEST_LINK) return void (this.slots.count.textContent = TEXTS.tooLong);
+    await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, share, share.textContent);
+  }
+
+  /** @param {any} state */
+  restore(state) {
+    const values = isObject(state.values) ? state.values : {};
+    for (const { parameter, control } of this.inputs) if (Object.hasOwn(values, keyOf(parameter))) control.set(values[keyOf(parameter)]);
+    if (isObject(state.body)) this.body?.restore(state.body);
+    this.slots.linked.hidden = false;
+    this.isTouched = true;
+  }
+}
+
+customElements.define("sj-playground", Playground);

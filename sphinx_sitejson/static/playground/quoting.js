@@ -1,0 +1,61 @@
+// @ts-check
+"use strict";
+
+// What the languages of samples share. Pure.
+
+/** How each language writes a request. @type {Record<string, (request: any) => string>} */
+const SAMPLES = {};
+const ESCAPES = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+const UNPRINTED = /(?! )[\p{C}\p{Z}]/u;
+const NOTHING_EXTRA = /** @type {[string, string][]} */ ([]);
+
+/** @param {number} code @param {number} length */
+const hex = (code, length) => code.toString(16).padStart(length, "0");
+
+/** @param {string} text @param {Record<string, string>} known @param {(code: number) => string} other */
+const escaped = (text, known, other) => [...text].map((char) => known[char] ?? (UNPRINTED.test(char) ? other(char.codePointAt(0) ?? 0) : char)).join("");
+
+/** @param {string} text @param {(code: number) => string} other */
+const betweenQuotes = (text, other) => text.includes('"') && !text.includes("'") ? `'${escaped(text, { ...ESCAPES, '"': '"' }, other)}'` : `"${escaped(text, ESCAPES, other)}"`;
+
+/** @param {number} code */
+const utf16 = (code) => code <= 0xffff ? `\\u${hex(code, 4)}` : `\\u${hex(0xd800 + ((code - 0x10000) >> 10), 4)}\\u${hex(0xdc00 + (code & 0x3ff), 4)}`;
+
+/** @param {string} text */
+const isPrintable = (text) => !UNPRINTED.test(text);
+
+/** @param {any} value */
+const jsonText = (value) => escaped(JSON.stringify(value, null, 2), { "\n": "\n" }, utf16);
+
+/** Write a value as code, containers over several lines. @param {any} value @param {{text: (text: string) => string, key: (text: string) => string, constants?: Record<string, string>, indent: string}} style @returns {string} */
+function literal(value, style, depth = 0) {
+  if (typeof value === "string") return style.text(value);
+  if (value === null || typeof value !== "object") return style.constants?.[value] ?? String(value);
+  const [start, end] = Array.isArray(value) ? "[]" : "{}";
+  const entries = Array.isArray(value) ? value.map((each) => literal(each, style, depth + 1))
+    : Object.entries(value).map(([key, member]) => `${style.key(key)}: ${literal(member, style, depth + 1)}`);
+  if (!entries.length) return start + end;
+  return `${start}\n${entries.map((entry) => `${style.indent.repeat(depth + 1)}${entry}`).join(",\n")},\n${style.indent.repeat(depth)}${end}`;
+}
+
+/** @param {any} request */
+const cookieText = (request) => request.cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ");
+/** @param {any} request */
+const cookieHeader = (request) => request.cookies.length ? [["Cookie", cookieText(request)]] : NOTHING_EXTRA;
+/** @param {any} request */
+const basicHeader = (request) => request.basic ? [["Authorization", "Basic <credentials>"]] : NOTHING_EXTRA;
+/** @param {any} request */
+const contentHeader = (request) => request.body && request.body.kind !== "multipart" ? [["Content-Type", request.body.type]] : NOTHING_EXTRA;
+/** @param {any} request */
+const contentButForms = (request) => request.body?.kind === "form" ? NOTHING_EXTRA : contentHeader(request);
+/** @param {[string, string][]} pairs */
+const isUnique = (pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length;
+/** @param {any} request */
+const hasFile = (request) => request.body?.kind === "file" || request.body?.parts?.some((/** @type {any} */ part) => part.file);
+/** @param {string} text @param {string} by */
+const indented = (text, by) => text.replaceAll("\n", `\n${by}`);
+/** @param {string} word */
+const capitalized = (word) => word[0] + word.slice(1).toLowerCase();
+/** @param {any} request */
+const userText = ({ basic }) => `${basic.username}:${basic.password}`;
+const COMMON_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];

@@ -1,0 +1,121 @@
+// @ts-check
+"use strict";
+
+// From what the reader typed to a request that says nothing of how it is sent. Pure.
+
+const TOKEN = /^[\w!#$%&'*+.^`|~][\w!#$%&'*+.^`|~-]*$/;
+const NOT_IN_URLS = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/gu;
+const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
+const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
+const SET_ELSEWHERE = ["accept", "content-type", "authorization"];
+
+/** @typedef {{headers: [string, string][], query: [string, string][], cookies: [string, string][], basic: {username: string, password: string} | null}} Credentials */
+
+/** @param {any} parameter */
+const keyOf = (parameter) => `${parameter.in}:${parameter.name}`;
+
+/** The address of a server. @param {any} server @param {Record<string, string>} chosen */
+function serverUrl(server, chosen = {}) {
+  return (server.variables ?? []).reduce((/** @type {string} */ url, /** @type {any} */ { name, default: usual, enum: all = [] }) =>
+    url.replaceAll(`{${name}}`, (Object.hasOwn(chosen, name) && chosen[name]) || usual || all[0] || name), server.url);
+}
+
+/** What a request carries for some schemes: what was typed, or placeholders. @param {any[]} schemes @param {Record<string, any> | null} secrets @returns {Credentials} */
+function credentialsOf(schemes, secrets) {
+  const found = /** @type {Credentials} */ ({ headers: [], query: [], cookies: [], basic: null });
+  for (const scheme of schemes) {
+    const typed = secrets?.[scheme.name] ?? {};
+    const value = (/** @type {string} */ placeholder) => secrets ? typed.token ?? "" : `${scheme.prefix ?? ""}<${placeholder}>`;
+    if (scheme.kind === "basic") {
+      const [username, password] = [scheme.username || "username", scheme.password || "password"];
+      if (!secrets) found.basic = { username: `<${username}>`, password: `<${password}>` };
+      else if (typed.username || typed.password) found.basic = { username: typed.username ?? "", password: typed.password ?? "" };
+    } else if (scheme.kind === "key") {
+      const text = value("api-key");
+      const place = { query: found.query, cookie: found.cookies }[scheme.in] ?? found.headers;
+      if (text && text !== scheme.prefix && scheme.parameter) place.push([scheme.parameter, text]);
+    } else if (scheme.kind !== "other") {
+      const text = value(scheme.kind === "http" ? "credentials" : "token");
+      const word = scheme.kind === "http" ? scheme.scheme : "Bearer";
+      const isWhole = text.toLowerCase().startsWith(`${word} `.toLowerCase());
+      if (text && text !== scheme.prefix) found.headers.push(["Authorization", isWhole ? text : `${word} ${text}`]);
+    }
+  }
+  return found;
+}
+
+/** @param {any} parameter @param {any} value */
+function queryPart(parameter, value) {
+  if (parameter.in === "querystring") {
+    if (!/urlencoded/.test(parameter.type ?? "") || !isObject(value)) return percent(encodeContent(value));
+    return membersOf(value).flatMap(([name, member]) => formPairs(name, member)).map(([name, text]) => `${percent(name)}=${percent(text)}`).join("&");
+  }
+  if (parameter.type) return `${percent(parameter.name)}=${percent(encodeContent(value))}`;
+  return encodeQuery(parameter.name, value, parameter.style ?? "form", isExploded(parameter), parameter.reserved ?? false);
+}
+
+/** @param {any} parameter @returns {boolean} */
+const isExploded = (parameter) => parameter.explode ?? ["form", "cookie"].includes(parameter.style ?? STYLES[parameter.in]);
+
+/** @param {any} parameter @param {any} value */
+const pathPart = (parameter, value) => parameter.type ? percent(encodeContent(value))
+  : encodePath(parameter.name, value, parameter.style ?? "simple", isExploded(parameter), parameter.reserved ?? false);
+
+/** Leave out what no header may be called, and bring values on one line. @param {[string, string][]} pairs */
+const validPairs = (pairs) => pairs.filter(([name]) => TOKEN.test(name)).map(([name, value]) => [name, value.replace(UNPRINTABLE, " ").trim()]);
+
+/**  Build a request. @param {any} data @param {{base: string, values: Map<string, any>, credentials: Credentials, body?: any}} state @returns {any} */
+function buildRequest(data, { base, values, credentials, body }) {
+  const filled = (data.parameters ?? []).map((/** @type {any} */ each) => [each, values.get(keyOf(each))]).filter(([, value]) => value !== undefined);
+  const at = (/** @type {string} */ place) => filled.filter(([each]) => each.in === place);
+  const texts = new Map(at("path").map(([each, value]) => [each.name, pathPart(each, value)]));
+  const path = data.path.replace(/\{([^{}/]+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => texts.get(name) || percent(name));
+  let root = base.trim().replace(/\/+$/, "");
+  if (root && !root.includes("://")) root = `/${root.replace(/^\/+/, "")}`;
+  const address = `${root}${path.startsWith("/") ? path : `/${path}`}`.replace(NOT_IN_URLS, (char) => percent(char));
+  const query = [
+    ...filled.filter(([each]) => each.in.startsWith("query")).map(([each, value]) => queryPart(each, value)),
+    // A placeholder stays readable; a real key is encoded.
+    ...credentials.query.map(([name, value]) => `${percent(name)}=${/^<.*>$/.test(value) ? value : percent(value)}`),
+  ].filter(Boolean).join("&");
+  return {
+    method: data.method.replace(/[^\w-]/g, "").replace(/^[-_]+/, "") || "GET",
+    url: query ? `${address}${address.includes("?") ? "&" : "?"}${query}` : address,
+    headers: validPairs([...credentials.headers, ...at("header").filter(([each]) => !SET_ELSEWHERE.includes(each.name.toLowerCase()))
+      .map(([each, value]) => [each.name, each.type ? encodeContent(value) : encodeHeader(value, isExploded(each))])]),
+    cookies: validPairs([...credentials.cookies, ...at("cookie").flatMap(([each, value]) =>
+      each.type ? [[each.name, percent(encodeContent(value))]] : cookiePairs(each.name, value, each.style ?? "form", isExploded(each)))]),
+    basic: credentials.basic,
+    body: body ?? null,
+  };
+}
+
+/** The body of a request. @param {any} media one of the page's forms of a body @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample whether files that nobody chose have a name all the same @returns {any} */
+function buildBody(media, value, files, isSample = false) {
+  const { type, kind } = media;
+  if (kind === "binary" && !isObject(value)) {
+    const [file] = files.get("") ?? [];
+    return file ? { kind: "file", file: file.name, blob: file, type } : isSample ? { kind: "file", file: media.file, type } : null;
+  }
+  if (kind === "multipart") return { kind, type: "multipart/form-data", parts: multipartParts(media, value, files, isSample) };
+  if (value === undefined || value === "") return null;
+  if (kind === "json") return { kind, type, value };
+  if (kind === "form" && isObject(value)) {
+    return { kind, type, fields: membersOf(value).flatMap(([name, member]) => formPairs(name, member, media.parts?.[name]?.style || "form", media.parts?.[name]?.explode !== false)) };
+  }
+  return { kind: "text", type, text: typeof value === "string" ? value : JSON.stringify(value, null, 2) };
+}
+
+/** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample */
+function multipartParts(media, value, files, isSample) {
+  const names = new Set([...Object.keys(isObject(value) ? value : {}), ...files.keys()]);
+  return [...names].flatMap((name) => {
+    const { type = "", file = "", headers } = (media.parts && Object.hasOwn(media.parts, name) && media.parts[name]) || {};
+    if (file) {
+      const chosen = files.get(name) ?? [];
+      if (!chosen.length) return isSample ? [{ name, file, type }] : [];
+      return chosen.map((each) => ({ name, file: each.name, type: type || each.type, blob: each, headers }));
+    }
+    return entriesOf(value[name]).filter((entry) => !isNothing(entry)).map((entry) => ({ name, text: primitive(entry), type: type || (typeof entry === "object" ? "application/json" : ""), headers }));
+  });
+}

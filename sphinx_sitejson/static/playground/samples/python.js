@@ -1,0 +1,41 @@
+// @ts-check
+"use strict";
+
+// Samples for Python, with requests.
+
+/** @param {string} text */
+const pythonQuoted = (text) => betweenQuotes(text, (code) => code <= 0xff ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`);
+/** @param {any} value */
+const pythonLiteral = (value) => literal(value, { text: pythonQuoted, key: pythonQuoted, constants: { true: "True", false: "False", null: "None" }, indent: "    " }, 1);
+/** @param {[string, string][]} pairs */
+const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(Object.fromEntries(pairs))
+  : `[\n${pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("")}    ]`;
+
+/** @param {any} part */
+function pythonPart({ name, text = "", file, type }) {
+  const entry = file ? `${pythonQuoted(file)}, open(${pythonQuoted(file)}, "rb")` : `None, ${pythonQuoted(text)}`;
+  return `        (${pythonQuoted(name)}, (${entry}${type ? `, ${pythonQuoted(type)}` : ""})),\n`;
+}
+
+SAMPLES.python = (request) => {
+  const { method, body, cookies } = request;
+  const isKnown = COMMON_METHODS.includes(method);
+  const knowsType = body?.kind === "form" || (body?.kind === "json" && body.value !== null && body.type === "application/json");
+  const headers = [...request.headers, ...isUnique(cookies) ? [] : cookieHeader(request), ...knowsType ? [] : contentHeader(request)];
+  const found = [
+    ...isKnown ? [] : [pythonQuoted(method)],
+    pythonQuoted(request.url),
+    ...headers.length ? [`headers=${pythonLiteral(Object.fromEntries(headers))}`] : [],
+    ...cookies.length && isUnique(cookies) ? [`cookies=${pythonLiteral(Object.fromEntries(cookies))}`] : [],
+    ...request.basic ? [`auth=(${pythonQuoted(request.basic.username)}, ${pythonQuoted(request.basic.password)})`] : [],
+    ...!body ? []
+      : body.kind === "json" ? [body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value)}`]
+      : body.kind === "form" ? [`data=${pythonPairs(body.fields)}`]
+      : body.kind === "multipart" ? [`files=[\n${body.parts.map(pythonPart).join("")}    ]`]
+      : body.kind === "text" ? [`data=${pythonQuoted(body.text)}.encode()`]
+      : [`data=open(${pythonQuoted(body.file)}, "rb")`],
+  ];
+  const call = isKnown ? `requests.${method.toLowerCase()}(` : "requests.request(";
+  const all = found.length === 1 ? found[0] : `\n${found.map((each) => `    ${each},\n`).join("")}`;
+  return `import requests\n\nresponse = ${call}${all})\nprint(response.text)\n`;
+};

@@ -1,0 +1,116 @@
+// @ts-check
+"use strict";
+
+// From a request to a call of fetch, and what can be told of its outcome.
+
+// Browsers set these themselves, whatever a page asks for.
+const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+const FORBIDDEN_METHODS = ["CONNECT", "TRACE", "TRACK"];
+
+/** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
+const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+/** @param {string} text */
+const base64 = (text) => btoa(bytesOf(text));
+
+/** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {any[]} parts */
+function multipartBlob(parts) {
+  const boundary = `sitejson-${[...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16)).join("")}`;
+  const quoted = (/** @type {string} */ text) => text.replace(/\r\n?|\n/g, "%0D%0A").replaceAll('"', "%22");
+  const oneLine = (/** @type {string} */ text) => text.replace(/[\r\n]/g, " ");
+  return new Blob([...parts.flatMap(({ name, text, file, type, blob, headers = [] }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file ? `; filename="${quoted(file)}"` : ""}\r\n`,
+    type || file ? `Content-Type: ${oneLine(type || "application/octet-stream")}\r\n` : "",
+    ...headers.map((/** @type {string[]} */ pair) => `${oneLine(pair.join(": "))}\r\n`),
+    "\r\n", blob ?? text ?? "", "\r\n",
+  ]), `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** @param {any} body */
+function sentBody(body) {
+  if (body.kind === "json") return body.raw ?? JSON.stringify(body.value);
+  if (body.kind === "form") return new URLSearchParams(body.fields).toString();
+  if (body.kind === "multipart") return multipartBlob(body.parts);
+  return body.kind === "text" ? body.text : body.blob;
+}
+
+/** What fetch is called with, and the names of what a browser does not send. @param {any} request @param {string} proxy @returns {{url: string, options: any, left: string[]}} */
+function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") {
+  const found = /** @type {[string, string][]} */ ([]);
+  const left = [];
+  const all = [...basic ? [["Authorization", `Basic ${base64(`${basic.username}:${basic.password}`)}`]] : [], ...headers];
+  for (const [name, value] of all) {
+    if (!FORBIDDEN.test(name)) found.push([name, bytesOf(value)]);
+    else if (proxy) found.push([`X-Sitejson-Header-${name}`, bytesOf(value)]);
+    else left.push(name);
+  }
+  if (cookies.length && proxy) found.push(["X-Sitejson-Cookie", cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ")]);
+  else if (cookies.length) left.push("Cookie");
+  const hasBody = body && !["GET", "HEAD"].includes(method);
+  if (body && !hasBody) left.push("body");
+  if (FORBIDDEN_METHODS.includes(method)) left.push(method);
+  const content = hasBody ? sentBody(body) : undefined;
+  if (hasBody && !found.some(([name]) => name.toLowerCase() === "content-type")) found.push(["Content-Type", body.kind === "multipart" ? content.type : body.type]);
+  return {
+    url: proxy ? `${proxy}${proxy.includes("?") ? "&" : "?"}url=${encodeURIComponent(url)}` : url,
+    options: { method, headers: found, body: content, credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" },
+    left,
+  };
+}
+
+/** Why nothing came back, as far as a browser lets a page know. @param {string} url @param {{protocol: string}} page @returns {Promise<"offline" | "mixed" | "blocked" | "unreachable">} */
+async function failureOf(url, page) {
+  const { protocol, hostname } = new URL(url);
+  if (globalThis.navigator?.onLine === false) return "offline";
+  if (page.protocol === "https:" && protocol === "http:" && !/^(localhost|127\.|\[::1\])/.test(hostname)) return "mixed";
+  try {
+    // An answer that cannot be read still says that somebody is there.
+    await fetch(new URL("/", url), { mode: "no-cors", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(5000) });
+    return "blocked";
+  } catch {
+    return "unreachable";
+  }
+}
+
+/** @param {string} type */
+const essenceOf = (type) => type.split(";")[0].trim().toLowerCase();
+
+/** How an answer is shown. @param {string} type @returns {"json" | "stream" | "image" | "audio" | "video" | "text" | "binary" | ""} */
+function kindOfAnswer(type) {
+  const bare = essenceOf(type);
+  if (/event-stream|ndjson|jsonl|json-?lines|json-seq/.test(bare)) return "stream";
+  if (/[/+]json$/.test(bare)) return "json";
+  const family = /** @type {any} */ (bare.split("/")[0]);
+  if (["image", "audio", "video"].includes(family)) return family;
+  return family === "text" || /xml|yaml|javascript|graphql|urlencoded|sql|x-sh/.test(bare) ? "text" : bare ? "binary" : "";
+}
+
+/** The documented answer of a status and the schema of its body. @param {any} data @param {number} status @param {string} type @returns {{key: string, id: string, schema: any} | null} */
+function documentedAnswer(data, status, type) {
+  const all = data.responses ?? {};
+  const key = [String(status), `${String(status)[0]}XX`, `${String(status)[0]}xx`, "default"].find((each) => Object.hasOwn(all, each));
+  if (key === undefined) return null;
+  const [id, schemas] = all[key];
+  const bare = essenceOf(type);
+  const names = Object.keys(schemas);
+  const name = [bare, `${bare.split("/")[0]}/*`, "*/*"].map((each) => names.find((own) => essenceOf(own) === each)).find(Boolean);
+  return { key, id, schema: name === undefined ? undefined : schemas[name] };
+}
+
+/** What a downloaded answer is called: never a path. @param {string} disposition @param {string} url @param {string} type */
+function downloadName(disposition, url, type) {
+  const [, coded] = /filename\*\s*=\s*[\w-]*'[^']*'([^;]+)/i.exec(disposition) ?? [];
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"])*)"|([^;]+))/i.exec(disposition) ?? [];
+  let name = quoted?.replace(/\\(.)/g, "$1") ?? bare?.trim() ?? "";
+  try {
+    name = coded ? decodeURIComponent(coded.trim()) : name || decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "");
+  } catch {
+    // A name that is not encoded well is not used.
+  }
+  const clean = name.replace(/[\p{C}<>:"|?*]/gu, "").split(/[\\/]/).pop()?.replace(/^\.+/, "") || "response";
+  const bareType = essenceOf(type);
+  const ending = /json/.test(bareType) ? "json" : { "text/plain": "txt", "image/jpeg": "jpg", "image/svg+xml": "svg", "audio/mpeg": "mp3", "application/octet-stream": "bin" }[bareType] ?? bareType.split("/")[1]?.replace(/^x-|\+.*|[^\w].*/g, "");
+  return /\.\w{1,8}$/.test(clean) || !ending ? clean : `${clean}.${ending}`;
+}
+
+/** @param {number} bytes */
+const sizeText = (bytes) => bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,204 @@
+"""A site whose API is a real server, for the tests of the playground."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def operation(identifier: str, **more: Any) -> dict[str, Any]:
+    usual = {"default": {"description": "Any answer."}}
+    return {"operationId": identifier, "summary": identifier, "responses": usual, **more}
+
+
+def flow(address: str, **more: str) -> dict[str, Any]:
+    return {"tokenUrl": f"{address}/token", "scopes": {"read": "", "write": ""}, **more}
+
+
+def answer(schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
+    return {"description": "It worked.", "content": {kind: {"schema": schema}}}
+
+
+def body(kind: str, schema: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    media = {"schema": schema} if schema else {}
+    return {"required": True, "content": {kind: {**media, **more}}}
+
+
+SHIP = {
+    "type": "object",
+    "required": ["id", "kind", "length"],
+    "properties": {
+        "id": {"type": "string", "readOnly": True},
+        "kind": {"type": "string"},
+        "length": {"type": "number", "minimum": 0},
+    },
+    "additionalProperties": False,
+}
+NODE = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {
+        "name": {"type": "string", "minLength": 2},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "size": {"type": "integer", "minimum": 1},
+        "child": {"$ref": "#/components/schemas/Node"},
+        "pet": {
+            "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+            "discriminator": {"propertyName": "kind"},
+        },
+        "extra": {"type": "object", "additionalProperties": {"type": "integer"}},
+    },
+}
+
+
+def animal(sound: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": ["kind", sound],
+        "properties": {"kind": {"type": "string"}, sound: {"type": "boolean"}},
+    }
+
+
+def schemes(address: str) -> dict[str, Any]:
+    return {
+        "bearer": {"type": "http", "scheme": "bearer"},
+        "basic": {"type": "http", "scheme": "basic"},
+        "header": {"type": "apiKey", "in": "header", "name": "X-Key"},
+        "query": {"type": "apiKey", "in": "query", "name": "key"},
+        "oauth": {
+            "type": "oauth2",
+            "flows": {
+                "authorizationCode": flow(address, authorizationUrl=f"{address}/authorize"),
+                "clientCredentials": flow(address),
+                "implicit": {"authorizationUrl": f"{address}/authorize", "scopes": {}},
+                "deviceAuthorization": flow(address, deviceAuthorizationUrl=f"{address}/device"),
+            },
+        },
+        "openid": {"type": "openIdConnect", "openIdConnectUrl": f"{address}/openid"},
+    }
+
+
+def secured() -> dict[str, Any]:
+    names = ("bearer", "basic", "header", "query", "oauth", "openid")
+    both = {"header": [], "query": []}
+    return operation("secured", security=[*({name: []} for name in names), both, {}])
+
+
+def parameters() -> list[dict[str, Any]]:
+    return [
+        {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+        {
+            "name": "limit",
+            "in": "query",
+            "schema": {"type": "integer", "minimum": 1, "maximum": 9},
+            "description": "How many.",
+        },
+        {"name": "kind", "in": "query", "schema": {"type": "string", "enum": ["a", "b"]}},
+        {"name": "day", "in": "query", "schema": {"type": "string", "format": "date"}},
+        {"name": "all", "in": "query", "schema": {"type": "boolean"}},
+        {"name": "tag", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}},
+        {
+            "name": "filter",
+            "in": "query",
+            "style": "deepObject",
+            "schema": {"type": "object", "properties": {"from": {"type": "integer"}}},
+        },
+        {"name": "X-Trace", "in": "header", "schema": {"type": "string"}},
+        {"name": "Host", "in": "header", "schema": {"type": "string"}},
+        {"name": "session", "in": "cookie", "schema": {"type": "string"}},
+        {"name": "pin", "in": "query", "schema": {"type": "string", "format": "password"}},
+    ]
+
+
+def paths() -> dict[str, Any]:
+    upload = {
+        "type": "object",
+        "required": ["title", "files"],
+        "properties": {
+            "title": {"type": "string"},
+            "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
+            "about": {"type": "object", "properties": {"n": {"type": "integer"}}},
+        },
+    }
+    encoding = {"files": {"contentType": "text/plain"}}
+    fields = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "tags": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    node = {"$ref": "#/components/schemas/Node"}
+    gets = ("closed", "page", "picture", "file", "slow", "events", "plain")
+    return {
+        "/echo/{id}": {"get": operation("inputs", parameters=parameters())},
+        "/secured": {"get": secured()},
+        "/json": {"post": operation("json", requestBody=body("application/json", node))},
+        "/form": {
+            "post": operation("form", requestBody=body("application/x-www-form-urlencoded", fields))
+        },
+        "/upload": {
+            "post": operation(
+                "upload", requestBody=body("multipart/form-data", upload, encoding=encoding)
+            )
+        },
+        "/binary": {"put": operation("binary", requestBody=body("application/pdf"))},
+        "/text": {
+            "post": operation(
+                "text", requestBody=body("text/plain", {"type": "string"}, example="two\nlines")
+            )
+        },
+        "/xml": {
+            "post": operation(
+                "xml", requestBody=body("application/xml", {"type": "object"}, example="<a>1</a>")
+            )
+        },
+        "/ships": {"get": operation("ships", responses={"200": answer(SHIP)})},
+        "/status/404": {
+            "get": operation("missing", responses={"404": {"description": "No such ship."}})
+        },
+        "/status/401": {"get": operation("unknown", security=[{"bearer": []}])},
+        "/remove": {"delete": operation("remove")},
+        **{f"/{name}": {"get": operation(name)} for name in gets},
+    }
+
+
+def document(address: str) -> dict[str, Any]:
+    return {
+        "openapi": "3.2.0",
+        "info": {"title": "Echo", "version": "1"},
+        "servers": [
+            {"url": address},
+            {
+                "url": "http://localhost:{port}/{place}",
+                "variables": {
+                    "port": {"default": address.rpartition(":")[2]},
+                    "place": {"default": "one", "enum": ["one", "two"]},
+                },
+            },
+            {"url": "http://127.0.0.1:9"},
+        ],
+        "paths": paths(),
+        "components": {
+            "securitySchemes": schemes(address),
+            "schemas": {"Node": NODE, "Cat": animal("purrs"), "Dog": animal("barks")},
+        },
+    }
+
+
+def files(address: str) -> dict[str, Any]:
+    """Return the files of the site."""
+    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
+    return {
+        "site.json": {
+            "name": "Play",
+            "colors": {"primary": "#3355ee"},
+            "navigation": [{"group": "Start", "pages": ["index", "simple", "hidden", "written"]}],
+            "tabs": tabs,
+        },
+        "index.mdx": "---\ntitle: Start\n---\n",
+        "simple.mdx": "---\ntitle: Simple\nopenapi: GET /plain\nplayground: simple\n---\n",
+        "hidden.mdx": "---\ntitle: Hidden\nopenapi: GET /slow\nplayground: hide\n---\n",
+        "written.mdx": f"---\ntitle: Written\napi: POST {address}/written/{{id}}\n---\n\nWords.\n",
+        "api.json": json.dumps(document(address)),
+    }

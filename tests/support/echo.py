@@ -1,0 +1,233 @@
+"""A real HTTP server that tells what it received, for requests that pages send.
+
+It also plays the parts that a playground has to cope with: slow and endless answers, files,
+answers without permission to be read, and a small OAuth server.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email.parser import BytesParser
+from email.policy import HTTP
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
+
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "*, Authorization",
+    "Access-Control-Allow-Methods": "*",
+    "Access-Control-Expose-Headers": "*",
+}
+
+
+@dataclass(slots=True)
+class Received:
+    """One request as it arrived."""
+
+    method: str
+    target: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def path(self) -> str:
+        """The path, still encoded."""
+        return self.target.partition("?")[0]
+
+    @property
+    def query(self) -> str:
+        """The query, still encoded."""
+        return self.target.partition("?")[2]
+
+    @property
+    def parts(self) -> list[tuple[str, str, str, bytes]]:
+        """The parts of a multipart body: name, file name, media type, content."""
+        head = f"Content-Type: {self.headers['content-type']}\r\n\r\n".encode()
+        message = BytesParser(policy=HTTP).parsebytes(head + self.body)
+        return [
+            (
+                str(part.get_param("name", header="content-disposition")),
+                part.get_filename() or "",
+                part["content-type"] or "",
+                part.get_payload(decode=True).removesuffix(b"\n").removesuffix(b"\r"),
+            )
+            for part in message.iter_parts()
+        ]
+
+
+@dataclass(slots=True)
+class EchoServer:
+    """The server's address, what it received, and what a test may change."""
+
+    address: str = ""
+    received: list[Received] = field(default_factory=list)
+    codes: dict[str, str] = field(default_factory=dict)
+    """Codes that were handed out, and the challenges they came with."""
+    device_is_ready: Event = field(default_factory=Event)
+
+    @property
+    def last(self) -> Received:
+        """The last request that was no question for permission."""
+        return [each for each in self.received if each.method != "OPTIONS"][-1]
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers by path."""
+
+    protocol_version = "HTTP/1.1"
+    server: Any
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+    def do_ANY(self) -> None:
+        echo: EchoServer = self.server.echo
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        received = Received(self.command, self.path, headers, body)
+        echo.received.append(received)
+        name = urlsplit(self.path).path.strip("/").split("/")[0].replace("-", "_")
+        if self.command == "OPTIONS":
+            self.answer(204, b"", {} if name == "closed" else CORS)
+        elif handle := getattr(self, f"on_{name}", None):
+            handle(received)
+        else:
+            self.json(
+                {
+                    "method": received.method,
+                    "target": received.target,
+                    "headers": received.headers,
+                    "body": received.body.decode("utf-8", "replace"),
+                }
+            )
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_HEAD = do_ANY
+
+    def answer(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def json(self, value: object, status: int = 200, **headers: str) -> None:
+        content = {"Content-Type": "application/json", **CORS, **headers}
+        self.answer(status, json.dumps(value).encode(), content)
+
+    def on_status(self, received: Received) -> None:
+        status = int(received.path.rpartition("/")[2])
+        self.json({"code": status, "message": "as asked"}, status)
+
+    def on_closed(self, received: Received) -> None:
+        self.answer(200, b"secret", {"Content-Type": "text/plain"})
+
+    def on_page(self, received: Received) -> None:
+        text = b"<script>parent.hacked = 1; document.title = 'hacked'</script><b id=x>bold</b>"
+        self.answer(200, text, {"Content-Type": "text/html", **CORS})
+
+    def on_picture(self, received: Received) -> None:
+        self.answer(200, PIXEL, {"Content-Type": "image/png", **CORS})
+
+    def on_file(self, received: Received) -> None:
+        name = f"attachment; filename*=UTF-8''{quote('../sums über.bin')}"
+        kind = {"Content-Type": "application/octet-stream", "Content-Disposition": name}
+        self.answer(200, b"\x00\xff\x10", {**kind, **CORS})
+
+    def on_slow(self, received: Received) -> None:
+        time.sleep(2)
+        self.json({"late": True})
+
+    def on_events(self, received: Received) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        for name, value in CORS.items():
+            self.send_header(name, value)
+        self.send_header("Connection", "close")
+        self.end_headers()
+        try:
+            for number in range(200):
+                self.wfile.write(f"event: tick\ndata: {json.dumps({'n': number})}\n\n".encode())
+                self.wfile.flush()
+                time.sleep(0.05)
+        except OSError:
+            pass
+        self.close_connection = True
+
+    def on_ships(self, received: Received) -> None:
+        self.json({"id": 7, "kind": "cargo", "length": -3, "extra": None})
+
+    # A small OAuth server.
+
+    def on_authorize(self, received: Received) -> None:
+        asked = {name: values[0] for name, values in parse_qs(received.query).items()}
+        code = f"code-{len(self.server.echo.codes)}"
+        self.server.echo.codes[code] = asked.get("code_challenge", "")
+        answer = {"state": asked["state"], "code": code}
+        if asked["client_id"] == "forger":
+            answer["state"] = "another"
+        if asked["response_type"] == "token":
+            answer = {"state": asked["state"], "access_token": "implicit-token"}
+        mark = "#" if asked["response_type"] == "token" else "?"
+        target = f"{asked['redirect_uri']}{mark}{urlencode(answer)}"
+        self.answer(302, b"", {"Location": target})
+
+    def on_token(self, received: Received) -> None:
+        asked = {name: values[0] for name, values in parse_qs(received.body.decode()).items()}
+        grant = asked["grant_type"]
+        if grant == "authorization_code":
+            digest = hashlib.sha256(asked["code_verifier"].encode()).digest()
+            challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+            if self.server.echo.codes.get(asked["code"]) != challenge:
+                self.json({"error": "invalid_grant"}, 400)
+                return
+        if grant.endswith("device_code") and not self.server.echo.device_is_ready.is_set():
+            self.json({"error": "authorization_pending"}, 400)
+            return
+        self.json({"access_token": f"token by {grant.rpartition(':')[2]}", "token_type": "Bearer"})
+
+    def on_device(self, received: Received) -> None:
+        page = f"{self.server.echo.address}/enter"
+        codes = {"device_code": "d1", "user_code": "AB-12", "verification_uri": page}
+        self.json({**codes, "interval": 0.1})
+
+    def on_openid(self, received: Received) -> None:
+        address = self.server.echo.address
+        self.json(
+            {
+                "issuer": address,
+                "authorization_endpoint": f"{address}/authorize",
+                "token_endpoint": f"{address}/token",
+                "device_authorization_endpoint": f"{address}/device",
+                "scopes_supported": ["openid", "ships"],
+            }
+        )
+
+
+@contextmanager
+def echo_server() -> Iterator[EchoServer]:
+    """Run the server on a free port."""
+    echo = EchoServer()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        server.echo = echo  # type: ignore[attr-defined]
+        echo.address = f"http://127.0.0.1:{server.server_port}"
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        try:
+            yield echo
+        finally:
+            server.shutdown()
+            thread.join()
