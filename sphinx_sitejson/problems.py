@@ -27,6 +27,8 @@ ProblemCode = Literal[
     "openapi_invalid",
     "openapi_reference",
     "openapi_remote",
+    "redirect",
+    "published_file",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

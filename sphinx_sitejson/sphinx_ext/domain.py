@@ -13,6 +13,7 @@ from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.publishing.redirects import RedirectPlan
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
@@ -64,6 +65,7 @@ class Site:
     page_index: PageIndex = field(default_factory=PageIndex)
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""
+    redirects: RedirectPlan = field(default_factory=RedirectPlan)
 
 
 class SiteDomain(Domain):

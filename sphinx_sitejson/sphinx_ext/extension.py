@@ -15,6 +15,7 @@ from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
 from .rebuilding import setup_rebuilding
+from .redirects import setup_redirects
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .site_files import setup_site_files
@@ -46,6 +47,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_root_page(app)
     setup_html_pages(app)
     setup_site_files(app)
+    setup_redirects(app)
     setup_rebuilding(app)
     return {
         "version": version,
