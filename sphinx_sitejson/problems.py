@@ -29,6 +29,7 @@ ProblemCode = Literal[
     "openapi_remote",
     "redirect",
     "published_file",
+    "social_cards",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

@@ -14,17 +14,21 @@ from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
 from .openapi_pages import setup_openapi_pages
 from .page_titles import setup_page_titles
+from .preview_pictures import setup_preview_pictures
 from .rebuilding import setup_rebuilding
 from .redirects import setup_redirects
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
+from .search_engines import setup_search_engines
+from .site_address import setup_site_address
 from .site_files import setup_site_files
+from .social_cards import setup_social_cards
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 1
+ENV_VERSION = 2
 """Raised when what is kept in the environment changes its form."""
 
 THEME_FOLDER = Path(__file__).parent.parent / "theme" / "sitejson"
@@ -48,6 +52,10 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_html_pages(app)
     setup_site_files(app)
     setup_redirects(app)
+    setup_site_address(app)
+    setup_search_engines(app)
+    setup_preview_pictures(app)
+    setup_social_cards(app)
     setup_rebuilding(app)
     return {
         "version": version,

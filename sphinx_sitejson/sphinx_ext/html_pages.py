@@ -18,6 +18,7 @@ from .components import render
 from .config import is_set_by_author
 from .domain import Site, site_domain
 from .navigation import is_hidden
+from .preview_pictures import with_whole_addresses
 from .shared_tree import Render
 from .site_files import STYLE_FILE
 from .site_links import SiteLinks
@@ -151,7 +152,7 @@ def add_page_context(
     if not hasattr(app.builder, "dump_context"):
         context["sj"] = PageContext(app, domain.site, pagename, context)
     if doctree is not None:
-        tags = meta_tags(app.env, pagename)
+        tags = with_whole_addresses(app, meta_tags(app.env, pagename))
         context["metatags"] = context.get("metatags", "") + str(
             render("meta_tags.html.jinja", tags=tags)
         )
@@ -164,6 +165,8 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     tags = {tag.name: tag.content for tag in domain.site.settings.metadata}
     if facts.description:
         tags["description"] = facts.description
+        if "og:description" in tags:
+            tags["og:description"] = facts.description
     tags.update({tag.name: tag.content for tag in facts.meta})
     if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"

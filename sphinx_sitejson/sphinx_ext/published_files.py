@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
+
+from .site_contents import SiteContents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,13 +45,13 @@ class PublishedFiles:
         """Bring the folder to the state of the given files, by their paths below it."""
         for path, text in texts.items():
             self._write(path, text)
-        self.keep_only(texts.keys())
+        self.keep_only(texts)
 
-    def keep_only(self, paths: object) -> None:
+    def keep_only(self, paths: Iterable[str]) -> None:
         """Remove the files of an earlier build that are not among these, and remember these."""
-        wanted = sorted(paths)  # type: ignore[call-overload]
+        wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
-            if stale not in self._pages():
+            if stale not in self._pages() and stale not in SiteContents(self._app).extra_files:
                 self._path(stale).unlink(missing_ok=True)
         if wanted or self._memory.exists():
             self._memory.parent.mkdir(parents=True, exist_ok=True)

@@ -37,18 +37,25 @@ class SiteContents:
         )
         additional = self._app.config.html_additional_pages
         return frozenset(
-            {*FILES_OF_SPHINX, *OWN_FILES, *indices, *additional, *self._extra_files()}
+            {
+                *FILES_OF_SPHINX,
+                *OWN_FILES,
+                *indices,
+                *additional,
+                *(name.removesuffix(".html") for name in self.extra_files),
+            }
         )
+
+    @cached_property
+    def extra_files(self) -> frozenset[str]:
+        """The files that the author adds to the built site, by their paths."""
+        return frozenset(self._extra_files())
 
     def _extra_files(self) -> Iterator[str]:
         for entry in self._app.config.html_extra_path:
             path = Path(self._app.confdir, entry)
             if path.is_dir():
                 files = (file for file in path.rglob("*") if file.is_file())
-                yield from (_without_suffix(file.relative_to(path)) for file in files)
+                yield from (file.relative_to(path).as_posix() for file in files)
             elif path.is_file():
-                yield _without_suffix(Path(path.name))
-
-
-def _without_suffix(path: Path) -> str:
-    return path.as_posix().removesuffix(".html")
+                yield path.name
