@@ -9,10 +9,13 @@ from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
 from .html_pages import setup_html_pages
+from .markdown_pages import setup_markdown_pages
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .openapi_domain import setup_openapi_domain
+from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
+from .page_actions import setup_page_actions
 from .page_titles import setup_page_titles
 from .preview_pictures import setup_preview_pictures
 from .rebuilding import setup_rebuilding
@@ -56,6 +59,9 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_search_engines(app)
     setup_preview_pictures(app)
     setup_social_cards(app)
+    setup_openapi_downloads(app)
+    setup_markdown_pages(app)
+    setup_page_actions(app)
     setup_rebuilding(app)
     return {
         "version": version,

@@ -39,12 +39,13 @@ class PublishedFiles:
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
+        self._real_folder = self._folder.resolve()
         self._memory = Path(app.doctreedir, "sitejson", f"{kind}-{place}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Bring the folder to the state of the given files, by their paths below it."""
         for path, text in texts.items():
-            self._write(path, text)
+            self.write_one(path, text)
         self.keep_only(texts)
 
     def keep_only(self, paths: Iterable[str]) -> None:
@@ -57,7 +58,8 @@ class PublishedFiles:
             self._memory.parent.mkdir(parents=True, exist_ok=True)
             self._memory.write_text(json.dumps(wanted), encoding="utf-8")
 
-    def _write(self, path: str, text: str) -> None:
+    def write_one(self, path: str, text: str) -> None:
+        """Write one file, if it differs from what is there."""
         target = self._path(path)
         try:
             if target.is_file() and target.read_text(encoding="utf-8") == text:
@@ -76,7 +78,7 @@ class PublishedFiles:
     def _path(self, path: str) -> Path:
         target = self._folder.joinpath(*path.split("/"))
         # The callers see to it; a file outside the folder must not be written in any case.
-        assert target.resolve().is_relative_to(self._folder.resolve()), path
+        assert target.resolve().is_relative_to(self._real_folder), path
         return target
 
     def _pages(self) -> frozenset[str]:

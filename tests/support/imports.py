@@ -20,7 +20,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "reference": frozenset({"problems", "openapi", "request_samples"}),
     "mdx": frozenset({"problems"}),
     "pages": frozenset({"problems", "settings", "navigation", "openapi", "mdx"}),
-    "publishing": frozenset({"problems", "settings", "navigation"}),
+    "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
     "proxy": frozenset({"problems"}),
 }
 CORE = frozenset(DIRECTION)
