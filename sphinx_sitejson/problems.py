@@ -41,6 +41,9 @@ ProblemCode = Literal[
     "unsafe_address",
     "outside_file",
     "page_encoding",
+    "redirect",
+    "published_file",
+    "social_cards",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

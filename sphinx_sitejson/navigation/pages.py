@@ -14,6 +14,10 @@ _ICON = re.compile(
 )
 _ICON_TYPE = re.compile(r"[A-Za-z-]+")
 _LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
+_DATE = re.compile(
+    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
+    r"(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?"
+)
 _META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 _META_NAMES = frozenset({"keywords", "author", "robots", "google-site-verification"})
 _MODES: Mapping[str, PageMode] = {
@@ -51,6 +55,8 @@ class PageFacts:
     method: str = ""
     """The method of the operation that the page shows."""
     meta: tuple[PageMeta, ...] = ()
+    last_updated: str = ""
+    """A date, or a date and time, as ``2026-01-31``."""
 
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, object]) -> PageFacts:
@@ -72,6 +78,7 @@ class PageFacts:
                 for name in metadata
                 if name.startswith(_META_PREFIXES) or name in _META_NAMES
             ),
+            last_updated=_matching(_DATE, _text(metadata, "lastUpdated")),
         )
 
 

@@ -14,6 +14,7 @@ from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.publishing.redirects import RedirectPlan
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.written_page import WrittenEndpoint
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
@@ -79,6 +80,7 @@ class Site:
     """The pages by their names in lower case, for links."""
     mdx_parser: MarkdownIt | None = None
     """Reads MDX pages; made when the first one is read."""
+    redirects: RedirectPlan = field(default_factory=RedirectPlan)
 
 
 class SiteDomain(Domain):

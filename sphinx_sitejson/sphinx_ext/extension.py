@@ -11,23 +11,31 @@ from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .labels import setup_labels
+from .markdown_pages import setup_markdown_pages
 from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .not_found import setup_not_found
 from .openapi_domain import setup_openapi_domain
+from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
+from .page_actions import setup_page_actions
 from .page_contents import setup_page_contents
 from .page_encoding import setup_page_encoding
 from .page_link_targets import setup_page_links
 from .page_titles import setup_page_titles
 from .playground_files import setup_playground_files
+from .preview_pictures import setup_preview_pictures
 from .rebuilding import setup_rebuilding
+from .redirects import setup_redirects
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_data import setup_search_data
+from .search_engines import setup_search_engines
+from .site_address import setup_site_address
 from .site_files import setup_site_files
+from .social_cards import setup_social_cards
 from .template_cache import setup_template_cache
 from .theme_files import THEME_FOLDER, setup_theme_files
 from .tree_files import setup_tree_files
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 1
+ENV_VERSION = 2
 """Raised when what is kept in the environment changes its form."""
 
 
@@ -71,6 +79,14 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_tree_files(app)
     setup_search_data(app)
     setup_not_found(app)
+    setup_redirects(app)
+    setup_site_address(app)
+    setup_search_engines(app)
+    setup_preview_pictures(app)
+    setup_social_cards(app)
+    setup_openapi_downloads(app)
+    setup_markdown_pages(app)
+    setup_page_actions(app)
     setup_rebuilding(app)
     return {
         "version": version,

@@ -24,6 +24,7 @@ from .config import is_set_by_author
 from .domain import Site, site_domain
 from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 from .navigation import is_hidden
+from .preview_pictures import with_whole_addresses
 from .shared_tree import Render
 from .site_links import SiteLinks
 from .theme_files import API_STYLES, file_version
@@ -196,7 +197,7 @@ def add_page_context(
     if not hasattr(app.builder, "dump_context"):
         context["sj"] = PageContext(app, domain.site, pagename, context)
     if doctree is not None:
-        tags = meta_tags(app.env, pagename)
+        tags = with_whole_addresses(app, meta_tags(app.env, pagename))
         context["metatags"] = context.get("metatags", "") + str(
             render("meta_tags.html.jinja", tags=tags)
         )
@@ -209,6 +210,8 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     tags = {tag.name: tag.content for tag in domain.site.settings.metadata}
     if facts.description:
         tags["description"] = facts.description
+        if "og:description" in tags:
+            tags["og:description"] = facts.description
     tags.update({tag.name: tag.content for tag in facts.meta})
     if facts.noindex or is_hidden(env, pagename):
         tags["robots"] = "noindex"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from .domain import site_domain
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -14,9 +16,12 @@ REDIRECT_TEMPLATE = "sitejson-redirect.html"
 def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield a page at ``/`` that leads to the root document."""
     root = app.config.root_doc
-    if root != "index" and "index" not in app.env.all_docs:
+    is_redirected = site_domain(app.env).site.redirects.find("") is not None
+    if root != "index" and "index" not in app.env.all_docs and not is_redirected:
+        target = app.builder.get_relative_uri("index", root)
         context = {
-            "target": app.builder.get_relative_uri("index", root),
+            "target": target,
+            "canonical": target,
             "title": app.env.titles[root].astext(),
         }
         yield "index", context, REDIRECT_TEMPLATE

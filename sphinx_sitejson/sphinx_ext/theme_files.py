@@ -48,6 +48,7 @@ STYLES = (
     "api-description",
     "api-page",
     "search",
+    "page-actions",
     "print",
 )
 """The style sheets of ``theme/sitejson/styles``, in order: a new one is named here."""
@@ -63,6 +64,7 @@ SCRIPTS = (
     "contents",
     "headings",
     "code-blocks",
+    "page-actions",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""

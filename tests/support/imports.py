@@ -24,7 +24,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
     "mdx": frozenset({"problems"}),
     "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
-    "publishing": frozenset({"problems", "settings", "navigation"}),
+    "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
     "proxy": frozenset({"problems"}),
 }
 CORE = frozenset(DIRECTION)

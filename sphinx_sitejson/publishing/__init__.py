@@ -1,0 +1,1 @@
+"""What surrounds the pages of a published site: plain data in, text out."""

@@ -1,0 +1,73 @@
+"""What the head of one page tells search engines and those who show a preview of a link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+LONGEST_DESCRIPTION = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewedPage:
+    """What is known of a page that others may link to."""
+
+    title: str
+    site_name: str
+    description: str = ""
+    address: str = ""
+    """The whole address; empty when the site does not know its own."""
+    image: str = ""
+    """The whole address of a picture."""
+    is_first: bool = False
+    locale: str = ""
+
+
+def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
+    """Return the tags that a page lacks, by name; those it has already stay as they are."""
+    tags = {
+        "og:title": page.title,
+        "og:type": "website" if page.is_first else "article",
+        "og:site_name": page.site_name,
+        "og:description": shortened(page.description),
+        "og:url": page.address,
+        "og:image": page.image,
+        "og:locale": page.locale,
+        "twitter:card": "summary_large_image" if page.image or "og:image" in known else "summary",
+    }
+    return {name: content for name, content in tags.items() if content and name not in known}
+
+
+def shortened(text: str, longest: int = LONGEST_DESCRIPTION) -> str:
+    """Cut a text at a word, if it is too long for a preview."""
+    text = " ".join(text.split())
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest - 1].rsplit(' ', 1)[0]}…"
+
+
+def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> str:
+    """Return the way to a page as JSON-LD, to stand inside a script element.
+
+    :param crumbs: whole address and name of each step; the last one is the page itself.
+    """
+    data = {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": list(_steps(crumbs)),
+    }
+    return json_for_script(data)
+
+
+def _steps(crumbs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
+    for position, (address, name) in enumerate(crumbs, 1):
+        yield {"@type": "ListItem", "position": position, "name": name, "item": address}
+
+
+def json_for_script(value: object) -> str:
+    """Write a value as JSON that cannot end the script element it stands in."""
+    text = json.dumps(value, ensure_ascii=False)
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return text

@@ -1,0 +1,263 @@
+"""Redirects: which addresses of the site lead elsewhere, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from sphinx_sitejson.navigation.tree import LocateSetting
+from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
+from sphinx_sitejson.settings.publishing import Redirect
+
+from .addresses import SiteAddress, page_at, read_address
+from .wildcards import PathPattern, has_wildcard
+
+MOST_WILDCARDS = 4
+"""How many wildcards one path may have; each makes matching dearer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A redirect as its owner wrote it, taken apart."""
+
+    source: PathPattern
+    target: SiteAddress
+    is_permanent: bool
+    at: JsonPath
+    has_suffix: bool = False
+    """Whether the source was written with ``.html``."""
+
+    @property
+    def is_pattern(self) -> bool:
+        """Whether it stands for many addresses."""
+        return bool(self.source.names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """One address that leads elsewhere."""
+
+    path: str
+    """The path from the root, without ``.html``; empty for the root itself."""
+    target: SiteAddress
+    page: str = ""
+    """The name of the page it leads to, if it is a page."""
+    is_permanent: bool = True
+    has_suffix: bool = False
+    at: JsonPath = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedirectPlan:
+    """All redirects of a site."""
+
+    moved: tuple[Moved, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    """Those with wildcards, for servers that understand them."""
+    problems: tuple[Problem, ...] = ()
+
+    def find(self, path: str) -> Moved | None:
+        """Return what is known of an address that moved."""
+        return self._by_path.get(source_key(path))
+
+    @cached_property
+    def _by_path(self) -> dict[str, Moved]:
+        return {moved.path: moved for moved in self.moved}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteContent:
+    """What the site has besides redirects."""
+
+    pages: Collection[str]
+    is_file: Callable[[str], bool] = lambda path: False
+    """Whether a path is that of a file which is no page."""
+    has_server: bool = False
+    """Whether the redirects are also written for a server."""
+
+
+def plan_redirects(
+    redirects: Iterable[Redirect], content: SiteContent, locate: LocateSetting
+) -> RedirectPlan:
+    """Work out where each address leads; what cannot work is left out and reported."""
+    planner = _Planner(content, locate)
+    rules = [rule for rule in map(planner.read, redirects) if rule is not None]
+    for rule in rules:
+        if not rule.is_pattern:
+            planner.add(rule)
+    patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
+    moved = tuple(planner.finished())
+    return RedirectPlan(moved=moved, rules=tuple(patterns), problems=tuple(planner.problems))
+
+
+def source_key(path: str) -> str:
+    """Return the one spelling of a path: ``old``, ``old.html`` and ``old/index`` are the same."""
+    for suffix in (".html", ".htm"):
+        path = path.removesuffix(suffix)
+    return "" if path == "index" else path.removesuffix("/index")
+
+
+class _Planner:
+    """Collects the addresses that moved, and the problems on the way."""
+
+    def __init__(self, content: SiteContent, locate: LocateSetting) -> None:
+        self.content = content
+        self.locate = locate
+        self.problems: list[Problem] = []
+        self.moved: dict[str, Moved] = {}
+
+    def read(self, redirect: Redirect) -> Rule | None:
+        source, target = read_address(redirect.source), read_address(redirect.destination)
+        if source is None or source.elsewhere or source.ending:
+            self._complain(redirect.at, "source", f"{quoted(redirect.source)} is no path of a page")
+            return None
+        if target is None:
+            reason = f"{quoted(redirect.destination)} is neither a path nor a web address"
+            self._complain(redirect.at, "destination", reason)
+            return None
+        pattern = PathPattern(source_key(source.path))
+        unknown = PathPattern(target.path or target.elsewhere).names - pattern.names
+        if has_wildcard(target.path) and (unknown or len(pattern.names) > MOST_WILDCARDS):
+            reason = f"the wildcards of {quoted(redirect.destination)} are not those of the source"
+            self._complain(redirect.at, "destination", reason)
+            return None
+        return Rule(
+            source=pattern,
+            target=target,
+            is_permanent=redirect.permanent,
+            at=redirect.at,
+            has_suffix=source.path.endswith((".html", ".htm")),
+        )
+
+    def add(self, rule: Rule) -> None:
+        path = rule.source.text
+        if page_at(path, self.content.pages) or self.content.is_file(path):
+            kind = "page" if page_at(path, self.content.pages) else "file"
+            self._complain(rule.at, "source", f"{_shown(path)} is a {kind} of this site")
+        elif path in self.moved:
+            self._complain(rule.at, "source", f"{_shown(path)} is redirected already")
+        else:
+            self._move(path, rule.target, rule)
+
+    def expand(self, rule: Rule) -> bool:
+        """Find the addresses that a pattern stands for; say whether it is of use at all."""
+        if rule.target.path and has_wildcard(rule.target.path):
+            found = [*self._expanded(rule)]
+            for path, page in found:
+                self._move(path, SiteAddress(path=page, ending=rule.target.ending), rule)
+            if found:
+                return True
+            self._complain(rule.at, "destination", f"{_shown(rule.target.path)} fits no page")
+            return False
+        if rule.source.is_for_the_rest and not has_wildcard(rule.target.elsewhere):
+            start = rule.source.filled({})
+            if start not in self.moved and not page_at(start, self.content.pages):
+                self._move(start, rule.target, rule)
+        if not self.content.has_server:
+            self._report(
+                (*rule.at, "source"),
+                f"{_shown(rule.source.text)} stands for addresses that only a server can "
+                'redirect; name its format in "sitejson_redirect_formats".',
+            )
+        return bool(rule.target.elsewhere) or self._exists(rule.target.path)
+
+    def _expanded(self, rule: Rule) -> Iterator[tuple[str, str]]:
+        target = PathPattern(source_key(rule.target.path))
+        for page in sorted(self.content.pages):
+            path = source_key(page)
+            values = target.match(path)
+            if values is None:
+                continue
+            source = rule.source.filled(values)
+            is_free = source not in self.moved and not self.content.is_file(source)
+            if is_free and not page_at(source, self.content.pages):
+                yield source, path
+
+    def finished(self) -> Iterator[Moved]:
+        """Yield each address with where it finally leads."""
+        in_loop = self._loops()
+        for path, moved in sorted(self.moved.items()):
+            if path in in_loop:
+                continue
+            last = self._follow(moved, in_loop)
+            if last is not moved:
+                self._report(
+                    (*moved.at, "destination"),
+                    f"{_shown(moved.target.path)} is redirected itself; readers are sent "
+                    f"to {_shown_address(last.target)} at once.",
+                )
+            if last.target.elsewhere:
+                yield last
+            elif page := page_at(last.target.path, self.content.pages):
+                yield replace(last, page=page)
+            elif self.content.is_file(last.target.path):
+                yield last
+            else:
+                self._leads_nowhere(last)
+
+    def _loops(self) -> set[str]:
+        in_loop: set[str] = set()
+        for path in sorted(self.moved):
+            way = [path]
+            while (moved := self.moved.get(way[-1])) and not moved.target.elsewhere:
+                way.append(source_key(moved.target.path))
+                if way[-1] in way[:-1]:
+                    break
+            if len(way) > 1 and way[0] == way[-1] and path not in in_loop:
+                in_loop.update(way)
+                shown = " → ".join(f"/{name}" for name in way)
+                self._complain(self.moved[path].at, "source", f"a loop, {shown}")
+        return in_loop
+
+    def _follow(self, moved: Moved, in_loop: set[str]) -> Moved:
+        last = moved
+        while not last.target.elsewhere:
+            key = source_key(last.target.path)
+            following = self.moved.get(key)
+            if following is None or key in in_loop:
+                break
+            ending = last.target.ending or following.target.ending
+            last = replace(
+                last,
+                target=replace(following.target, ending=ending),
+                is_permanent=last.is_permanent and following.is_permanent,
+            )
+        return last
+
+    def _exists(self, path: str) -> bool:
+        is_known = bool(page_at(path, self.content.pages)) or self.content.is_file(path)
+        return is_known or source_key(path) in self.moved
+
+    def _move(self, path: str, target: SiteAddress, rule: Rule) -> None:
+        self.moved[path] = Moved(
+            path=path,
+            target=target,
+            is_permanent=rule.is_permanent,
+            has_suffix=rule.has_suffix,
+            at=rule.at,
+        )
+
+    def _leads_nowhere(self, moved: Moved) -> None:
+        path = moved.target.path
+        self._report(
+            (*moved.at, "destination"),
+            f"{_shown(path)} is no page of this site; the redirect is left out."
+            + did_you_mean(path, self.content.pages),
+        )
+
+    def _complain(self, at: JsonPath, key: str, reason: str) -> None:
+        self._report((*at, key), f"{reason}; the redirect is left out.")
+
+    def _report(self, at: JsonPath, message: str) -> None:
+        problem = Problem(code="redirect", message=message, place=self.locate(at))
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+def _shown(path: str) -> str:
+    return quoted(f"/{path}")
+
+
+def _shown_address(address: SiteAddress) -> str:
+    return quoted(address.elsewhere) if address.elsewhere else _shown(address.path)

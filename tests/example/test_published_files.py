@@ -1,0 +1,95 @@
+"""Every link of the built documentation leads somewhere: in pages, Markdown, sitemap and lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from support.sites import files_of
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+BASE = "https://docs.example.com/en/latest/"
+MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"^([ \t]*)(`{3,})[^\n]*\n.*?^\1\2[ \t]*$|(`+)(?!`).+?(?<!`)\3(?!`)", re.M | re.S)
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(files_of(EXAMPLE), overrides={"html_baseurl": BASE})
+
+
+def is_there(site, address):
+    path = unquote(urlsplit(address).path.removeprefix(urlsplit(BASE).path))
+    target = site.outdir / path
+    return target.is_file() or (target / "index.html").is_file()
+
+
+def own(address):
+    return address.startswith(BASE)
+
+
+def test_no_link_in_a_page_as_markdown_is_dead(site):
+    dead = []
+    for file in site.outdir.rglob("*.md"):
+        path = file.relative_to(site.outdir).as_posix()
+        for found in MARKDOWN_LINK.finditer(CODE.sub("", file.read_text("utf-8"))):
+            address = urljoin(BASE + path, found[1])
+            if own(address) and not is_there(site, address):
+                dead.append(f"{path}: {found[1]}")
+    assert dead == []
+    assert len([*site.outdir.rglob("*.md")]) > 60
+
+
+@pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt"])
+def test_no_link_in_the_lists_is_dead(site, name):
+    links = MARKDOWN_LINK.findall(CODE.sub("", site.text(name)))
+
+    assert [link for link in links if own(link)]
+    assert [link for link in links if own(link) and not is_there(site, link)] == []
+    assert [link for link in links if link.startswith(".")] == []
+
+
+def test_the_sitemap_lists_pages_that_want_to_be_found(site):
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    places = [
+        place.text for place in ElementTree.fromstring(site.text("sitemap.xml")).iter(f"{space}loc")
+    ]
+
+    assert len(places) == len(set(places)) > 50
+    for place in places:
+        page = site.page(place.removeprefix(BASE))
+        assert page.select_one('link[rel="canonical"]')["href"] == place
+        assert not page.select('meta[name="robots"][content*="noindex"]'), place
+
+
+def test_every_redirect_leads_to_a_page(site):
+    count = 0
+    for file in site.outdir.rglob("*.html"):
+        path = file.relative_to(site.outdir).as_posix()
+        refresh = site.page(path).select_one('meta[http-equiv="refresh"]')
+        if refresh is None:
+            continue
+        count += 1
+        target = urljoin(BASE + path, refresh["content"].partition("url=")[2])
+        assert is_there(site, target), path
+        assert not site.page(target.removeprefix(BASE)).select('meta[http-equiv="refresh"]')
+    assert count > 10
+
+
+def test_structured_data_is_right_on_every_page(site):
+    count = 0
+    for file in site.outdir.rglob("*.html"):
+        page = site.page(file.relative_to(site.outdir).as_posix())
+        for script in page.select('script[type="application/ld+json"]'):
+            data = json.loads(script.string)
+            assert (data["@context"], data["@type"]) == ("https://schema.org", "BreadcrumbList")
+            steps = data["itemListElement"]
+            assert [step["position"] for step in steps] == [*range(1, len(steps) + 1)]
+            assert all(step["name"] and is_there(site, step["item"]) for step in steps)
+            count += 1
+    assert count > 50

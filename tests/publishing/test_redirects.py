@@ -1,0 +1,293 @@
+"""Redirects as data: what leads where, and what is reported."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.problems import Place, key_path
+from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
+from sphinx_sitejson.publishing.wildcards import PathPattern
+from sphinx_sitejson.settings.publishing import Redirect
+
+PAGES = {"index", "learn/start", "learn/deep/end", "guide", "folder/index"}
+
+
+def plan(*pairs, has_server=False, files=(), pages=PAGES):
+    redirects = [
+        Redirect(source=source, destination=target, at=("redirects", index))
+        for index, (source, target) in enumerate(pairs)
+    ]
+    content = SiteContent(pages=pages, is_file=lambda path: path in files, has_server=has_server)
+    return plan_redirects(
+        redirects, content, lambda at: Place(file="site.json", key_path=key_path(at))
+    )
+
+
+def leads(made):
+    return {moved.path: moved.page or moved.target.elsewhere for moved in made.moved}
+
+
+def messages(made):
+    return [problem.message for problem in made.problems]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "path", "page"),
+    [
+        ("/old", "/guide", "old", "guide"),
+        ("old/", "guide", "old", "guide"),
+        ("/old.html", "/guide.html", "old", "guide"),
+        ("/old/index.html", "/folder", "old", "folder/index"),
+        ("/old%20page", "/guide", "old page", "guide"),
+        ("/v1.2", "/learn/start/", "v1.2", "learn/start"),
+        ("/ünï", "/", "ünï", "index"),
+    ],
+)
+def test_each_spelling_of_a_path(source, target, path, page):
+    made = plan((source, target))
+
+    assert leads(made) == {path: page}
+    assert made.problems == ()
+
+
+def test_query_and_fragment_of_the_destination_are_kept():
+    (moved,) = plan(("/old", "/guide?tab=2#end")).moved
+
+    assert moved.target.ending == "?tab=2#end"
+
+
+def test_another_site_may_be_the_destination():
+    assert leads(plan(("/blog", "https://example.com/blog"))) == {
+        "blog": "https://example.com/blog"
+    }
+
+
+def test_a_rest_is_expanded_over_the_pages():
+    made = plan(("/teach/:slug*", "/learn/:slug*"))
+
+    assert leads(made) == {"teach/start": "learn/start", "teach/deep/end": "learn/deep/end"}
+    assert made.problems == ()
+
+
+def test_a_trailing_star_is_expanded_too():
+    assert leads(plan(("/teach/*", "/learn/*"))) == {
+        "teach/start": "learn/start",
+        "teach/deep/end": "learn/deep/end",
+    }
+
+
+def test_one_name_is_expanded_to_one_name_only():
+    assert leads(plan(("/teach/:page", "/learn/:page"))) == {"teach/start": "learn/start"}
+
+
+def test_an_exact_redirect_beats_a_wildcard():
+    made = plan(("/teach/:slug*", "/learn/:slug*"), ("/teach/start", "/guide"))
+
+    assert leads(made)["teach/start"] == "guide"
+
+
+def test_a_wildcard_leaves_real_pages_alone():
+    made = plan(("/:slug*", "/learn/:slug*"), pages={"start", "learn/start", "learn/b", "index"})
+
+    assert leads(made) == {"b": "learn/b"}
+    assert made.problems == ()
+
+
+def test_what_only_a_server_can_do_is_said_once_there_is_no_server():
+    pairs = [("/blog/:slug*", "https://example.com/:slug*"), ("/old/:slug*", "/guide")]
+
+    assert leads(plan(*pairs)) == {"old": "guide"}
+    assert [message for message in messages(plan(*pairs)) if "only a server" in message] == [
+        '"/blog/:slug*" stands for addresses that only a server can redirect; '
+        'name its format in "sitejson_redirect_formats".',
+        '"/old/:slug*" stands for addresses that only a server can redirect; '
+        'name its format in "sitejson_redirect_formats".',
+    ]
+    assert messages(plan(*pairs, has_server=True)) == []
+
+
+def test_a_chain_is_collapsed_and_said():
+    made = plan(("/a", "/b#x"), ("/b", "/c"), ("/c", "/guide"))
+
+    assert leads(made) == {"a": "guide", "b": "guide", "c": "guide"}
+    assert made.find("a").target.ending == "#x"
+    assert messages(made) == [
+        '"/b" is redirected itself; readers are sent to "/guide" at once.',
+        '"/c" is redirected itself; readers are sent to "/guide" at once.',
+    ]
+
+
+def test_a_chain_through_a_wildcard():
+    made = plan(("/a", "/teach/start"), ("/teach/:slug*", "/learn/:slug*"))
+
+    assert leads(made)["a"] == "learn/start"
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("/x", "/y"), ("/y", "/x")],
+        [("/x", "/x")],
+        [("/x", "/y"), ("/y", "/z"), ("/z", "/x.html")],
+    ],
+)
+def test_a_loop_is_reported_once_and_left_out(pairs):
+    made = plan(*pairs)
+
+    assert made.moved == ()
+    assert len(made.problems) == 1
+    assert "a loop, /x → " in made.problems[0].message
+    assert made.problems[0].place.key_path == "redirects[0].source"
+
+
+def test_what_leads_into_a_loop_leads_nowhere():
+    made = plan(("/a", "/x"), ("/x", "/y"), ("/y", "/x"))
+
+    assert made.moved == ()
+    assert len(made.problems) == 2
+
+
+@pytest.mark.parametrize("source", ["/guide", "/guide.html", "/folder", "/folder/index", "/"])
+def test_a_page_stays_where_it_is(source):
+    made = plan((source, "/learn/start"))
+
+    assert made.moved == ()
+    assert "is a page of this site; the redirect is left out." in made.problems[0].message
+
+
+def test_a_file_stays_where_it_is():
+    assert (
+        "is a file of this site" in plan(("/a.txt", "/guide"), files={"a.txt"}).problems[0].message
+    )
+
+
+def test_a_file_may_be_the_destination():
+    (moved,) = plan(("/paper", "/paper.pdf"), files={"paper.pdf"}).moved
+
+    assert (moved.page, moved.target.path) == ("", "paper.pdf")
+
+
+def test_a_destination_that_does_not_exist():
+    made = plan(("/old", "/gide"))
+
+    assert made.moved == ()
+    assert messages(made) == [
+        '"/gide" is no page of this site; the redirect is left out. Did you mean "guide"?'
+    ]
+    assert made.problems[0].place.key_path == "redirects[0].destination"
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("/../up", "/guide"),
+        ("/%2e%2e/up", "/guide"),
+        ("/a/%2e%2e/%2e%2e/up", "/guide"),
+        ("C:/x", "/guide"),
+        ("/a%00b", "/guide"),
+        ("/a%0Ab", "/guide"),
+        ("/a\\b", "/guide"),
+        ("//host/x", "/guide"),
+        ("https://example.com/x", "/guide"),
+        ("/" + "x" * 300, "/guide"),
+        ("/a", "javascript:alert(1)"),
+        ("/a", "data:text/html,x"),
+        ("/a", "mailto:a@example.com"),
+        ("/a", "#top"),
+        ("/a", "/../../etc/passwd"),
+        ("/a", "http://[bad"),
+        ("/a", ""),
+        ("/a/:x*", "/learn/:y*"),
+    ],
+)
+def test_hostile_values_are_left_out_with_a_reason(source, target):
+    made = plan((source, target))
+
+    assert (made.moved, made.rules) == ((), ())
+    assert len(made.problems) == 1
+
+
+def test_the_same_address_written_twice():
+    made = plan(("/old", "/guide"), ("/old.html", "/learn/start"))
+
+    assert leads(made) == {"old": "guide"}
+    assert messages(made) == ['"/old" is redirected already; the redirect is left out.']
+
+
+def writer(made, base=""):
+    return RedirectWriter(
+        made,
+        base_path=base,
+        address_of=lambda moved: (
+            moved.target.elsewhere or f"{moved.page}.html{moved.target.ending}"
+        ),
+    )
+
+
+def test_the_file_of_hosts():
+    made = plan(("/old page", "/guide#end"), ("/teach/:slug*", "/learn/:slug*"), has_server=True)
+    lines = writer(made, "/docs").hosts_file().splitlines()
+
+    assert lines[:3] == [
+        "/docs/old%20page /docs/guide.html#end 301",
+        "/docs/old%20page/ /docs/guide.html#end 301",
+        "/docs/old%20page.html /docs/guide.html#end 301",
+    ]
+    assert lines[-1] == "/docs/teach/* /docs/learn/:splat 301"
+
+
+def test_the_maps_of_nginx():
+    redirects = [
+        Redirect(source="/a%22b", destination="https://example.com/$host", at=()),
+        Redirect(source="/t.x/:s*", destination="/learn/:s*", permanent=False, at=()),
+    ]
+    content = SiteContent(pages=PAGES, has_server=True)
+    made = plan_redirects(redirects, content, lambda at: Place(file="x"))
+    text = writer(made).nginx()
+
+    assert made.problems[0].message.startswith('"/a%22b" is no path')
+    permanent, temporary = text.split("\n\n")
+    assert permanent == 'map $uri $sitejson_permanent {\n    default "";\n}'
+    assert '"~^/t\\\\.x/(?<rest>.*)$" "/learn/$rest";' in temporary
+    assert '"/t.x/start" "/learn/start.html";' in temporary
+
+
+def test_a_dollar_sign_is_no_variable_of_nginx():
+    text = writer(plan(("/a", "https://example.com/$host"))).nginx()
+
+    assert '"/a" "https://example.com/%24host";' in text
+
+
+def test_the_requests_for_read_the_docs():
+    made = plan(("/old", "/guide"), ("/b/:s*", "https://example.com/:s*"), has_server=True)
+    lines = json.loads(writer(made, "/en/latest").read_the_docs())
+
+    assert lines[0] == {
+        "type": "page",
+        "from_url": "/old",
+        "to_url": "/guide.html",
+        "http_status": 301,
+    }
+    assert lines[-1]["from_url"] == "/b/*"
+    assert lines[-1]["to_url"] == "https://example.com/:splat"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "values"),
+    [
+        ("a/:s*", "a", {"s": ""}),
+        ("a/:s*", "a/b/c", {"s": "b/c"}),
+        ("a/:s*", "ab", None),
+        ("a/:s", "a/b/c", None),
+        ("a/:s", "a/b", {"s": "b"}),
+        ("pre-*", "pre-fix/x", {"*": "fix/x"}),
+        (":x/:x", "a/a", {"x": "a"}),
+        (":x/:x", "a/b", None),
+        ("a.b/:s*", "aXb/c", None),
+    ],
+)
+def test_patterns(pattern, path, values):
+    assert PathPattern(pattern).match(path) == values

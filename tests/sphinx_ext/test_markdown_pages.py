@@ -1,0 +1,276 @@
+"""Pages as Markdown, and the files for language models."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+BASE = "https://docs.example.com/"
+ID = {
+    "name": "id",
+    "in": "path",
+    "required": True,
+    "description": "Its number.",
+    "schema": {"type": "integer", "minimum": 1},
+}
+INNER = {"responses": {"200": {"description": "Done."}}}
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Lamps", "version": "1"},
+    "servers": [{"url": "https://api.example.com"}],
+    "paths": {
+        "/lamps/{id}": {
+            "parameters": [ID],
+            "get": {
+                "summary": "Read a lamp",
+                "operationId": "readLamp",
+                "description": "All of *it*. See [the operation](#operation/x).",
+                "responses": {
+                    "200": {
+                        "description": "The lamp.",
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/Lamp"}}
+                        },
+                    }
+                },
+            },
+            "delete": {"summary": "Secret", "x-internal": True, **INNER},
+        },
+        "/inner": {"get": {"summary": "Secret too", "x-excluded": True, **INNER}},
+    },
+    "components": {
+        "schemas": {
+            "Lamp": {
+                "type": "object",
+                "required": ["color"],
+                "properties": {
+                    "color": {"type": "string", "enum": ["red", "green"]},
+                    "code": {"type": "string", "pattern": "^[a-z]*$"},
+                },
+            }
+        }
+    },
+}
+SITE = {
+    "name": "Lighthouse",
+    "navigation": [{"group": "Start", "pages": ["index", "guides/lamp", "guides/rst"]}],
+    "tabs": [{"name": "API", "url": "api", "openapi": "/lamps.json"}],
+}
+PROSE = """---
+title: The lamp
+description: Three steps.
+---
+
+Light it with *care*, `oil` and [the first page](/index.mdx), see [below](#more).
+
+![A lamp](../lamp.png)
+
+> Quoted.
+
+1. One
+
+   ```python
+   print("x")
+   ```
+
+2. Two
+   - inner
+
+:::{note}
+Mind the *wick*.
+:::
+
+| A | B |
+|---|---|
+| 1 | a, b |
+
+## More
+
+Term
+: Meaning.
+
+Text with a note[^1] and <https://example.com>.
+
+[^1]: The note.
+
+<div>raw</div>
+"""
+RST = """In reST
+=======
+
+.. code-block:: bash
+
+   make lamp
+
+.. function:: light(lamp, *, oil=True)
+
+   Lights it.
+
+.. math:: a^2
+
+:download:`a file <../lamp.png>`
+"""
+HOME = "---\ntitle: Home\ndescription: All about light.\n---\n\nSee [](/guides/lamp.mdx).\n"
+FILES = {
+    "site.json": SITE,
+    "lamps.json": DOCUMENT,
+    "index.mdx": HOME,
+    "guides/lamp.mdx": PROSE,
+    "guides/rst.rst": RST,
+    "hidden.mdx": "---\ntitle: Hidden\nhidden: true\n---\n\nSecret words.\n",
+    "lamp.png": b"\x89PNG\r\n\x1a\n",
+}
+CONF = 'myst_enable_extensions = ["deflist", "colon_fence"]\n'
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(FILES, conf=CONF, overrides={"html_baseurl": BASE})
+
+
+def test_prose(site):
+    assert site.warnings == ""
+    text = site.text("guides/lamp.md")
+    for part in (
+        "# The lamp\n\nThree steps.\n\nLight it with *care*, `oil` and",
+        "[the first page](../index.md), see [below](#more).",
+        "![A lamp](../_images/lamp.png)",
+        "> Quoted.",
+        '1. One\n\n   ```python\n   print("x")\n   ```\n\n2. Two\n\n   - inner',
+        "> **Note:** Mind the *wick*.",
+        "| A | B |\n| --- | --- |\n| 1 | a, b |",
+        "\n## More\n",
+        "- **Term**\n\n  Meaning.",
+        "a note[^1] and [https://example.com](https://example.com).",
+        "[^1]: The note.",
+    ):
+        assert part in text
+    assert "<div>" not in text
+
+
+def test_restructuredtext(site):
+    text = site.text("guides/rst.md")
+
+    assert "```bash\nmake lamp\n```" in text
+    assert "**`light(lamp, *, oil=True)`**\n\nLights it." in text
+    assert "$$\na^2\n$$" in text
+    assert "[`a file`](../_downloads/" in text
+
+
+def test_an_operation(site):
+    text = site.text("api/read-a-lamp.md")
+
+    assert text.startswith("# Read a lamp\n\n```http\nGET /lamps/{id}\n```")
+    assert "All of *it*. See the operation." in text
+    assert "- `id` (integer, required; at least 1): Its number." in text
+    assert "### 200 OK" in text
+    assert "Type: [Lamp](./schemas/lamp.md)." in text
+    assert "- `color` (string, required)\n  - One of `red`, `green`" in text
+    assert "- `code` (string; `matches ^[a-z]*$`)" in text
+
+
+def test_a_schema(site):
+    text = site.text("api/schemas/lamp.md")
+
+    assert text.startswith("# Lamp\n\nSchema `Lamp`: object.")
+    assert "Used by [Read a lamp](../read-a-lamp.md)." in text
+
+
+def test_the_list_of_pages(site):
+    assert site.text("llms.txt") == (
+        "# Lighthouse\n\n> All about light.\n\n"
+        "## Documentation: Start\n\n"
+        f"- [Home]({BASE}index.md): All about light.\n"
+        f"- [The lamp]({BASE}guides/lamp.md): Three steps.\n"
+        f"- [In reST]({BASE}guides/rst.md)\n\n"
+        f"## API: API Reference\n\n- [Read a lamp]({BASE}api/read-a-lamp.md)\n\n"
+        f"## Schemas\n\n- [Lamp]({BASE}api/schemas/lamp.md)\n\n"
+        f"## OpenAPI documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n"
+    )
+
+
+def test_all_pages_in_one_file(site):
+    text = site.text("llms-full.txt")
+
+    assert f"# Home\nSource: <{BASE}index.html>\n\nAll about light." in text
+    assert f"[The lamp]({BASE}guides/lamp.md)" in text
+    assert f"![A lamp]({BASE}_images/lamp.png)" in text
+    assert "Secret words" not in text
+    assert site.exists("hidden.md")
+
+
+def test_the_document_is_offered_without_what_is_internal(site):
+    offered = json.loads(site.text("_static/openapi/lamps.json"))
+
+    assert offered["paths"].keys() == {"/lamps/{id}"}
+    assert offered["paths"]["/lamps/{id}"].keys() == {"get", "parameters"}
+    assert "Secret" not in site.text("_static/openapi/lamps.json")
+
+
+def test_the_menu_of_a_page(site):
+    menu = site.page("api/read-a-lamp.html").select_one("details.sj-page-actions")
+
+    assert [link["href"] for link in menu.select("a")] == [
+        "read-a-lamp.md",
+        "../_static/openapi/lamps.json",
+    ]
+    assert menu.select_one("button")["data-copy-page"] == "read-a-lamp.md"
+    assert menu.select_one("li").has_attr("hidden")
+    assert not site.page("search.html").select("details.sj-page-actions")
+
+
+def test_links_that_the_author_names(build_site):
+    links = [
+        {"name": "Open in Chat", "url": "https://chat.example/?q={url}&t={title}"},
+        {"name": "Bad", "url": "javascript:x"},
+    ]
+    files = {name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "lamp.png")}
+    navigation = [{"group": "Start", "pages": ["index", "guides/lamp"]}]
+    site = build_site(
+        {**files, "site.json": {"name": "L", "navigation": navigation}},
+        conf=CONF,
+        overrides={"html_baseurl": BASE, "sitejson_page_links": links},
+    )
+
+    assert "sitejson_page_links: {'name': 'Bad'" in site.warnings
+    entry = site.page("guides/lamp.html").select(".sj-page-actions a")[-1]
+    assert entry["href"] == (
+        "https://chat.example/?q=https%3A%2F%2Fdocs.example.com%2Fguides%2Flamp.html&t=The%20lamp"
+    )
+    assert (entry["target"], entry["rel"]) == ("_blank", ["noopener"])
+
+
+def test_a_page_that_is_gone_is_gone_as_markdown_and_a_change_is_written(build_site):
+    files = {name: FILES[name] for name in ("index.mdx", "guides/lamp.mdx", "lamp.png")}
+    navigation = [{"group": "Start", "pages": ["index", "guides/lamp"]}]
+    site = build_site(
+        {**files, "site.json": {"name": "L", "navigation": navigation}}, conf=CONF, parallel=2
+    )
+    again = site.rebuild(
+        {
+            "site.json": {"name": "L", "navigation": [{"group": "Start", "pages": ["index"]}]},
+            "index.mdx": "# Home\n\nOther words.\n",
+            "guides/lamp.mdx": None,
+        }
+    )
+
+    assert "Other words." in again.text("index.md")
+    assert "Other words." in again.text("llms-full.txt")
+    assert "[Home](./index.md)" in again.text("llms.txt")
+    assert not again.exists("guides/lamp.md")
+
+    off = again.rebuild(
+        {"conf.py": 'extensions = ["sphinx_sitejson"]\nsitejson_markdown = False\n'}
+    )
+    assert not list(off.outdir.glob("*.md"))
+    assert not off.exists("llms.txt")
+    assert not off.page("index.html").select(".sj-page-actions")
+
+
+def test_dirhtml_has_markdown_beside_the_folder(build_site):
+    site = build_site(FILES, conf=CONF, builder="dirhtml")
+
+    assert "[the first page](../index.md)" in site.text("guides/lamp.md")
+    menu = site.page("guides/lamp/index.html").select_one(".sj-page-actions a")
+    assert menu["href"] == "../lamp.md"
