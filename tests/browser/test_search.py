@@ -51,6 +51,18 @@ def test_typing_finds_and_enter_opens_with_the_words_marked(home):
     assert "favicon" in home.locator("main .highlighted").first.inner_text().lower()
 
 
+def test_a_page_found_by_its_text_opens_where_the_word_is(home):
+    open_dialog(home, "suppress_warnings")
+    with home.expect_navigation():
+        home.keyboard.press("Enter")
+    mark = home.locator("main .highlighted").first
+    mark.wait_for()
+
+    home.wait_for_function(
+        "document.querySelector('main .highlighted').getBoundingClientRect().bottom <= innerHeight"
+    )
+
+
 def test_what_is_typed_before_the_index_is_there_counts(home):
     home.keyboard.press("Control+k")
     home.keyboard.type("versions")

@@ -48,6 +48,15 @@ sitejson.loaded = {};
     if (dialog.open) dialog.close();
     else open();
   }, true);
+  // A page found by its text shows the first of the words that Sphinx marks in it.
+  if (sitejson.recall("searched", "sessionStorage")) {
+    sitejson.keep("searched", "", "sessionStorage");
+    addEventListener("load", () => setTimeout(() => {
+      const mark = document.querySelector("main .highlighted");
+      if (mark && !location.hash && mark.getBoundingClientRect().bottom > innerHeight) mark.scrollIntoView({ block: "center" });
+    }, 50));
+  }
+
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || /** @type {Element} */ (event.target).closest("[data-finder-close]")) dialog.close();
   });
