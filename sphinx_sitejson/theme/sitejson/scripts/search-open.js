@@ -12,6 +12,15 @@ sitejson.load = (path) => (sitejson.loaded[path] ??= new Promise((resolve, rejec
 /** @type {Record<string, Promise<void>>} */
 sitejson.loaded = {};
 
+/** Load a style sheet of the site; one that fails is no reason to wait. @param {string} path @returns {Promise<void>} */
+sitejson.style = (path) => (sitejson.loaded[path] ??= new Promise((resolve) => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = (document.documentElement.dataset.content_root ?? "") + path;
+  link.onload = link.onerror = () => resolve();
+  document.head.append(link);
+}));
+
 /* Ctrl+K, Command+K, "/" and the entries open the search dialog; all that works in it is loaded then.
    Without this script the entries lead to the search page. */
 (() => {
@@ -20,6 +29,7 @@ sitejson.loaded = {};
 
   const open = () => {
     if (!dialog.open) dialog.showModal();
+    void sitejson.style("_static/sitejson-search.css").then(() => (dialog.dataset.styled = ""));
     dialog.querySelector("input")?.select();
     sitejson.load("_static/sitejson-search.js").then(() => sitejson.finder?.(), () => (dialog.dataset.state = "failed"));
   };
