@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -34,9 +34,16 @@ _ = get_translation(CATALOG)
 """Translates when the text is used, so that also texts of modules and classes change."""
 
 
+class NoCatalog(NullTranslations):
+    """Stands for a language that has no words of ours: everything stays as it is."""
+
+
 def in_site_language(value: _Value) -> _Value:
     """Return data with the words of ours in it in the language of the site."""
-    return in_language(value, lambda text: str(_(text)))
+    translator = translators.get(("general", CATALOG))
+    if translator is None or isinstance(translator, NoCatalog):
+        return value
+    return in_language(value, translator.gettext)
 
 
 def catalog_files(app: Sphinx) -> Iterator[Path]:
@@ -63,7 +70,9 @@ def read_catalog(file: Path) -> GNUTranslations:
 def add_catalogs(app: Sphinx) -> None:
     """Let Sphinx's own translator know our words, in templates as in Python."""
     digest = hashlib.sha256()
+    translators["general", CATALOG] = NoCatalog()
     for file in catalog_files(app):
+        translators["general", CATALOG] = app.translator
         digest.update(file.read_bytes())
         try:
             app.translator.add_fallback(read_catalog(file))
@@ -71,7 +80,6 @@ def add_catalogs(app: Sphinx) -> None:
             place = Place(file=str(file), line=getattr(fault, "lineno", None) or 1)
             message = f"The catalog cannot be read: {fault}."
             report([Problem(code="catalog", message=message, place=place)])
-    translators["general", CATALOG] = app.translator
     # Pages are read and written again when the words change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
 

@@ -69,6 +69,9 @@ SCRIPTS = (
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
 
+LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
+"""Files of style sheets that pages load when a reader needs them, and what is in them."""
+
 LATER_SCRIPTS = {
     "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
     "sitejson-search-page.js": ("search-page",),
@@ -95,7 +98,7 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
         ("code-mode", settings.code_block.mode),
     )
     for key, value in choices:
-        if value and THEME_FOLDER.joinpath("styles", key, f"{value}.css").is_file():
+        if value and _style_source(f"{key}/{value}").is_file():
             yield f"{key}/{value}"
 
 
@@ -106,6 +109,8 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.glob("*.*"))}
     if has_our_theme(app.builder):
         files[STYLE_FILE] = _style_sheet(app)
+        for name, styles in LATER_STYLES.items():
+            files[name] = "".join(_compact(_style_source(style)) for style in styles)
         for name, scripts in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
             files[name] = join_scripts(
                 _compact(THEME_FOLDER / "scripts" / f"{script}.js") for script in scripts
@@ -148,12 +153,16 @@ def _style_sheet(app: Sphinx) -> str:
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
     )
-    parts = [_compact(THEME_FOLDER / "styles" / f"{name}.css") for name in names]
+    parts = [_compact(_style_source(name)) for name in names]
     text = "".join((*parts, compact_css(str(own)), "\n"))
     if site_domain(app.env).bound or site_domain(app.env).components:
         known = custom_properties(text)
         text += "".join(without_fallbacks(_compact(path), known) for path in API_STYLES)
     return text
+
+
+def _style_source(name: str) -> Path:
+    return THEME_FOLDER / "styles" / f"{name}.css"
 
 
 def _compact(path: Path) -> str:

@@ -185,7 +185,7 @@
 
   // Let the keyboard scroll what is too wide.
   const makeReachable = () => {
-    for (const box of /** @type {HTMLElement[]} */ (all(".sj-api pre"))) {
+    for (const box of /** @type {HTMLElement[]} */ (all(".sj-api :is(pre, .sj-url)"))) {
       if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }

@@ -19,25 +19,6 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pages_are_accessible(page, address, mode, size):
-    page.set_viewport_size(size)
-    page.emulate_media(color_scheme=mode)
-    for path in PAGES:
-        page.goto(f"{address}/{path}")
-        assert accessibility_violations(page) == [], path
-
-
-def test_nothing_is_asked_of_another_host(page, address):
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    for path in PAGES:
-        page.goto(f"{address}/{path}")
-    assert asked
-    assert [url for url in asked if not url.startswith((address, "data:"))] == []
-
-
 @pytest.mark.parametrize("width", [320, 390, 768, 1024, 1440])
 def test_no_page_is_wider_than_the_window(page, address, width):
     page.set_viewport_size({"width": width, "height": 800})
@@ -85,16 +66,6 @@ def test_the_phone_menu_is_a_dialog(page, address):
         )
     page.keyboard.press("Escape")
     assert not page.locator("nav.sj-tree a").first.is_visible()
-
-
-def test_search_is_one_key_away(page, address):
-    page.goto(f"{address}/index.html")
-    page.keyboard.press("Control+k")
-    page.keyboard.type("favicon")
-    page.keyboard.press("Enter")
-    page.locator("#search-results li").first.wait_for()
-
-    assert page.locator("#search-results a").count() > 0
 
 
 def test_code_is_copied_without_its_prompts(page, address):

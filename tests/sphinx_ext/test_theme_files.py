@@ -10,6 +10,7 @@ import pytest
 
 from sphinx_sitejson.sphinx_ext.theme_files import (
     LATER_SCRIPTS,
+    LATER_STYLES,
     SCRIPTS,
     STYLES,
     THEME_FOLDER,
@@ -51,7 +52,7 @@ def test_every_source_is_in_a_list():
     def names(folder):
         return {path.stem for path in THEME_FOLDER.joinpath(folder).iterdir() if path.is_file()}
 
-    assert names("styles") == set(STYLES)
+    assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
     assert names("scripts") == set(SCRIPTS).union(*LATER_SCRIPTS.values())
 
 

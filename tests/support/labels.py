@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import sphinx
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract, extract_python
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
@@ -28,6 +29,7 @@ _TEMPLATE_FOLDERS = {
 }
 
 
+@cache
 def labels() -> dict[str, str]:
     """Return every label, with the file that has it first."""
     found: dict[str, str] = {}
@@ -36,6 +38,7 @@ def labels() -> dict[str, str]:
     return found
 
 
+@cache
 def own_labels() -> dict[str, str]:
     """Return the labels that Sphinx has not translated into all our languages."""
     known = [_words_of_sphinx(language) for language in LANGUAGES]
@@ -85,7 +88,7 @@ def _labels_of_templates() -> Iterator[tuple[str, Path]]:
         for path in sorted(folder.rglob("*.html*")):
             with path.open("rb") as source:
                 for _line, _call, words, _comments in babel_extract(source, ["_"], [], options):
-                    label = words if isinstance(words, str) else words[0]
+                    label = words if isinstance(words, str) else (words or ("",))[0]
                     if label:
                         yield label, path
 
@@ -94,7 +97,7 @@ def _labels_of_modules() -> Iterator[tuple[str, Path]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         with path.open("rb") as source:
             for _line, label, _comments, _context in extract(
-                extract_python, source, keywords=_PYTHON_CALLS
+                "python", source, keywords=_PYTHON_CALLS
             ):
                 yield (label if isinstance(label, str) else label[0]), path
 

@@ -37,7 +37,7 @@ sitejson.nearestPages = (path, pages, most = 4) => {
   if (!wanted) return [];
   return Object.keys(pages)
     .map((name) => ({ name, score: 0.65 * likeness(last(wanted), last(clean(name))) + 0.35 * likeness(wanted, clean(name)) }))
-    .filter(({ score }) => score > 0.45)
+    .filter(({ score }) => score > 0.52)
     .sort((one, other) => other.score - one.score)
     .slice(0, most)
     .map(({ name }) => name);

@@ -32,7 +32,7 @@
     const option = options[active];
     option?.setAttribute("aria-selected", "true");
     if (option) field.setAttribute("aria-activedescendant", option.id);
-    if (isMoved && active === 0) list.parentElement?.scrollTo(0, 0);
+    if (isMoved && active === 0) list.scrollTo(0, 0);
     else if (isMoved) option?.scrollIntoView({ block: "nearest" });
   };
 
@@ -62,7 +62,7 @@
     });
     list.hidden = !options.length;
     field.setAttribute("aria-expanded", String(options.length > 0));
-    list.parentElement?.scrollTo(0, 0);
+    list.scrollTo(0, 0);
     active = -1;
     field.removeAttribute("aria-activedescendant");
     if (state === "found") activate(0, false);

@@ -12,6 +12,15 @@ sitejson.load = (path) => (sitejson.loaded[path] ??= new Promise((resolve, rejec
 /** @type {Record<string, Promise<void>>} */
 sitejson.loaded = {};
 
+/** Load a style sheet of the site; one that fails is no reason to wait. @param {string} path @returns {Promise<void>} */
+sitejson.style = (path) => (sitejson.loaded[path] ??= new Promise((resolve) => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = (document.documentElement.dataset.content_root ?? "") + path;
+  link.onload = link.onerror = () => resolve();
+  document.head.append(link);
+}));
+
 /* Ctrl+K, Command+K, "/" and the entries open the search dialog; all that works in it is loaded then.
    Without this script the entries lead to the search page. */
 (() => {
@@ -20,6 +29,7 @@ sitejson.loaded = {};
 
   const open = () => {
     if (!dialog.open) dialog.showModal();
+    void sitejson.style("_static/sitejson-search.css").then(() => (dialog.dataset.styled = ""));
     dialog.querySelector("input")?.select();
     sitejson.load("_static/sitejson-search.js").then(() => sitejson.finder?.(), () => (dialog.dataset.state = "failed"));
   };
@@ -48,6 +58,15 @@ sitejson.loaded = {};
     if (dialog.open) dialog.close();
     else open();
   }, true);
+  // A page found by its text shows the first of the words that Sphinx marks in it.
+  if (sitejson.recall("searched", "sessionStorage")) {
+    sitejson.keep("searched", "", "sessionStorage");
+    addEventListener("load", () => setTimeout(() => {
+      const mark = document.querySelector("main .highlighted");
+      if (mark && !location.hash && mark.getBoundingClientRect().bottom > innerHeight) mark.scrollIntoView({ block: "center" });
+    }, 50));
+  }
+
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || /** @type {Element} */ (event.target).closest("[data-finder-close]")) dialog.close();
   });

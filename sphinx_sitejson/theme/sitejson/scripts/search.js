@@ -59,6 +59,7 @@ sitejson.drawHit = (hit, { marks, words, version }) => {
   link.addEventListener("click", () => {
     try {
       localStorage.setItem("sphinx_highlight_terms", words.filter((word) => word.length > 2).join(" "));
+      if (!hit.anchor) sitejson.keep("searched", "1", "sessionStorage");
     } catch {
       // Without storage nothing is marked.
     }

@@ -1,0 +1,102 @@
+"""Every kind of page for every reader: axe, content security policy, no foreign hosts."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from support.accessibility import accessibility_violations
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+# The Markdown page has math, which Sphinx shows by a script of another host.
+PAGES = {
+    "the first page": "index.html",
+    "a page": "settings/navigation.html",
+    "a long table": "settings/all-keys.html",
+    "every kind of content": "writing/restructuredtext.html",
+    "an operation": "api/berths/book-a-berth.html",
+    "a schema": "api/schemas/ship.html",
+    "a wide page": "writing/deep/wide-page.html",
+    "search results": "search.html?q=ship",
+    "an index": "genindex.html",
+    "no page": "404.html",
+}
+DOCUMENTED = Path(__file__).parents[2] / "example_project" / "settings" / "content-policy.mdx"
+
+
+def open_search(page):
+    page.keyboard.press("Control+k")
+    page.keyboard.type("ship")
+    page.locator("#sj-finder[data-state=found]").wait_for()
+
+
+def open_menu(page):
+    page.locator("[data-drawer-open]").click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_kind_of_page_is_accessible(page, address, size):
+    page.set_viewport_size(size)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for kind, path in PAGES.items():
+        page.goto(f"{address}/{path}")
+        for mode in ("light", "dark"):
+            page.emulate_media(color_scheme=mode)
+            assert accessibility_violations(page) == [], f"{kind}, {mode}"
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+@pytest.mark.parametrize(
+    ("size", "opened"), [(DESKTOP, open_search), (PHONE, open_search), (PHONE, open_menu)]
+)
+def test_what_opens_over_a_page_is_accessible(page, address, size, opened):
+    page.set_viewport_size(size)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{address}/index.html")
+    opened(page)
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode)
+        assert accessibility_violations(page) == [], mode
+
+
+def documented_policy() -> str:
+    (policy,) = re.findall(r"Content-Security-Policy: (.+)", DOCUMENTED.read_text("utf-8"))
+    return policy
+
+
+def test_the_documented_hash_is_that_of_the_only_inline_script(example):
+    inline = set()
+    for path in PAGES.values():
+        html = (example.outdir / path.partition("?")[0]).read_text("utf-8")
+        inline.update(re.findall(r"<script>(.*?)</script>", html, re.DOTALL))
+    (script,) = inline
+
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in documented_policy()
+
+
+def test_pages_work_under_the_documented_policy(page, address):
+    refused = []
+
+    def with_policy(route):
+        response = route.fetch()
+        headers = {**response.headers, "content-security-policy": documented_policy()}
+        route.fulfill(response=response, headers=headers)
+
+    page.route(re.compile(r"\.html(\?|$)"), with_policy)
+    page.on("console", lambda said: refused.append(said.text) if "Policy" in said.text else None)
+    page.set_viewport_size(DESKTOP)
+    # The first page has an image with a width, which Sphinx writes into its style.
+    for path in ("settings/fonts.html", PAGES["an operation"], "search.html?q=ship", "404.html"):
+        page.goto(f"{address}/{path}")
+        open_search(page)
+        page.keyboard.press("Escape")
+        page.locator("[data-mode-toggle]").first.click()
+    assert refused == []
+    assert page.evaluate("document.documentElement.dataset.mode") in ("light", "dark", "system")

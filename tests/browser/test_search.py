@@ -1,0 +1,231 @@
+"""The search dialog, the search page and the page for missing addresses, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+FIELD = "#sj-finder input"
+HITS = '#sj-finder [role="option"]'
+
+
+def open_dialog(page, query: str = "", key: str = "Control+k"):
+    page.keyboard.press(key)
+    page.locator(FIELD).wait_for()
+    if query:
+        page.keyboard.type(query)
+        page.locator("#sj-finder:is([data-state=found], [data-state=none])").wait_for()
+
+
+def chosen(page) -> str:
+    """The option that readers of the screen hear, by the id that the field names."""
+    return page.evaluate(
+        "document.getElementById("
+        "document.activeElement.getAttribute('aria-activedescendant'))?.textContent.trim() ?? ''"
+    )
+
+
+@pytest.fixture
+def home(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/index.html")
+    return page
+
+
+def test_typing_finds_and_enter_opens_with_the_words_marked(home):
+    open_dialog(home, "favicon")
+    assert "Name and looks" in home.locator("#sj-finder").inner_text()
+    first = chosen(home)
+    home.keyboard.press("ArrowDown")
+    assert chosen(home) != first
+    home.keyboard.press("ArrowUp")
+    assert chosen(home) == first
+    home.keyboard.press("ArrowUp")
+    assert home.locator(HITS).last.get_attribute("aria-selected") == "true"
+    home.keyboard.press("Home")
+    with home.expect_navigation():
+        home.keyboard.press("Enter")
+
+    home.locator("main .highlighted").first.wait_for()
+    assert "favicon" in home.locator("main .highlighted").first.inner_text().lower()
+
+
+def test_a_page_found_by_its_text_opens_where_the_word_is(home):
+    open_dialog(home, "suppress_warnings")
+    with home.expect_navigation():
+        home.keyboard.press("Enter")
+    mark = home.locator("main .highlighted").first
+    mark.wait_for()
+
+    home.wait_for_function(
+        "document.querySelector('main .highlighted').getBoundingClientRect().bottom <= innerHeight"
+    )
+
+
+def test_what_is_typed_before_the_index_is_there_counts(home):
+    home.keyboard.press("Control+k")
+    home.keyboard.type("versions")
+    home.locator(HITS).first.wait_for()
+
+    assert home.locator(FIELD).input_value() == "versions"
+    assert "Versions" in chosen(home)
+
+
+def test_the_index_is_loaded_on_first_use_only(page, address):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.goto(f"{address}/index.html")
+    assert not {"searchindex.js", "sitejson-pages.js", "sitejson-search.js"} & set(asked)
+
+    open_dialog(page, "ship")
+    page.keyboard.press("Escape")
+    open_dialog(page, "berth")
+    assert [asked.count(name) for name in ("searchindex.js", "sitejson-pages.js")] == [1, 1]
+
+
+def test_escape_closes_and_the_focus_returns(home):
+    entry = home.locator(".sj-topbar [data-search-open]").first
+    entry.focus()
+    home.keyboard.press("Enter")
+    home.keyboard.type("ship")
+    home.locator(HITS).first.wait_for()
+    home.keyboard.press("Tab")
+    home.keyboard.press("Escape")
+
+    assert not home.locator("#sj-finder").is_visible()
+    assert home.evaluate("document.activeElement.matches('[data-search-open]')")
+
+
+def test_the_slash_opens_it_unless_somebody_types(page, address):
+    page.goto(f"{address}/search.html")
+    page.locator("main input[name=q]").press("/")
+    assert not page.locator("#sj-finder").is_visible()
+
+    page.locator("h1").click()
+    open_dialog(page, key="/")
+    assert page.locator(FIELD).input_value() == ""
+
+
+def test_hits_are_typed_and_grouped_by_tab(home):
+    open_dialog(home, "ship")
+    operation = home.locator(f'{HITS}[data-kind="operation"]', has_text="Read a ship")
+    assert operation.locator(".sj-method").inner_text().upper() == "GET"
+    assert "/ships/{shipId}" in operation.inner_text()
+    assert home.locator(f'{HITS}[data-kind="schema"]').count() > 0
+    assert "API" in home.locator("#sj-finder [role=group] > p").all_inner_texts()
+
+    home.locator(FIELD).fill("lighthouse")
+    home.locator(f'{HITS}[data-kind="object"]').first.wait_for()
+    assert "Python" in home.locator(f'{HITS}[data-kind="object"]').first.inner_text()
+
+
+def test_a_section_is_opened_at_its_place(home):
+    open_dialog(home, "who has a version")
+    with home.expect_navigation():
+        home.keyboard.press("Enter")
+
+    assert home.url.endswith("/settings/versions.html#who-has-a-version")
+
+
+def test_a_mistyped_word_is_read_as_it_was_meant(home):
+    open_dialog(home, "naviagtion")
+
+    assert chosen(home).startswith("Navigation")
+    assert "navigation" in home.locator("[data-finder=corrected]").inner_text()
+
+
+def test_hidden_pages_are_not_found(home):
+    open_dialog(home, "a hidden page")
+
+    links = home.locator(HITS).evaluate_all("options => options.map(option => option.href)")
+    assert [link for link in links if "a-hidden-page" in link] == []
+
+
+def test_nothing_found_leads_to_the_search_page(home):
+    open_dialog(home, "qqqqzzzz")
+    assert "qqqqzzzz" in home.locator("#sj-finder [data-in=none]").inner_text()
+    with home.expect_navigation():
+        home.locator("[data-finder=all]").click()
+
+    home.locator("#search-results p").wait_for()
+    assert "qqqqzzzz" in home.locator("#search-results").inner_text()
+
+
+def test_recent_searches_come_back_and_can_be_removed(home):
+    open_dialog(home, "favicon")
+    with home.expect_navigation():
+        home.keyboard.press("Enter")
+    open_dialog(home)
+    row = home.locator(HITS)
+    row.first.wait_for()
+    assert row.all_inner_texts() == ["favicon"]
+
+    home.keyboard.press("ArrowDown")
+    home.keyboard.press("Enter")
+    home.locator("#sj-finder[data-state=found]").wait_for()
+    assert home.locator(FIELD).input_value() == "favicon"
+    home.locator(FIELD).fill("")
+    row.first.wait_for()
+    home.keyboard.press("ArrowDown")
+    home.keyboard.press("Delete")
+    home.locator("#sj-finder[data-state=empty]").wait_for()
+    assert home.evaluate("localStorage.getItem('sitejson.searches')") == "[]"
+
+
+def test_the_dialog_works_from_disk(page, example):
+    page.goto((example.outdir / "settings" / "navigation.html").as_uri())
+    open_dialog(page, "installation")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/get-started/installation.html")
+
+
+def test_a_phone_opens_it_from_the_bar(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/index.html")
+    page.locator(".sj-search-link").click()
+    page.keyboard.type("berth")
+    page.locator(HITS).first.wait_for()
+
+    box = page.locator("#sj-finder").bounding_box()
+    assert (box["x"], box["y"]) == (0, 0)
+    assert box["height"] == PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_without_scripts_the_entry_leads_to_the_search_page(browser, address):
+    context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
+    page = context.new_page()
+    page.goto(f"{address}/settings/navigation.html")
+    page.locator(".sj-topbar a[data-search-open]").first.click()
+
+    assert page.url.endswith("/search.html")
+    assert page.locator("main input[type=submit]").is_visible()
+    context.close()
+
+
+def test_the_search_page_shows_hits_with_their_surroundings(page, address):
+    page.goto(f"{address}/search.html")
+    page.locator("#search-results p").wait_for()
+    page.locator("main input[name=q]").fill("favicon")
+    page.locator("main input[type=submit]").click()
+    page.locator("#search-results .sj-hit-more mark").first.wait_for()
+
+    assert page.url.endswith("?q=favicon")
+    assert page.locator("#search-results li").count() > 2
+    assert page.locator("#search-results .sj-hit").first.get_attribute("role") is None
+
+
+def test_a_missing_address_shows_the_way(page, address, example):
+    def answer(route):
+        route.fulfill(status=404, path=example.outdir / "404.html", content_type="text/html")
+
+    page.route("**/setings/**", answer)
+    page.goto(f"{address}/setings/deeper/navigaton.html")
+    page.locator(".sj-lost-pages a").first.wait_for()
+    assert page.locator(".sj-lost-pages a").first.inner_text() == "Navigation"
+
+    open_dialog(page, "fonts")
+    page.keyboard.press("Escape")
+    page.locator(".sj-lost-pages a").first.click()
+    assert page.url == f"{address}/settings/navigation.html"
