@@ -36,7 +36,9 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
         badges = (_badge(word, call) for word in words if word)
         slots.append(slot("tags", *badges))
     wanted_id = text_prop(call, "id") or slug_of(label)
-    return [block("update", call, call.children, slots=slots, wanted_id=wanted_id)]
+    return [
+        block("update", call, call.children, slots=slots, wanted_id=wanted_id, heading=("label", 2))
+    ]
 
 
 def _badge(word: str, call: ComponentCall) -> inline_component:
