@@ -39,6 +39,7 @@ ProblemCode = Literal[
     "unsafe_address",
     "outside_file",
     "page_encoding",
+    "formula",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 
