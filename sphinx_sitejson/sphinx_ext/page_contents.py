@@ -20,7 +20,7 @@ AFTER_SPHINX = 600
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add the headings to the list that Sphinx made of the sections."""
-    headings = [*doctree.findall(is_heading)]
+    headings = [node for node in doctree.findall(is_heading) if isinstance(node, nodes.Element)]
     if not headings:
         return
     docname = app.env.docname

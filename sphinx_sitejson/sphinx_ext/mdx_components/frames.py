@@ -11,7 +11,7 @@ from sphinx_sitejson.mdx.slugs import slug_of
 from .calls import ComponentCall
 from .component_nodes import block, inline, inline_component, slot, text
 from .links import marked_slot, text_slot
-from .props import text_prop, words_of_value
+from .props import number_prop, text_prop, words_of_value
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -20,6 +20,11 @@ def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
         *marked_slot("hint", text_prop(call, "hint"), call),
         *marked_slot("caption", text_prop(call, "caption"), call),
     ]
+    width = number_prop(call, "width")
+    for child in call.children:
+        for image in child.findall(nodes.image):
+            if width and "width" not in image:
+                image["width"] = f"{width}px"
     return [block("frame", call, call.children, slots=slots)]
 
 
