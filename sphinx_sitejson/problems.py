@@ -44,6 +44,7 @@ ProblemCode = Literal[
     "redirect",
     "published_file",
     "social_cards",
+    "formula",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

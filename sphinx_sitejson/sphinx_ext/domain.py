@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from markdown_it import MarkdownIt
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
     from .mdx_components.registry import ComponentSpec
@@ -78,6 +79,9 @@ class Site:
     """The components of pages, by name."""
     page_names: dict[str, str] = field(default_factory=dict)
     """The pages by their names in lower case, for links."""
+    builder: Builder | None = None
+    draws_diagrams: bool = False
+    """Whether an extension draws Mermaid diagrams."""
     mdx_parser: MarkdownIt | None = None
     """Reads MDX pages; made when the first one is read."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
+from .formulas import setup_formulas
 from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
@@ -59,6 +60,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_mdx_pages(app)
     setup_mdx_files(app)
     setup_page_encoding(app)
+    setup_formulas(app)
     setup_html_nodes(app)
     setup_page_links(app)
     setup_page_contents(app)

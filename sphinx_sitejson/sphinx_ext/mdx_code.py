@@ -13,6 +13,8 @@ from sphinx.highlighting import lexer_classes, lexers
 
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
 
+from .domain import site_domain
+
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
@@ -114,7 +116,7 @@ def _diagram(
     code: str, fence: FenceInfo, env: BuildEnvironment, source: str, line: int
 ) -> list[nodes.Node]:
     """Return a diagram where an extension draws it, else its text, which can be read too."""
-    if "sphinxcontrib.mermaid" in env.app.extensions if hasattr(env, "app") else False:
+    if site_domain(env).site.draws_diagrams:
         from sphinxcontrib.mermaid import mermaid
 
         return [mermaid("", code=code, options={})]

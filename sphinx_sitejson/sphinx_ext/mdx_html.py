@@ -81,7 +81,8 @@ def take_files(call: ComponentCall, node: HtmlNode) -> None:
             continue
         file = project_file(call.env, address)
         if file is not None:
-            node.setdefault("files", {})[name] = call.env.dlfiles.add_file(call.env.docname, file)
+            copied = call.env.dlfiles.add_file(call.env.docname, file)
+            node.setdefault("files", {})[name] = str(copied)
             call.env.note_dependency(file)
         elif call.name != "iframe":
             call.report("missing_file", f"the file {quoted(address)} is not in the project.")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from .mdx_components.component_nodes import component, slot_of
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -18,7 +20,7 @@ AFTER_SPHINX = 600
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add the headings to the list that Sphinx made of the sections."""
-    headings = [node for node in doctree.findall(nodes.rubric) if "mdx_heading" in node]
+    headings = [node for node in doctree.findall(is_heading) if isinstance(node, nodes.Element)]
     if not headings:
         return
     docname = app.env.docname
@@ -35,6 +37,17 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
         if entry is not None:
             add_below(entry, nested(docname, list(group)))
     app.env.toc_num_entries[docname] += len(headings)
+
+
+def is_heading(node: nodes.Node) -> bool:
+    """Whether a node is a heading inside a component, or a component that has one."""
+    return isinstance(node, nodes.rubric | component) and "mdx_heading" in node
+
+
+def words_of_heading(heading: nodes.Element) -> str:
+    """Return the words of a heading; those of a component stand in a part of it."""
+    part = slot_of(heading, heading["heading_slot"]) if "heading_slot" in heading else None
+    return (heading if part is None else part).astext()
 
 
 def section_of(node: nodes.Node) -> nodes.section | None:
@@ -55,12 +68,12 @@ def add_below(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
     last[len(inner) : len(inner)] = list(items)
 
 
-def nested(docname: str, headings: list[nodes.rubric]) -> list[nodes.list_item]:
+def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
     """Return the entries of headings, lower ones inside of higher ones."""
     top: list[nodes.list_item] = []
     stack: list[tuple[int, nodes.list_item]] = []
     for heading in headings:
-        words = heading.astext()
+        words = words_of_heading(heading)
         reference = nodes.reference(
             "", words, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
         )

@@ -23,6 +23,7 @@ from .reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
@@ -41,6 +42,13 @@ class ResolvePageLinks(SphinxPostTransform):
             if link.get("refdomain") == LINK_DOMAIN:
                 self.resolve(link)
 
+    @property
+    def builder(self) -> Builder:
+        """The builder that writes the pages."""
+        builder = site_domain(self.env).site.builder
+        assert builder is not None
+        return builder
+
     def resolve(self, link: addnodes.pending_xref) -> None:
         """Replace one link."""
         docname = link.get("refdoc") or self.env.docname
@@ -55,7 +63,7 @@ class ResolvePageLinks(SphinxPostTransform):
             return
         page, fragment, query = found
         try:
-            uri = self.app.builder.get_relative_uri(docname, page)
+            uri = self.builder.get_relative_uri(docname, page)
         except NoUri:
             self.leave_words(link)
             return
@@ -87,7 +95,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def file_link(self, link: addnodes.pending_xref, docname: str) -> nodes.Element:
         """Return the reference to a file that is copied."""
-        builder = self.app.builder
+        builder = self.builder
         if builder.format != "html" or builder.name == "epub":
             return nodes.inline("", "", *link.children)
         file = posixpath.join("_downloads", quote(link["filename"]))
@@ -233,7 +241,15 @@ def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
     site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
 
 
+def note_builder(app: Sphinx) -> None:
+    """Keep what links and diagrams depend on."""
+    site = site_domain(app.env).site
+    site.builder = app.builder
+    site.draws_diagrams = "sphinxcontrib.mermaid" in app.extensions
+
+
 def setup_page_links(app: Sphinx) -> None:
     """Register the transform and what it needs to know."""
     app.add_post_transform(ResolvePageLinks)
+    app.connect("builder-inited", note_builder)
     app.connect("doctree-read", note_anchors)

@@ -42,7 +42,7 @@ def link_node(
         link = nodes.reference("", "", *children, refuri=href)
     elif found := _linked_file(env, href):
         link = addnodes.pending_xref("", *children, reftype="file", reftarget=href)
-        link["filename"] = env.dlfiles.add_file(env.docname, found)
+        link["filename"] = str(env.dlfiles.add_file(env.docname, found))
         env.note_dependency(found)
     else:
         link = addnodes.pending_xref("", *children, reftype="page", reftarget=href)

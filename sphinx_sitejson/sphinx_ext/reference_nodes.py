@@ -72,7 +72,10 @@ def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Nod
 
 
 def endpoint_nodes(endpoint: WrittenEndpoint, *, playground: str = "show") -> Iterator[api_block]:
-    """Yield what an endpoint shows that a page describes in its own words."""
+    """Yield what an endpoint shows that a page describes in its own words.
+
+    Its fields are filled in when the page is read.
+    """
     for part in ("endpoint", "samples"):
         yield api_block("", part=part, kind="endpoint", endpoint=endpoint, playground=playground)
 

@@ -42,18 +42,22 @@ def block(
     *,
     slots: Iterable[component_slot] = (),
     wanted_id: str = "",
+    heading: tuple[str, int] | None = None,
     **values: Any,
 ) -> component:
     """Return a component that is a block.
 
     :param name: of its template, and of its plain form.
     :param wanted_id: its id, unless something before it on the page has the same.
+    :param heading: the part that stands in the contents of the page, and its level.
     """
     node = component("", *slots, *children, component=name, values=values)
     note_use(name, call)
     node.source, node.line = call.source, call.line
     if wanted_id:
         node["wanted_id"] = wanted_id
+        if heading:
+            node["heading_slot"], node["mdx_heading"] = heading
     return node
 
 

@@ -11,7 +11,7 @@ from sphinx_sitejson.mdx.slugs import slug_of
 from .calls import ComponentCall
 from .component_nodes import block, inline, inline_component, slot, text
 from .links import marked_slot, text_slot
-from .props import text_prop, words_of_value
+from .props import number_prop, text_prop, words_of_value
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -20,6 +20,11 @@ def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
         *marked_slot("hint", text_prop(call, "hint"), call),
         *marked_slot("caption", text_prop(call, "caption"), call),
     ]
+    width = number_prop(call, "width")
+    for child in call.children:
+        for image in child.findall(nodes.image):
+            if width and "width" not in image:
+                image["width"] = f"{width}px"
     return [block("frame", call, call.children, slots=slots)]
 
 
@@ -36,7 +41,9 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
         badges = (_badge(word, call) for word in words if word)
         slots.append(slot("tags", *badges))
     wanted_id = text_prop(call, "id") or slug_of(label)
-    return [block("update", call, call.children, slots=slots, wanted_id=wanted_id)]
+    return [
+        block("update", call, call.children, slots=slots, wanted_id=wanted_id, heading=("label", 2))
+    ]
 
 
 def _badge(word: str, call: ComponentCall) -> inline_component:

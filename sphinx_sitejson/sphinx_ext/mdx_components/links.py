@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from docutils import nodes
+from collections.abc import Iterator
 
-from ..document_text import text_to_nodes
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
 from ..page_links import link_node
 from .calls import ComponentCall
 from .component_nodes import component_slot, slot, text
 
-_MARKS = frozenset("[*_`~")
+_MARKS = frozenset("[*_`")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"])
+_ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
 
 
 def text_slot(
@@ -29,10 +34,23 @@ def text_slot(
 
 def marked_slot(name: str, words: str, call: ComponentCall) -> list[component_slot]:
     """Return the part for a text in which links, code and emphasis are allowed."""
-    if not words:
-        return []
     if not _MARKS & set(words):
         return text_slot(name, words, call)
-    paragraphs = [*text_to_nodes(words)]
-    inline = paragraphs[0].children if len(paragraphs) == 1 else ()
-    return [slot(name, text(words, call, *inline))]
+    tree = SyntaxTreeNode(_MARKDOWN.parseInline(words))
+    return [slot(name, text(words, call, *_inline_nodes(tree, call)))]
+
+
+def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.Node]:
+    for token in tree.children:
+        inside = [*_inline_nodes(token, call)]
+        if token.type in _ELEMENTS:
+            yield _ELEMENTS[token.type]("", "", *inside)
+        elif token.type == "code_inline":
+            yield nodes.literal(text=token.content)
+        elif token.type == "link":
+            href = str(token.attrs.get("href", ""))
+            yield link_node(href, *inside, env=call.env, source=call.source, line=call.line)
+        elif inside:
+            yield from inside
+        else:
+            yield nodes.Text(token.content or " ")

@@ -27,11 +27,10 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
         values = step["values"]
         if values["is_step"]:
             number = values["number"] or number + 1
-            step["values"] = {
-                **values,
-                "number": number,
-                "title_size": values["title_size"] or size or "p",
-            }
+            title_size = values["title_size"] or size or "p"
+            step["values"] = {**values, "number": number, "title_size": title_size}
+            if "wanted_id" in step and title_size != "p":
+                step["heading_slot"], step["mdx_heading"] = "title", int(title_size[1])
     return [block("steps", call, steps)]
 
 

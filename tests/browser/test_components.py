@@ -1,0 +1,136 @@
+"""Components in a real browser, on the product's own documentation."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.accessibility import accessibility_violations
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+FOLDER = "writing/components"
+PAGES = [
+    "overview",
+    "cards-and-callouts",
+    "code-and-tabs",
+    "steps-and-folds",
+    "fields",
+    "written-endpoint",
+]
+TABS = f"{FOLDER}/code-and-tabs.html"
+
+
+def open_titles(page) -> list[str]:
+    """Return the titles of the tabs that are open, set by set."""
+    return page.locator(".sjc-tabs > details[open] > summary").all_inner_texts()
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_pages_with_components_are_accessible(page, address, mode, size):
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=mode)
+    for name in PAGES:
+        page.goto(f"{address}/{FOLDER}/{name}.html")
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        assert accessibility_violations(page) == [], name
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_no_page_is_wider_than_the_window(page, address, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for name in PAGES:
+        page.goto(f"{address}/{FOLDER}/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_tabs_of_one_title_open_together_and_on_later_pages(page, address):
+    page.goto(f"{address}/{TABS}")
+    assert open_titles(page) == ["pip", "pip"]
+    page.locator(".sjc-code-group summary", has_text="uv").click()
+    assert open_titles(page) == ["uv", "uv"]
+    page.locator(".sjc-code-group summary", has_text="Python").click()
+    assert open_titles(page) == ["Python", "uv"]
+    page.reload()
+    assert open_titles(page) == ["Python", "uv"]
+
+
+def test_one_tab_is_always_open(page, address):
+    page.goto(f"{address}/{TABS}")
+    page.locator(".sjc-code-group summary", has_text="pip").click()
+    assert open_titles(page) == ["pip", "pip"]
+
+
+def test_what_is_clicked_stays_where_it_is(page, address):
+    page.set_viewport_size({"width": 1024, "height": 400})
+    page.goto(f"{address}/{TABS}")
+    title = page.locator(".sjc-tabs:not(.sjc-code-group) summary", has_text="uv")
+    title.scroll_into_view_if_needed()
+    before = title.bounding_box()["y"]
+    title.click()
+    assert abs(title.bounding_box()["y"] - before) < 1
+
+
+def test_arrow_keys_go_from_tab_to_tab(page, address):
+    page.goto(f"{address}/{TABS}")
+    page.locator(".sjc-code-group summary").first.focus()
+    for key, title in [
+        ("ArrowRight", "uv"),
+        ("End", "Python"),
+        ("ArrowRight", "pip"),
+        ("ArrowLeft", "Python"),
+        ("Home", "pip"),
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.textContent").strip() == title
+        assert open_titles(page)[0] == title
+
+
+def test_an_address_opens_the_fold_or_tab_around_it(page, address):
+    page.goto(f"{address}/{TABS}#upgrade-with-uv")
+    assert page.locator("#upgrade-with-uv").is_visible()
+    page.goto(f"{address}/{FOLDER}/steps-and-folds.html#who-keeps-it")
+    assert page.get_by_text("A computer in the harbour.").first.is_visible()
+    page.evaluate("location.hash = 'an-accordion-alone'")
+    page.get_by_text("It needs no group.").first.wait_for()
+
+
+def test_tooltips_show_on_focus_and_close_by_escape(page, address):
+    page.goto(f"{address}/{FOLDER}/steps-and-folds.html")
+    word, tip = page.locator(".sjc-tooltip"), page.locator(".sjc-tip")
+    assert not tip.is_visible()
+    word.focus()
+    assert tip.is_visible()
+    page.keyboard.press("Escape")
+    assert not tip.is_visible()
+    word.blur()
+    word.focus()
+    assert tip.is_visible()
+
+
+def test_all_of_a_card_is_its_link(page, address):
+    page.goto(f"{address}/{FOLDER}/overview.html")
+    card = page.locator(".sjc-card").first
+    box = card.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
+    page.wait_for_url("**/cards-and-callouts.html")
+
+
+def test_tabs_work_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto(f"{address}/{TABS}")
+        page.locator(".sjc-code-group summary", has_text="uv").click()
+        assert open_titles(page) == ["uv", "pip"]
+        assert page.get_by_text("uv add sphinx-sitejson").first.is_visible()
+    finally:
+        context.close()
+
+
+def test_paper_shows_all_tabs_and_folds(page, address):
+    page.goto(f"{address}/{FOLDER}/steps-and-folds.html")
+    page.emulate_media(media="print")
+    assert page.get_by_text("A computer in the harbour.").first.is_visible()
+    page.goto(f"{address}/{TABS}")
+    assert page.get_by_text("It is fast.").first.is_visible()
