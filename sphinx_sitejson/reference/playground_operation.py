@@ -10,7 +10,6 @@ from sphinx_sitejson.openapi.example_kinds import media_kind
 from sphinx_sitejson.openapi.model import MediaType, OAuthFlow, Operation, Parameter, SchemeUse
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.request_samples.bodies import (
-    body_value,
     file_name_for,
     part_kind,
     sample_body,
@@ -18,12 +17,7 @@ from sphinx_sitejson.request_samples.bodies import (
 )
 from sphinx_sitejson.request_samples.building import is_in_sample, sample_value
 from sphinx_sitejson.request_samples.encoding import encode_header
-from sphinx_sitejson.request_samples.request import (
-    FormBody,
-    JsonBody,
-    MultipartBody,
-    TextBody,
-)
+from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
 from .context import ReferenceContext
 from .playground import (
@@ -38,6 +32,7 @@ from .playground import (
     compact_json,
     site_scheme,
 )
+from .playground_examples import MISSING, given_value
 from .playground_schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 from .views import OperationView, ServerView
 
@@ -144,31 +139,30 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    """Yield the example that samples send, then the others, as long as there is room."""
-    first = sample_body(media)
+    """Yield the examples of the document, as long as there is room, else what its schema gives."""
     room = _LONGEST_EXAMPLES
-    if isinstance(first, JsonBody):
-        given = [("", first.value)]
-    elif isinstance(first, TextBody):
-        given = [("", first.text)]
-    elif isinstance(first, FormBody | MultipartBody):
-        given = [("", body_value(media))]
-    else:
-        return
-    others = [example for example in media.examples if example.has_value]
-    if others:
-        given = [
-            (
-                each.summary or each.name,
-                value[1] if (value := given[0]) and not index else each.value,
-            )
-            for index, each in enumerate(others[:_MOST_EXAMPLES])
-        ]
-    for title, value in given:
+    for title, value in _all_examples(media):
         room -= len(compact_json(value))
         if room < 0:
             return
         yield title, value
+
+
+def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
+    given = [example for example in media.examples if example.has_value]
+    if not given:
+        value = given_value(media.schema) if media.schema else MISSING
+        if value is not MISSING:
+            yield "", value
+        return
+    # The first goes the way of the samples, which read a text that stands for a value.
+    first = sample_body(media)
+    is_read = isinstance(first, JsonBody | TextBody)
+    for index, example in enumerate(given[:_MOST_EXAMPLES]):
+        value = example.value
+        if not index and is_read:
+            value = first.value if isinstance(first, JsonBody) else first.text
+        yield example.summary or example.name, value
 
 
 def _parts(media: MediaType) -> Iterator[PlaygroundPart]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx.locale import _
@@ -22,6 +22,7 @@ from sphinx_sitejson.request_samples.catalog import languages_for
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
+from .small_scripts import small_script
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,8 +40,8 @@ PARTS = (
     "checking",
     "request",
     "quoting",
+    "samples/bash",
     "sending",
-    "oauth",
     "elements",
     "json-view",
     "fields",
@@ -50,36 +51,55 @@ PARTS = (
     "live-samples",
     "playground",
 )
-ALWAYS_WRITTEN = ("bash",)
-"""A request that the browser refuses is offered as a call of curl."""
+SIGN_IN_PARTS = ("oauth", "sign-in-form")
+"""Loaded when a reader wants to get a token."""
+PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
+"""Others have a file of their own; that of curl is needed by all."""
 
-_COMMENT_LINE = re.compile(r"^\s*(?://.*|/\*.*\*/)$|/\*\* @[^*]*\*/ ?", re.MULTILINE)
-_MARGIN = re.compile(r"\n\s*")
+# What later scripts take from the first, by place.
+SHARED_NAMES = (
+    "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
+    "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
+    "jsonText", "literal", "cookieText", "cookieHeader", "basicHeader", "contentHeader",
+    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
+    "shellQuoted",
+)  # fmt: skip
+
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-
-
-def sample_parts(languages: Iterable[str]) -> tuple[str, ...]:
-    """Return the files that write samples, each once and after what it builds on."""
-    needed = dict.fromkeys(ALWAYS_WRITTEN)
-    for language in languages:
-        if language == "node":
-            needed["javascript"] = None
-        needed[language] = None
-    return tuple(f"samples/{name}" for name in needed)
-
-
-def joined_script(languages: Iterable[str], constants: Mapping[str, object]) -> str:
-    """Join the sources into one script that leaves no name behind."""
-    parts = (*PARTS[:-1], *sample_parts(languages), PARTS[-1])
-    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
-    return f'(()=>{{"use strict";\n{values}{"".join(map(_source, parts))}}})();\n'
+_TEXT = re.compile(r"\bTEXTS\.(\w+)")
+_MARGIN = re.compile(r"\n\s*")
 
 
 @cache
 def _source(name: str) -> str:
-    """Return one file without what only people read; no source has texts over several lines."""
-    text = (SOURCES / f"{name}.js").read_text(encoding="utf-8").replace('"use strict";\n', "")
-    return _MARGIN.sub("\n", _COMMENT_LINE.sub("", text)).lstrip()
+    return (SOURCES / f"{name}.js").read_text(encoding="utf-8").replace('"use strict";\n', "")
+
+
+def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
+    """Join the sources that every playground needs; only one name is left behind."""
+    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
+    body = _with_texts("".join(map(_source, PARTS)), texts)
+    end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
+    return small_script(f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n')
+
+
+def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
+    """Join sources that use names of the main script."""
+    body = _with_texts("".join(map(_source, parts)), texts)
+    names = [name if re.search(rf"\b{name}\b", body) else "" for name in SHARED_NAMES]
+    taken = ",".join(names).rstrip(",")
+    return small_script(f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n')
+
+
+def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
+    """Write each text where it is used, which is most often one place."""
+
+    def literal(found: re.Match[str]) -> str:
+        value = texts[found[1]]
+        text = _script_json(value)
+        return f"({text})" if isinstance(value, Mapping) else text
+
+    return _TEXT.sub(literal, script)
 
 
 @cache
@@ -90,19 +110,27 @@ def joined_style() -> str:
 
 
 def _script_json(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
 
 
-def site_script(app: Sphinx, site: Site) -> str:
-    """Return the script of a site."""
-    languages = languages_for(site.shelf.options.languages).languages
+def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the scripts of a site."""
+    texts = playground_texts()
     constants = {
-        "TEXTS": playground_texts(),
         "FRAME": str(render("api_playground.html.jinja", _=_)),
         "PROXY": "" if site.settings.api.playground.disable_proxy else proxy_url(app),
     }
-    return joined_script((each.name for each in languages if each.generate), constants)
+    yield SCRIPT_FILE, main_script(constants, texts)
+    yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
+    for language in languages_for(site.shelf.options.languages).languages:
+        parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
+        if parts and language.generate is not None:
+            yield _later_file(language.name), later_script(parts, texts)
+
+
+def _later_file(name: str) -> str:
+    return f"{SCRIPT_FILE.removesuffix('.js')}-{name}.js"
 
 
 def proxy_url(app: Sphinx) -> str:
@@ -121,10 +149,10 @@ class PlaygroundFiles:
         """Make the files."""
         site = site_domain(app.env).site
         self._texts = {
-            SCRIPT_FILE: site_script(app, site),
+            **dict(site_scripts(app, site)),
             STYLE_FILE: joined_style(),
             CALLBACK_FILE: str(render("sign_in.html.jinja", _=_, script=CALLBACK_SCRIPT)),
-            CALLBACK_SCRIPT: _source("sign-in"),
+            CALLBACK_SCRIPT: small_script(_source("sign-in")),
         }
         digest = hashlib.sha256("".join(self._texts.values()).encode())
         site.playground_digest = digest.hexdigest()[:8]

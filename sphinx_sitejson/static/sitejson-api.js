@@ -195,7 +195,13 @@
   document.addEventListener("toggle", makeReachable, true);
 
   const openTarget = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let name = location.hash.slice(1);
+    try {
+      name = decodeURIComponent(name);
+    } catch {
+      // Not encoded well: it names no place.
+    }
+    const target = document.getElementById(name);
     if (!target?.closest(".sj-api")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
       if (fold.parentElement?.matches(".sj-choices")) choose(fold);

@@ -129,7 +129,7 @@ def paths() -> dict[str, Any]:
         },
     }
     node = {"$ref": "#/components/schemas/Node"}
-    gets = ("closed", "page", "picture", "file", "slow", "events", "plain")
+    gets = ("simple", "hidden", "closed", "page", "picture", "file", "slow", "events", "plain")
     return {
         "/echo/{id}": {"get": operation("inputs", parameters=parameters())},
         "/secured": {"get": secured()},
@@ -197,8 +197,8 @@ def files(address: str) -> dict[str, Any]:
             "tabs": tabs,
         },
         "index.mdx": "---\ntitle: Start\n---\n",
-        "simple.mdx": "---\ntitle: Simple\nopenapi: GET /plain\nplayground: simple\n---\n",
-        "hidden.mdx": "---\ntitle: Hidden\nopenapi: GET /slow\nplayground: hide\n---\n",
+        "simple.mdx": "---\ntitle: Simple\nopenapi: GET /simple\nplayground: simple\n---\n",
+        "hidden.mdx": "---\ntitle: Hidden\nopenapi: GET /hidden\nplayground: hide\n---\n",
         "written.mdx": f"---\ntitle: Written\napi: POST {address}/written/{{id}}\n---\n\nWords.\n",
         "api.json": json.dumps(document(address)),
     }

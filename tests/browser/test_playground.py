@@ -17,7 +17,7 @@ from support.echo import EchoServer, echo_server
 from .playground_site import files
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
 
 TABLE = Path(__file__).parents[1] / "request_samples" / "encoding_cases.json"
 
@@ -180,12 +180,12 @@ def test_json_as_form_and_as_text_stay_in_step(try_it, echo):
 
     assert dialog.get_by_label("name").first.input_value() == "oak"
     assert dialog.get_by_label("Item 1").input_value() == "a"
-    variant = dialog.get_by_label("Variant").first
+    variant = dialog.get_by_label("Variant").last
     assert variant.locator("option:checked").inner_text() == "Dog"
     dialog.get_by_label("barks").select_option("false")
     variant.select_option("Cat")
     dialog.get_by_label("purrs").select_option("true")
-    dialog.get_by_role("group", name="extra").get_by_role("button", name="Add a field").click()
+    dialog.get_by_role("group", name="extra").last.get_by_role("button", name="Add a field").click()
     dialog.get_by_label("Name", exact=True).fill("n")
     dialog.get_by_label("Value", exact=True).fill("4")
     dialog.get_by_role("button", name="JSON").click()
@@ -236,7 +236,8 @@ def test_files_and_json_parts_are_sent_in_parts(try_it, echo, tmp_path):
     dialog = try_it("upload")
     dialog.get_by_label("title").fill("Two files")
     dialog.get_by_label("files").set_input_files([tmp_path / "one.txt", tmp_path / 'tw"o.txt'])
-    dialog.get_by_label("n", exact=True).fill("3")
+    dialog.get_by_text("Fields (1)").click()
+    dialog.get_by_label("n integer").fill("3")
     send(dialog)
 
     parts = echo.last.parts
@@ -540,8 +541,15 @@ def test_samples_follow_the_inputs_and_say_what_is_sent(page, try_it, echo):
     dialog.get_by_label("id", exact=False).first.fill("it's €")
     dialog.get_by_label("limit").fill("7")
     dialog.get_by_label("X-Trace").fill('say "hi"')
-    samples = page.locator(".sj-request details[data-live] pre").all_text_contents()
-    assert len(samples) == 6
+    samples = []
+    for label in ("cURL", "Python", "JavaScript", "PHP", "Go", "Java"):
+        fold = page.locator(f".sj-request details[data-choice='{label}']")
+        fold.locator("summary").click()
+        page.wait_for_function(
+            "fold => fold.querySelector('pre').textContent.includes('limit=7')",
+            arg=fold.element_handle(),
+        )
+        samples.append(fold.locator("pre").text_content())
     assert all("it%27s%20%E2%82%AC?limit=7" in sample for sample in samples)
     send(dialog)
     sent = echo.last
@@ -628,7 +636,7 @@ def test_keyboard_opens_sends_and_closes(page, home, echo):
 
 def test_modes_of_pages(page, home, site, try_it, echo):
     assert "sj-playground" not in site.text("simple.html")
-    assert site.page("simple.html").select_one(".sj-endpoint .sj-path").text == "/plain"
+    assert site.page("simple.html").select_one(".sj-endpoint .sj-path").text == "/simple"
     assert site.page("hidden.html").select_one(".sj-endpoint") is None
     page.goto(f"{home}/written.html")
     page.get_by_role("button", name="Try it").click()

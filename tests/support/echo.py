@@ -91,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
-    def do_ANY(self) -> None:
+    def answer_any(self) -> None:
         echo: EchoServer = self.server.echo
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -112,7 +112,11 @@ class Handler(BaseHTTPRequestHandler):
                 }
             )
 
-    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_HEAD = do_ANY
+    def __getattr__(self, name: str) -> object:
+        """Answer any method."""
+        if name.startswith("do_"):
+            return self.answer_any
+        raise AttributeError(name)
 
     def answer(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         self.send_response(status)

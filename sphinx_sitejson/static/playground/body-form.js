@@ -38,11 +38,10 @@ function bodyForm(data, changed) {
   };
 
   const draw = () => {
-    const select = make("select", { id: newId(), "aria-label": TEXTS.mediaType, onchange: () => { media = data.bodies[select.value]; isText = false; value = media.examples?.[0]?.[1]; draw(); changed(); } },
-      data.bodies.map((/** @type {any} */ each, /** @type {number} */ index) => make("option", { value: index, text: each.type })));
-    select.value = String(data.bodies.indexOf(media));
-    const examples = media.examples?.length > 1 && make("select", { "aria-label": TEXTS.example, onchange: (/** @type {any} */ { target }) => { put(structuredClone(media.examples[target.value][1])); changed(); } },
-      media.examples.map((/** @type {any[]} */ [title], /** @type {number} */ index) => make("option", { value: index, text: title || fill(TEXTS.exampleNumber, index + 1) })));
+    const select = choice(data.bodies.map((/** @type {any} */ each) => each.type), data.bodies.indexOf(media),
+      (index) => { media = data.bodies[index]; isText = false; value = media.examples?.[0]?.[1]; draw(); changed(); }, { "aria-label": TEXTS.mediaType });
+    const examples = media.examples?.length > 1 && choice(media.examples.map((/** @type {any[]} */ [title], /** @type {number} */ index) => title || fill(TEXTS.exampleNumber, index + 1)), 0,
+      (index) => { put(structuredClone(media.examples[index][1])); changed(); }, { "aria-label": TEXTS.example });
     const tabs = media.kind === "json" && make("div", { class: "sj-p-switch" }, [false, true].map((each) => button(each ? "JSON" : TEXTS.form, () => {
       if (isBroken) return;
       isText = each;

@@ -14,7 +14,7 @@ function secretInput(label, value, isSecret, onchange) {
     input.type = input.type === "text" ? "password" : "text";
     reveal.setAttribute("aria-pressed", String(input.type === "text"));
   }, { "aria-pressed": "false" });
-  return { input, element: make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: input.id }, make("span", { class: "sj-name", text: label })), make("div", { class: "sj-p-beside" }, input, reveal)) };
+  return { input, element: entry(label, input, make("div", { class: "sj-p-beside" }, input, reveal)) };
 }
 
 /** @param {any} data @param {{base: () => string, callback: string, changed: () => void}} means */
@@ -36,16 +36,19 @@ function credentialsForm(data, { base, callback, changed }) {
     if (scheme.kind === "basic") return [secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element, secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element];
     own.token ??= scheme.prefix ?? "";
     const box = secretInput(scheme.kind === "key" ? scheme.parameter : scheme.kind === "http" ? scheme.name : TEXTS.token, own.token, true, put("token"));
-    return [box.element, scheme.kind === "oauth2" && signInFold(scheme, { base, callback, take: (token) => { own.token = box.input.value = token; change(); } })];
+    const fold = (scheme.flows || scheme.metadata) && make("details", { class: "sj-more", ontoggle: async () => {
+      await loadChunk("sign-in");
+      if (fold.childElementCount < 2) SHARED.signInForm?.(fold, scheme, { base, callback, take: (/** @type {string} */ token) => { own.token = box.input.value = token; change(); } });
+    } }, make("summary", { text: TEXTS.signIn }));
+    return [box.element, fold];
   };
 
   const draw = () => {
     const title = (/** @type {any[]} */ list) => list.map((each) => each.title || each.name).join(" + ") || TEXTS.none;
-    const select = make("select", { id: newId(), onchange: () => { chosen = Number(select.value); draw(); changed(); } }, alternatives.map((/** @type {any[]} */ list, /** @type {number} */ index) => make("option", { value: index, text: title(list) })));
-    select.value = String(chosen);
+    const select = choice(alternatives.map(title), chosen, (index) => { chosen = index; draw(); changed(); });
     const forget = button(TEXTS.forget, () => { forgetAll(); place.querySelector("input")?.focus(); });
     place.replaceChildren(...[
-      alternatives.length > 1 ? make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: select.id }, make("span", { class: "sj-name", text: TEXTS.scheme })), select) : make("p", { class: "sj-p-hint", text: title(schemes()) }),
+      alternatives.length > 1 ? entry(TEXTS.scheme, select) : make("p", { class: "sj-p-hint", text: title(schemes()) }),
       ...schemes().flatMap(fieldsOf), where,
       schemes().length && make("p", { class: "sj-p-keep" }, keep, make("label", { for: keep.id, text: TEXTS.keep }), forget),
     ].filter(Boolean));
@@ -76,56 +79,4 @@ function credentialsForm(data, { base, callback, changed }) {
       if (!place.firstChild) draw();
     },
   };
-}
-
-/** @param {any} scheme @param {{base: () => string, callback: string, take: (token: string) => void}} means */
-function signInFold(scheme, { base, callback, take }) {
-  const place = make("div");
-  const status = make("div", { role: "status", class: "sj-p-hint" });
-  let stop = new AbortController();
-  const draw = (/** @type {any[]} */ flows) => {
-    const [first] = flows;
-    if (!first) return;
-    let flow = first;
-    const client = /** @type {any} */ ({ clientId: "", scopes: [] });
-    const form = make("div");
-    const show = () => {
-      const needs = { clientCredentials: ["clientSecret"], authorizationCode: ["clientSecret"], password: ["username", "password"] }[flow.kind] ?? [];
-      client.scopes = (scheme.scopes ?? []).length ? [...scheme.scopes] : flow.kind === "authorizationCode" && scheme.metadata ? [...flow.scopes] : [];
-      const scopes = [...new Set([...flow.scopes ?? [], ...scheme.scopes ?? []])];
-      form.replaceChildren(...["clientId", ...needs].map((key) => secretInput(TEXTS[key], client[key], /secret|password/i.test(key), (text) => { client[key] = text; }).element),
-        ...scopes.length ? [make("fieldset", {}, make("legend", { text: TEXTS.scopes }), ...scopes.map((name) => {
-          const box = make("input", { type: "checkbox", id: newId(), onchange: () => { client.scopes = scopes.filter((each) => each === name ? box.checked : client.scopes.includes(each)); } });
-          box.checked = client.scopes.includes(name);
-          return make("span", { class: "sj-p-check" }, box, make("label", { for: box.id }, make("code", { text: name })));
-        }))] : []);
-    };
-    const select = make("select", { "aria-label": TEXTS.flow, onchange: () => { flow = flows[Number(select.value)]; show(); } }, flows.map((each, index) => make("option", { value: index, text: TEXTS.flows[each.kind] ?? each.kind })));
-    show();
-    place.replaceChildren(select, form, button(TEXTS.getToken, async () => {
-      stop.abort();
-      stop = new AbortController();
-      status.textContent = TEXTS.waiting;
-      try {
-        take(await tokenFor(flow, client, {
-          base: base(), callback: new URL(callback, location.href).href, signal: stop.signal,
-          show: (url, code) => status.replaceChildren(fill(TEXTS.device, code), " ", make("a", { href: url, target: "_blank", rel: "noopener noreferrer", text: url })),
-        }));
-        status.textContent = TEXTS.gotToken;
-      } catch (/** @type {any} */ error) {
-        if (error.name !== "AbortError") status.textContent = fill(TEXTS.noToken, error.message);
-      }
-    }));
-  };
-  if (scheme.flows) draw(scheme.flows);
-  else if (scheme.metadata) {
-    place.append(button(TEXTS.discover, async () => {
-      try {
-        draw(await discoveredFlows(askable(scheme.metadata, base()).href, scheme.scopes ?? []));
-      } catch (/** @type {any} */ error) {
-        status.textContent = fill(TEXTS.noToken, error.message);
-      }
-    }));
-  } else return null;
-  return make("details", { class: "sj-more" }, make("summary", { text: TEXTS.signIn }), place, status);
 }

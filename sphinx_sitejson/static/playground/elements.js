@@ -51,6 +51,30 @@ function remember(name, value, storage = "localStorage") {
   }
 }
 
+/** A choice among texts. @param {any[]} texts @param {number} chosen @param {(index: number) => void} pick @param {Record<string, any>} more */
+function choice(texts, chosen, pick, more = {}) {
+  const input = make("select", { id: newId(), onchange: () => pick(Number(input.value)), ...more }, texts.map((text, value) => make("option", { value, text })));
+  input.value = String(chosen);
+  return input;
+}
+
+/** An input below its label. @param {string} text @param {any} input @param {any} element */
+const entry = (text, input, element = input) => make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: input.id }, make("span", { class: "sj-name", text })), element);
+
+/** What stands in the place of more script, once it is there. @type {Map<string, Promise<void>>} */
+const chunks = new Map();
+const ownScript = /** @type {any} */ (document.currentScript)?.src ?? "";
+
+/** Load what only some readers need. @param {string} name */
+function loadChunk(name) {
+  if (!chunks.has(name)) {
+    chunks.set(name, new Promise((resolve) => {
+      document.head.append(Object.assign(document.createElement("script"), { src: ownScript.replace(/\.js(?=\?|$)/, `-${name}.js`), onload: resolve, onerror: resolve }));
+    }));
+  }
+  return chunks.get(name);
+}
+
 /** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, hint?: string, deprecated?: boolean}} words */
 function labelled(control, { name, required, type, hint, deprecated }) {
   const error = make("p", { class: "sj-p-wrong", id: newId(), hidden: true });

@@ -77,8 +77,8 @@ function fileControl(isMany, context) {
 
 /** @param {any[]} variants @param {any} context @param {number} depth */
 function choiceControl(variants, context, depth) {
-  const select = make("select", { id: newId(), "aria-label": TEXTS.variant, onchange: () => { pick(Number(select.value)); inner.set(firstValue(variants[select.value], context.definitions)); } },
-    variants.map((each, index) => make("option", { value: index, text: each.title || typeText(each) || fill(TEXTS.option, index + 1) })));
+  const select = choice(variants.map((each, index) => each.title || typeText(each) || fill(TEXTS.option, index + 1)), 0,
+    (index) => { pick(index); inner.set(firstValue(variants[index], context.definitions)); }, { "aria-label": TEXTS.variant });
   const place = make("div");
   let inner = /** @type {any} */ (null);
   const pick = (/** @type {number} */ index) => {
@@ -157,7 +157,7 @@ function objectControl(schema, context, depth) {
   const draw = (/** @type {string} */ name, /** @type {any} */ given) => {
     const own = resolved(given, context.definitions);
     const part = context.parts && Object.hasOwn(context.parts, name) ? context.parts[name] : undefined;
-    const control = controlFor(given, { ...context, parts: undefined, part, placeholder: undefined }, depth + 1);
+    const control = controlFor(given, { ...context, parts: undefined, part, placeholder: undefined, isOptional: !required.has(name) }, depth + 1);
     const row = labelled(control, { name, required: required.has(name), type: part?.file ? part.type || "file" : typeText(own), deprecated: own.deprecated });
     members.set(name, { control, row });
     if (held.has(name)) control.set(held.get(name));
@@ -167,12 +167,13 @@ function objectControl(schema, context, depth) {
   const rest = properties.filter((each) => !first.includes(each));
   const nest = (/** @type {[string, any][]} */ list) => list.map(([name, each]) => draw(name, each));
   // A deep tree, or one that goes round, is drawn as far as somebody looks.
-  const fold = (/** @type {string} */ title, /** @type {[string, any][]} */ list, isOpen = false) => {
-    const box = make("details", { class: "sj-more", open: isOpen, ontoggle: () => { if (box.open && !box.done) { box.done = true; box.append(...nest(list)); } } }, make("summary", { text: title }));
+  const fold = (/** @type {string} */ title, /** @type {[string, any][]} */ list) => {
+    const box = make("details", { class: "sj-more", ontoggle: () => { if (box.open && !box.done) { box.done = true; box.append(...nest(list)); } } }, make("summary", { text: title }));
     return box;
   };
   const folds = /** @type {any[]} */ ([]);
-  if (depth > 1 && first.length) folds.push(fold(fill(TEXTS.fields, properties.length), properties));
+  const isFolded = depth > 1 || (depth && context.isOptional);
+  if (isFolded && properties.length) folds.push(fold(fill(TEXTS.fields, properties.length), properties));
   else {
     place.append(...nest(first));
     if (rest.length) folds.push(fold(fill(TEXTS.moreFields, rest.length), rest));
@@ -216,7 +217,7 @@ function objectControl(schema, context, depth) {
         else held.set(name, member);
       }
       for (const [name, { control }] of members) control.set(held.get(name));
-      for (const box of folds) if (given.some(([name]) => known.has(name) && !first.some(([each]) => each === name)) || (depth > 1 && given.length)) box.open = true;
+      for (const box of folds) if (given.some(([name]) => known.has(name) && !first.some(([each]) => each === name)) || (isFolded && given.length)) box.open = true;
     },
     show: (/** @type {any[]} */ problems) => {
       if (problems.some(({ path }) => path.length && known.has(path[0]) && !members.has(path[0]))) for (const box of folds) { box.open = true; box.dispatchEvent(new Event("toggle")); }

@@ -1,15 +1,22 @@
 // @ts-check
 "use strict";
 
-// The samples of the page follow the inputs; those that the document brings stay as they are.
+// The sample that is shown follows the inputs; those that the document brings stay as they are.
 
-/** @param {any} card @param {any} request a request with placeholders for secrets */
-function writeSamples(card, request) {
-  for (const fold of card?.querySelectorAll("details[data-live]") ?? []) {
-    const write = SAMPLES[fold.dataset.live];
+/** @param {any} card the request of the page, if it has one */
+function liveSamples(card) {
+  let last = /** @type {any} */ (null);
+  const write = async (/** @type {any} */ fold) => {
+    const { live } = fold.dataset;
+    if (!last || !fold.open || !live) return;
+    if (!SHARED.SAMPLES[live]) await loadChunk(live);
     const pre = fold.querySelector("pre");
-    if (!write || !pre) continue;
-    const code = write(request).trimEnd();
-    if (pre.textContent.trimEnd() !== code) pre.replaceChildren(...coloredCode(code));
-  }
+    const code = SHARED.SAMPLES[live]?.(last).trimEnd();
+    if (code && pre.textContent.trimEnd() !== code) pre.replaceChildren(...coloredCode(code));
+  };
+  card?.addEventListener("toggle", (/** @type {Event} */ { target }) => write(target), true);
+  return (/** @type {any} */ request) => {
+    last = request;
+    for (const fold of card?.querySelectorAll("details") ?? []) write(fold);
+  };
 }

@@ -51,7 +51,7 @@ class Playground extends HTMLElement {
     slots.send.toggleAttribute("data-danger", data.method === "DELETE");
     slots.danger.hidden = data.method !== "DELETE";
 
-    this.values = /** @type {Map<string, any>} */ (new Map());
+    this.writeSamples = liveSamples(this.card);
     this.server = this.serverForm();
     if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), callback: this.dataset.callback ?? "", changed: () => this.update() });
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
@@ -82,14 +82,13 @@ class Playground extends HTMLElement {
       this.update();
     };
     const draw = () => {
-      const select = make("select", { id: newId(), onchange: () => { index = Number(select.value); draw(); changed(); } }, servers.map((/** @type {any} */ { url, label }, /** @type {number} */ each) => make("option", { value: each, text: label ? `${url} (${label})` : url })));
-      select.value = String(index);
+      const select = choice(servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
       const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
         const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => make("option", { value, text: value })));
         input.value = chosen[name] ?? (usual || all[0] || "");
-        return make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: input.id }, make("code", { class: "sj-name", text: name })), input);
+        return entry(name, input);
       });
-      place.replaceChildren(...servers.length > 1 ? [make("div", { class: "sj-p-input" }, make("label", { class: "sj-visually-hidden", for: select.id, text: TEXTS.server }), select)] : [], ...variables);
+      place.replaceChildren(...servers.length > 1 ? [make("div", { class: "sj-p-input" }, select)] : [], ...variables);
     };
     draw();
     return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen) };
@@ -111,7 +110,7 @@ class Playground extends HTMLElement {
   }
 
   sections() {
-    const { slots, inputs, data } = this;
+    const { slots, inputs } = this;
     const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number} */ count = () => 0) => {
       const number = make("span", { class: "sj-facts" });
       slots.form.append(make("details", { class: "sj-p-part", open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
@@ -128,7 +127,6 @@ class Playground extends HTMLElement {
       ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
     ];
     if (!slots.form.querySelector(".sj-p-part")) slots.form.append(make("p", { class: "sj-p-hint", text: TEXTS.noInputs }));
-    void data;
   }
 
   listen() {
@@ -165,7 +163,7 @@ class Playground extends HTMLElement {
       return [keyOf(parameter), value === undefined && isSample && parameter.required ? parameter.sample ?? parameter.name : value];
     }));
     const schemes = this.credentials?.schemes() ?? [];
-    return buildRequest(this.data, { base: isSample ? this.base() : this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
+    return buildRequest(this.data, { base: this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
   }
 
   update(isTouched = true) {
@@ -174,7 +172,7 @@ class Playground extends HTMLElement {
     this.slots.url.textContent = request.url;
     if (isTouched || this.isTouched) {
       this.isTouched = true;
-      writeSamples(this.card, request);
+      this.writeSamples(request);
     }
     for (const count of this.counters ?? []) count();
     const { left } = fetchParts({ ...request, body: request.body?.blob || request.body?.kind !== "file" ? request.body : null }, PROXY);
@@ -205,7 +203,7 @@ class Playground extends HTMLElement {
       answer.say(fill(TEXTS.toCorrect, count));
       slots.count.textContent = fill(TEXTS.toCorrect, count);
       this.turn("request");
-      const bad = /** @type {any} */ (slots.form.querySelector("[aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden])"));
+      const bad = /** @type {any} */ (slots.form.querySelector(".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"));
       (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
       return;
     }
@@ -220,7 +218,7 @@ class Playground extends HTMLElement {
       const response = await fetch(url, { ...options, signal: stop.signal });
       clearTimeout(timer);
       this.turn("response");
-      await answer.show(response, started, () => stop.abort());
+      await answer.show(response, request.url, started, () => stop.abort());
     } catch {
       this.turn("response");
       if (stop.signal.reason === "timeout") answer.failure("timeout", TIMEOUT / 1000);
@@ -250,7 +248,7 @@ class Playground extends HTMLElement {
   /** @param {any} target */
   async copyCurl(target) {
     const words = target.textContent;
-    await this.copied(SAMPLES.bash(this.request(true)), target, words);
+    await this.copied(SHARED.SAMPLES.bash(this.request(true)), target, words);
   }
 
   /** @param {string} text @param {any} target @param {string} words */

@@ -5,6 +5,8 @@
 
 /** How each language writes a request. @type {Record<string, (request: any) => string>} */
 const SAMPLES = {};
+/** What scripts that come later add to. @type {any} */
+const SHARED = { SAMPLES };
 const ESCAPES = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 const UNPRINTED = /(?! )[\p{C}\p{Z}]/u;
 const NOTHING_EXTRA = /** @type {[string, string][]} */ ([]);

@@ -59,10 +59,8 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
     return make("div", { class: "sj-code" }, pre, text.length > MOST_TEXT && button(fill(TEXTS.showAll, sizeText(text.length)), ({ target }) => { pre.textContent = text; target.remove(); }));
   };
 
-  const differences = (/** @type {Response} */ response, /** @type {string} */ kind, /** @type {string} */ text) => {
-    const type = response.headers.get("content-type") ?? "";
-    const known = documentedAnswer(data, response.status, type);
-    if (!known) return data.responses ? make("p", { class: "sj-p-differs", text: fill(TEXTS.undocumented, response.status) }) : null;
+  const differences = (/** @type {any} */ known, /** @type {number} */ code, /** @type {string} */ kind, /** @type {string} */ text) => {
+    if (!known) return data.responses ? make("p", { class: "sj-p-differs", text: fill(TEXTS.undocumented, code) }) : null;
     if (known.schema === undefined || known.schema === true) return null;
     let problems = /** @type {any[]} */ ([]);
     try {
@@ -77,14 +75,16 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
       make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
   };
 
-  const show = async (/** @type {Response} */ response, /** @type {number} */ started, /** @type {() => void} */ stop) => {
+  const show = async (/** @type {Response} */ response, /** @type {string} */ url, /** @type {number} */ started, /** @type {() => void} */ stop) => {
     const took = Math.round(performance.now() - started);
-    const type = response.headers.get("content-type") ?? "";
+    const { status: code, words: reason, headers, isRefused } = headOf(response, PROXY);
+    if (isRefused) return failure("refused", (await response.json().catch(() => ({}))).detail ?? response.status);
+    const type = headers.get("content-type") ?? "";
     const kind = kindOfAnswer(type);
     const facts = make("span", { class: "sj-facts", text: `${took} ms` });
     const live = make("pre", { tabindex: "0" });
     const stopper = button(TEXTS.stop, stop);
-    place.replaceChildren(head(chip(response.status, response.statusText), facts, stopper), ...kind === "stream" ? [make("div", { class: "sj-code" }, live)] : []);
+    place.replaceChildren(head(chip(code, reason), facts, stopper), ...kind === "stream" ? [make("div", { class: "sj-code" }, live)] : []);
     const { blob, isStopped } = await readAnswer(response, (text, size) => {
       facts.textContent = `${took} ms · ${sizeText(size)}`;
       if (kind === "stream") live.append(text);
@@ -93,16 +93,16 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
     facts.textContent = [`${Math.round(performance.now() - started)} ms`, sizeText(blob.size), isStopped && TEXTS.stopped].filter(Boolean).join(" · ");
     const bytes = kind === "" || !["image", "audio", "video", "binary"].includes(kind) ? await blob.text() : "";
     const shownKind = kind || (bytes.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(bytes) ? "json" : "text");
-    const known = documentedAnswer(data, response.status, type);
+    const known = documentedAnswer(data, code, type);
     const words = known && document.getElementById(known.id)?.querySelector(".sj-text")?.textContent?.trim();
-    const headers = make("table", { class: "sj-p-headers" }, make("tbody", {}, [...response.headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", { text: value })))));
-    const panes = [[TEXTS.body, blob.size ? bodyOf(shownKind, blob, bytes) : make("p", { class: "sj-p-hint", text: TEXTS.noBody })], [fill(TEXTS.headers, [...response.headers].length), make("div", {}, headers, make("p", { class: "sj-p-hint", text: TEXTS.exposed }))]];
+    const table = make("table", { class: "sj-p-headers" }, make("tbody", {}, [...headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", { text: value })))));
+    const panes = [[TEXTS.body, blob.size ? bodyOf(shownKind, blob, bytes) : make("p", { class: "sj-p-hint", text: TEXTS.noBody })], [fill(TEXTS.headers, headers.size), make("div", {}, table, make("p", { class: "sj-p-hint", text: TEXTS.exposed }))]];
     const pane = make("div", { class: "sj-p-pane" }, panes[0][1]);
     const tabs = panes.map(([title, content], index) => button(title, ({ currentTarget }) => {
       for (const each of tabs) each.setAttribute("aria-pressed", String(each === currentTarget));
       pane.replaceChildren(content);
     }, { "aria-pressed": String(!index) }));
-    const name = downloadName(response.headers.get("content-disposition") ?? "", response.url || "x:/", type);
+    const name = downloadName(headers.get("content-disposition") ?? "", url, type);
     const save = button(TEXTS.download, () => {
       const url = URL.createObjectURL(blob);
       make("a", { href: url, download: name }).click();
@@ -110,13 +110,13 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
     }, { title: name });
     const copy = bytes && button(TEXTS.copy, async ({ target }) => { await navigator.clipboard.writeText(bytes); target.textContent = TEXTS.copied; });
     place.replaceChildren(...[
-      head(chip(response.status, response.statusText), facts),
+      head(chip(code, reason), facts),
       words && make("p", { class: "sj-p-hint", text: words }),
-      response.status === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
-      differences(response, shownKind, bytes),
+      code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
+      differences(known, code, shownKind, bytes),
       make("div", { class: "sj-p-beside" }, make("div", { class: "sj-p-switch" }, tabs), copy, blob.size && save), pane,
     ].filter(Boolean));
-    status.textContent = `${response.status} ${response.statusText}, ${facts.textContent}`;
+    status.textContent = `${code} ${reason}, ${facts.textContent}`;
   };
   empty();
   return { element: make("section", { class: "sj-sample sj-p-answer-pane", "aria-label": TEXTS.response }, place, status), show, failure, place, say: (/** @type {string} */ text) => { status.textContent = text; } };

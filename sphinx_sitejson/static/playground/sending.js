@@ -5,6 +5,9 @@
 
 // Browsers set these themselves, whatever a page asks for.
 const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+// Those that the proxy sets in the name of the page.
+const SET_BY_PROXY = /^(accept-charset|accept-encoding|date|dnt|origin|referer|user-agent)$/i;
+const PROXIED = "x-sitejson-";
 const FORBIDDEN_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
 /** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
@@ -40,10 +43,10 @@ function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") 
   const all = [...basic ? [["Authorization", `Basic ${base64(`${basic.username}:${basic.password}`)}`]] : [], ...headers];
   for (const [name, value] of all) {
     if (!FORBIDDEN.test(name)) found.push([name, bytesOf(value)]);
-    else if (proxy) found.push([`X-Sitejson-Header-${name}`, bytesOf(value)]);
+    else if (proxy && SET_BY_PROXY.test(name)) found.push([`${PROXIED}header-${name}`, bytesOf(value)]);
     else left.push(name);
   }
-  if (cookies.length && proxy) found.push(["X-Sitejson-Cookie", cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ")]);
+  if (cookies.length && proxy) found.push([`${PROXIED}cookie`, bytesOf(cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; "))]);
   else if (cookies.length) left.push("Cookie");
   const hasBody = body && !["GET", "HEAD"].includes(method);
   if (body && !hasBody) left.push("body");
@@ -69,6 +72,13 @@ async function failureOf(url, page) {
   } catch {
     return "unreachable";
   }
+}
+
+/** Status and headers of an answer; the proxy hands on under other names what a browser would act on. @param {Response} response @param {string} proxy @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}} */
+function headOf(response, proxy) {
+  const own = response.headers.get(`${PROXIED}status`);
+  const headers = new Map([...response.headers].filter(([name]) => name !== `${PROXIED}status`).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
+  return { status: proxy && own ? Number(own) : response.status, words: proxy && own && Number(own) !== response.status ? "" : response.statusText, headers, isRefused: proxy !== "" && !own };
 }
 
 /** @param {string} type */

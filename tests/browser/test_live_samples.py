@@ -1,0 +1,89 @@
+"""The page writes the same samples as the build, for every language and the hardest requests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from request_samples.support import BODIES, FULL, PRINTABLE, request_of
+
+from sphinx_sitejson.request_samples.catalog import LANGUAGES
+from sphinx_sitejson.request_samples.quoting import without_halves
+from sphinx_sitejson.request_samples.request import (
+    BasicAuth,
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    TextBody,
+)
+from sphinx_sitejson.sphinx_ext.playground_files import SOURCES
+
+KINDS = {
+    JsonBody: "json",
+    FormBody: "form",
+    MultipartBody: "multipart",
+    TextBody: "text",
+    FileBody: "file",
+}
+REQUESTS = {
+    **{name: request_of(body) for name, body in BODIES.items()},
+    "everything": FULL,
+    "a cookie twice": request_of(cookies=(("a", "1"), ("a", "2"))),
+    "a method of its own": request_of(BODIES["json null"], method="PURGE"),
+    "head": request_of(method="HEAD"),
+    "delete": request_of(method="DELETE", basic_auth=BasicAuth(username=PRINTABLE)),
+    "put a form": request_of(BODIES["form"], method="PUT"),
+}
+
+
+def as_script_sees(request):
+    body = request.body
+    shape = None
+    if body is not None:
+        shape = {"kind": KINDS[type(body)], "type": body.media_type}
+        for name in ("value", "fields", "text"):
+            if hasattr(body, name):
+                shape[name] = getattr(body, name)
+        if isinstance(body, FileBody):
+            shape["file"] = body.file_name
+        if isinstance(body, MultipartBody):
+            shape["parts"] = [
+                {"name": part.name, "text": part.text, "file": part.file_name}
+                | {"type": part.media_type}
+                for part in body.parts
+            ]
+    basic = request.basic_auth
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": request.headers,
+        "cookies": request.cookies,
+        "body": shape,
+        "basic": basic and {"username": basic.username, "password": basic.password},
+    }
+
+
+@pytest.fixture(scope="module")
+def writer(browser):
+    page = browser.new_page()
+    for name in ("encoding", "quoting", *(f"samples/{language}" for language in LANGUAGES)):
+        page.add_script_tag(content=(SOURCES / f"{name}.js").read_text(encoding="utf-8"))
+    yield page
+    page.close()
+
+
+def test_page_and_build_agree(writer):
+    for name, request in REQUESTS.items():
+        expected = {
+            language: without_halves(each.generate(request)) for language, each in LANGUAGES.items()
+        }
+        # Text that is parsed as JSON keeps a member called __proto__, as the page's data does.
+        text = json.dumps(as_script_sees(request))
+        written = writer.evaluate(
+            "text => Object.fromEntries(Object.entries(SAMPLES).map("
+            "([name, write]) => [name, write(JSON.parse(text))]))",
+            text,
+        )
+        for language, sample in expected.items():
+            assert written[language] == sample, f"{language}: {name}"

@@ -1,0 +1,92 @@
+// Values are checked against schemas as OpenAPI 3.0 and 3.1 mean them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load, plain } from "./playground.mjs";
+
+const { check, firstValue, resolved, typesOf, variantFor, variantsOf } =
+  load(["check", "firstValue", "resolved", "typesOf", "variantFor", "variantsOf"], {}, ["encoding", "schemas", "checking"]);
+
+/** @param {any} schema @param {any} value @param {any} definitions @param {any} direction */
+const rules = (schema, value, definitions = {}, direction = "request") =>
+  plain(check(schema, value, definitions, direction)).map(({ path, rule }) => [...path, rule].join("."));
+
+const TABLE = [
+  [{ type: "integer" }, 1.5, ["type"]],
+  [{ type: "number" }, 1, []],
+  [{ type: ["string", "null"] }, null, []],
+  [{ type: "string", nullable: true }, null, []],
+  [{ type: "string" }, null, ["type"]],
+  [{ enum: ["a", { b: 1 }] }, { b: 1 }, []],
+  [{ enum: ["a"] }, "b", ["enum"]],
+  [{ const: 1 }, 2, ["const"]],
+  [{ minimum: 1 }, 1, []],
+  [{ minimum: 1, exclusiveMinimum: true }, 1, ["above"]],
+  [{ exclusiveMinimum: 1 }, 1, ["above"]],
+  [{ maximum: 1, exclusiveMaximum: true }, 1, ["below"]],
+  [{ exclusiveMaximum: 1 }, 0.5, []],
+  [{ multipleOf: 0.1 }, 0.3, []],
+  [{ multipleOf: 2 }, 3, ["multipleOf"]],
+  [{ minLength: 2 }, "😀", ["minLength"]],
+  [{ maxLength: 1 }, "😀", []],
+  [{ pattern: "^a+$" }, "b", ["pattern"]],
+  [{ pattern: "(" }, "b", []],
+  [{ format: "date" }, "2030-13-01", ["format"]],
+  [{ format: "date-time" }, "2030-01-01T10:00:00Z", []],
+  [{ format: "uuid" }, "x", ["format"]],
+  [{ format: "unknown" }, "x", []],
+  [{ minItems: 1, items: { type: "string" } }, [], ["minItems"]],
+  [{ items: { type: "string" } }, ["a", 1], ["1.type"]],
+  [{ prefixItems: [{ type: "string" }], items: false }, ["a", 1], ["1.nothing"]],
+  [{ uniqueItems: true }, [{ a: 1 }, { a: 1 }], ["uniqueItems"]],
+  [{ required: ["a"], properties: { a: {} } }, {}, ["a.required"]],
+  [{ required: ["a"], properties: { a: { readOnly: true } } }, {}, []],
+  [{ additionalProperties: false, properties: { a: {} } }, { b: 1 }, ["b.additional"]],
+  [{ additionalProperties: { type: "integer" } }, { b: "x" }, ["b.type"]],
+  [{ patternProperties: { "^x-": { type: "string" } }, additionalProperties: false }, { "x-a": 1 }, ["x-a.type"]],
+  [{ maxProperties: 1 }, { a: 1, b: 2 }, ["maxProperties"]],
+  [{ allOf: [{ required: ["a"] }, { required: ["b"] }] }, { a: 1 }, ["b.required"]],
+  [{ anyOf: [{ type: "string" }, { type: "integer" }] }, true, ["anyOf"]],
+  [{ oneOf: [{ type: "string" }, { type: "integer" }] }, 1, []],
+  [{ not: { type: "string" } }, "a", ["not"]],
+  [false, 1, ["nothing"]],
+  [true, 1, []],
+  [{ required: ["constructor"] }, {}, ["constructor.required"]],
+  [{ properties: { a: { type: "string" } } }, JSON.parse('{"__proto__": {"a": 1}}'), []],
+];
+
+test("the rules", () => {
+  for (const [schema, value, expected] of TABLE) assert.deepEqual(rules(schema, value), expected, JSON.stringify([schema, value]));
+});
+
+test("references, those that lead in a circle and those that are left out", () => {
+  const definitions = { Node: { type: "object", required: ["name"], properties: { name: { type: "string" }, next: { $ref: "Node" } } } };
+  assert.deepEqual(rules({ $ref: "Node" }, { name: "a", next: { next: { name: 1 } } }, definitions), ["next.name.required", "next.next.name.type"].sort());
+  assert.deepEqual(rules({ $ref: "Missing" }, { any: 1 }, definitions), []);
+  assert.deepEqual(rules({ $ref: "toString" }, 1, definitions), []);
+  assert.deepEqual(rules({ $ref: "Loop" }, 1, { Loop: { $ref: "Loop" } }), []);
+});
+
+test("what a request may leave out, a response must have", () => {
+  const schema = { required: ["a", "b"], properties: { a: { readOnly: true }, b: { writeOnly: true } } };
+  assert.deepEqual(rules(schema, {}, {}, "request"), ["b.required"]);
+  assert.deepEqual(rules(schema, {}, {}, "response"), ["a.required"]);
+});
+
+test("a discriminator says which shape is meant", () => {
+  const definitions = { Cat: { required: ["purrs"] }, Dog: { required: ["barks"] } };
+  const schema = { oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }], discriminator: { propertyName: "kind", mapping: { hound: "Dog" } } };
+  assert.deepEqual(rules(schema, { kind: "hound" }, definitions), ["barks.required"]);
+  assert.deepEqual(rules(schema, { kind: "Cat" }, definitions), ["purrs.required"]);
+  const variants = variantsOf(schema, definitions);
+  assert.deepEqual(plain(variants.map((each) => [each.title, each.properties.kind.const])), [["Cat", "Cat"], ["Dog", "hound"]]);
+  assert.equal(variantFor(variants, { kind: "hound", barks: 1 }, definitions), 1);
+});
+
+test("parts are merged, types are guessed, first values are what is fixed", () => {
+  const merged = resolved({ allOf: [{ properties: { a: {} }, required: ["a"] }, { $ref: "B" }], title: "T" }, { B: { properties: { b: {} }, required: ["b"] } });
+  assert.deepEqual(plain([Object.keys(merged.properties).sort(), [...merged.required].sort(), merged.title]), [["a", "b"], ["a", "b"], "T"]);
+  assert.deepEqual(plain(typesOf({ properties: {} })), ["object"]);
+  const schema = { type: "object", required: ["kind", "size", "deep"], properties: { kind: { const: "x" }, size: { type: "integer" }, deep: { type: "object", required: ["n"], properties: { n: { default: 2 } } } } };
+  assert.deepEqual(plain(firstValue(schema, {})), { kind: "x", deep: { n: 2 } });
+  assert.equal(firstValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })?.b, undefined);
+});
