@@ -30,6 +30,7 @@ ProblemCode = Literal[
     "redirect",
     "published_file",
     "social_cards",
+    "feedback",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

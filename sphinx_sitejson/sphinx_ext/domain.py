@@ -14,6 +14,7 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.publishing.redirects import RedirectPlan
+from sphinx_sitejson.publishing.repository import Repository
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
@@ -66,6 +67,10 @@ class Site:
     digests: dict[str, DocumentDigests] = field(default_factory=dict)
     """What is known of the documents' parts, by location."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)
+    repository: Repository | None = None
+    feedback_url: str = ""
+    has_rating: bool = False
+    """Whether pages ask if they helped."""
 
 
 class SiteDomain(Domain):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .bound_pages import setup_bound_pages
 from .config import setup_config
 from .domain import setup_domain
+from .feedback import setup_feedback
 from .html_pages import setup_html_pages
 from .markdown_pages import setup_markdown_pages
 from .mdx_pages import setup_mdx_pages
@@ -23,6 +24,7 @@ from .redirects import setup_redirects
 from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_engines import setup_search_engines
+from .services import setup_services
 from .site_address import setup_site_address
 from .site_files import setup_site_files
 from .social_cards import setup_social_cards
@@ -62,6 +64,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_openapi_downloads(app)
     setup_markdown_pages(app)
     setup_page_actions(app)
+    setup_services(app)
+    setup_feedback(app)
     setup_rebuilding(app)
     return {
         "version": version,

@@ -74,7 +74,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     domain = site_domain(env)
     site = domain.site
     assert site.site_map is not None
-    everywhere = repr((seen_on_every_page(site.settings), site.style.digest))
+    everywhere = repr((seen_on_every_page(site.settings), site.style.digest, site.repository))
     shared: dict[int, str] = {}
     marks = {}
     for docname in sorted(env.all_docs):
