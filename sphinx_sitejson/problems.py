@@ -31,6 +31,13 @@ ProblemCode = Literal[
     "published_file",
     "social_cards",
     "feedback",
+    "operation_without_page",
+    "page_without_navigation",
+    "unused_schema",
+    "sample_language",
+    "example_mismatch",
+    "dead_link",
+    "unknown_check",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

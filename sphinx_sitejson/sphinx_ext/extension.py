@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
+from .checks import setup_checks
 from .config import setup_config
 from .domain import setup_domain
 from .feedback import setup_feedback
 from .html_pages import setup_html_pages
+from .link_check import setup_link_check
 from .markdown_pages import setup_markdown_pages
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
@@ -65,6 +67,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_markdown_pages(app)
     setup_page_actions(app)
     setup_services(app)
+    setup_checks(app)
+    setup_link_check(app)
     setup_feedback(app)
     setup_rebuilding(app)
     return {
