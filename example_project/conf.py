@@ -6,7 +6,7 @@ from sphinx_sitejson import __version__, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
-extensions = ["sphinx_sitejson", "settings_tables"]
+extensions = ["sphinx_sitejson", "settings_tables", "service_hosts"]
 
 version = release = __version__
 author = "sphinx-sitejson contributors"

@@ -45,6 +45,14 @@ ProblemCode = Literal[
     "published_file",
     "social_cards",
     "formula",
+    "feedback",
+    "operation_without_page",
+    "page_without_navigation",
+    "unused_schema",
+    "sample_language",
+    "example_mismatch",
+    "dead_link",
+    "unknown_check",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 

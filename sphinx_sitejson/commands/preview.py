@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
 
 def build(folder: Path, out: Path) -> int:
     """Build the site in a process of its own, so that changed code and settings count."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(out)]
+    options = ["-q", "-b", "html", "-D", "sitejson_preview=1"]
+    command = [sys.executable, "-m", "sphinx", *options, str(folder), str(out)]
     return subprocess.run(command, check=False).returncode
 
 

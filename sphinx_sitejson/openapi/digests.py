@@ -37,15 +37,19 @@ class DocumentDigests:
         schemes = data.get("components", {}).get("securitySchemes")
         return _digest([*(data.get(key) for key in _SHARED_BY_ALL), schemes])
 
-    def _of(self, raw: Any) -> str:
-        marks = [self._shared, _digest(raw)]
+    def reached_from(self, raw: Any) -> set[str]:
+        """Return the references to components that raw data lead to, also through others."""
         waiting, seen = list(_references_in(raw)), set[str]()
         while waiting:
             reference = waiting.pop()
             if reference not in seen:
                 seen.add(reference)
                 waiting.extend(self._part(reference)[1])
-        marks += [self._part(reference)[0] for reference in sorted(seen)]
+        return seen
+
+    def _of(self, raw: Any) -> str:
+        marks = [self._shared, _digest(raw)]
+        marks += [self._part(reference)[0] for reference in sorted(self.reached_from(raw))]
         return _digest(marks)
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:

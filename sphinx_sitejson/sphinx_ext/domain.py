@@ -15,6 +15,7 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.publishing.redirects import RedirectPlan
+from sphinx_sitejson.publishing.repository import Repository
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.written_page import WrittenEndpoint
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
@@ -85,6 +86,10 @@ class Site:
     mdx_parser: MarkdownIt | None = None
     """Reads MDX pages; made when the first one is read."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)
+    repository: Repository | None = None
+    feedback_url: str = ""
+    has_rating: bool = False
+    """Whether pages ask if they helped."""
 
 
 class SiteDomain(Domain):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
+from .checks import setup_checks
 from .config import setup_config
 from .domain import setup_domain
+from .feedback import setup_feedback
 from .formulas import setup_formulas
 from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .labels import setup_labels
+from .link_check import setup_link_check
 from .markdown_pages import setup_markdown_pages
 from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
@@ -34,6 +37,7 @@ from .reference_setup import setup_reference
 from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .search_engines import setup_search_engines
+from .services import setup_services
 from .site_address import setup_site_address
 from .site_files import setup_site_files
 from .social_cards import setup_social_cards
@@ -89,6 +93,10 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_openapi_downloads(app)
     setup_markdown_pages(app)
     setup_page_actions(app)
+    setup_services(app)
+    setup_checks(app)
+    setup_link_check(app)
+    setup_feedback(app)
     setup_rebuilding(app)
     return {
         "version": version,

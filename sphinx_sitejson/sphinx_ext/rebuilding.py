@@ -75,7 +75,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     site = domain.site
     assert site.site_map is not None
     digests = (site.style.digest, site.own_icons_digest, site.playground_digest)
-    everywhere = repr((seen_on_every_page(site.settings), digests))
+    everywhere = repr((seen_on_every_page(site.settings), digests, site.repository))
     shared: dict[int, str] = {}
     marks = {}
     for docname in sorted(env.all_docs):

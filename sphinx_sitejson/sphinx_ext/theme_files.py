@@ -65,6 +65,7 @@ SCRIPTS = (
     "headings",
     "code-blocks",
     "page-actions",
+    "feedback",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""

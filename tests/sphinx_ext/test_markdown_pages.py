@@ -209,7 +209,7 @@ def test_the_document_is_offered_without_what_is_internal(site):
 
 
 def test_the_menu_of_a_page(site):
-    menu = site.page("api/read-a-lamp.html").select_one("details.sj-page-actions")
+    menu = site.page("api/read-a-lamp.html").select_one(".sj-page-actions")
 
     assert [link["href"] for link in menu.select("a")] == [
         "read-a-lamp.md",
@@ -217,7 +217,7 @@ def test_the_menu_of_a_page(site):
     ]
     assert menu.select_one("button")["data-copy-page"] == "read-a-lamp.md"
     assert menu.select_one("li").has_attr("hidden")
-    assert not site.page("search.html").select("details.sj-page-actions")
+    assert not site.page("search.html").select(".sj-page-actions")
 
 
 def test_links_that_the_author_names(build_site):

@@ -1,0 +1,152 @@
+"""Examples of a document that do not fit the schemas they are examples of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import jsonschema_rs
+
+from sphinx_sitejson.problems import key_path
+
+from .document import OpenApiDocument
+from .example_kinds import media_kind
+from .json_schemas import BASE, JsonSchemas
+from .model import Example, MediaType, Operation, Parameter
+from .schemas import Schema
+
+_VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
+DEEPEST_SCHEMA = 60
+LONGEST_REASON = 140
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misfit:
+    """An example that does not fit, and why."""
+
+    place: str
+    """Where the example stands, in words."""
+    reason: str
+
+
+def misfits(document: OpenApiDocument) -> Iterator[Misfit]:
+    """Yield the examples of operations and of named schemas that do not fit."""
+    yield from _Judge(document).all()
+
+
+class _Judge:
+    def __init__(self, document: OpenApiDocument) -> None:
+        self._document = document
+        raw = {name: schema.raw for name, schema in document.schemas.items()}
+        older = document.version.startswith("3.0")
+        self._schemas = JsonSchemas(raw, is_older=older)
+        self._without_patterns = JsonSchemas(raw, is_older=older, has_patterns=False)
+
+    def all(self) -> Iterator[Misfit]:
+        for key, operation in self._document.operations_by_key.items():
+            if not operation.is_left_out:
+                yield from self._operation(key, operation)
+        for name, schema in self._document.schemas.items():
+            yield from self._schema(f"schema {name}", schema.raw, 0)
+
+    def _operation(self, key: str, operation: Operation) -> Iterator[Misfit]:
+        for parameter in operation.parameters:
+            yield from self._parameter(f"{key}, parameter {parameter.name}", parameter)
+        if operation.request_body:
+            yield from self._bodies(f"{key}, body", operation.request_body.content)
+        for response in operation.responses:
+            yield from self._bodies(f"{key}, response {response.status}", response.content)
+            for header in response.headers:
+                place = f"{key}, response {response.status}, header {header.name}"
+                yield from self._parameter(place, header)
+
+    def _parameter(self, place: str, parameter: Parameter) -> Iterator[Misfit]:
+        if parameter.schema is not None:
+            yield from self._examples(place, parameter.examples, parameter.schema)
+            if not parameter.schema.reference_name:
+                yield from self._schema(place, parameter.schema.raw, 0)
+
+    def _bodies(self, place: str, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
+        for media in media_types:
+            if media.schema is None or media_kind(media.name) not in _VALIDATED_KINDS:
+                continue
+            yield from self._examples(f"{place}, {media.name}", media.examples, media.schema)
+            if not media.schema.reference_name:
+                yield from self._schema(f"{place}, {media.name}", media.schema.raw, 0)
+
+    def _examples(
+        self, place: str, examples: Iterable[Example], schema: Schema
+    ) -> Iterator[Misfit]:
+        for example in examples:
+            if example.has_value:
+                name = f", example {example.name}" if example.name else ""
+                yield from self._judged(f"{place}{name}", schema.raw, example.value)
+
+    def _schema(self, place: str, raw: Any, depth: int) -> Iterator[Misfit]:
+        """Judge the examples inside a schema, each by the part that it stands in."""
+        if not isinstance(raw, Mapping) or depth > DEEPEST_SCHEMA:
+            return
+        given = [raw["example"]] if "example" in raw else []
+        given += raw["examples"] if isinstance(raw.get("examples"), list) else []
+        for value in given:
+            yield from self._judged(place, raw, value)
+        properties = raw.get("properties")
+        if isinstance(properties, Mapping):
+            for name, member in properties.items():
+                yield from self._schema(f"{place}.{name}", member, depth + 1)
+        yield from self._schema(f"{place}[]", raw.get("items"), depth + 1)
+        for key in ("allOf", "anyOf", "oneOf"):
+            for part in raw[key] if isinstance(raw.get(key), list) else ():
+                yield from self._schema(place, part, depth + 1)
+
+    def _judged(self, place: str, raw: Any, value: Any) -> Iterator[Misfit]:
+        reason = self._reason(raw, value)
+        if reason and isinstance(value, str):
+            # A body is often given as the text that is sent.
+            parsed = _parsed(value)
+            reason = self._reason(raw, parsed) if isinstance(parsed, dict | list) else reason
+        if reason:
+            yield Misfit(place=place, reason=reason)
+
+    def _reason(self, raw: Any, value: Any) -> str:
+        for schemas, registry in self._rules:
+            try:
+                validator = jsonschema_rs.Draft202012Validator(
+                    schemas.converted(raw), registry=registry
+                )
+                error = next(iter(validator.iter_errors(value)), None)
+            except (ValueError, TypeError, RecursionError):
+                # The validator does not understand the schema; the next one has fewer rules.
+                continue
+            return "" if error is None else _words(error)
+        return ""
+
+    @cached_property
+    def _rules(self) -> list[tuple[JsonSchemas, Any]]:
+        rules = []
+        for schemas in (self._schemas, self._without_patterns):
+            try:
+                registry = jsonschema_rs.Registry([(BASE, schemas.document())])
+            except (ValueError, TypeError, RecursionError):
+                continue
+            rules.append((schemas, registry))
+        return rules
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _words(error: Any) -> str:
+    """Return what the validator says; of a long value only its begin, since the rule follows it."""
+    path = key_path(tuple(error.instance_path))
+    message = " ".join(str(error.message).split())
+    if len(message) > LONGEST_REASON:
+        message = f"{message[:40]}… {message[-(LONGEST_REASON - 42) :]}"
+    return f"{message} (at {path})" if path else message

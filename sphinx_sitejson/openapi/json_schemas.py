@@ -1,0 +1,123 @@
+"""Schemas of OpenAPI as plain JSON Schema, so that a validator can judge values by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .references import schema_name
+
+BASE = "urn:sitejson:document"
+"""The name under which a validator knows the document."""
+
+_TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
+_PLAIN = (
+    "enum",
+    "const",
+    "multipleOf",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "minContains",
+    "maxContains",
+    "dependentRequired",
+)
+_ONE = ("items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else")
+_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_NAMED_WITHOUT_PATTERNS = ("properties", "dependentSchemas")
+_NAMED = (*_NAMED_WITHOUT_PATTERNS, "patternProperties")
+
+
+class JsonSchemas:
+    """Converts the schemas of one document.
+
+    Properties that only one direction has are never required: an example may be of either.
+
+    :param is_older: whether the document follows OpenAPI 3.0, which has words of its own.
+    :param has_patterns: whether regular expressions are kept; a validator may not know them.
+    """
+
+    def __init__(
+        self, schemas: Mapping[str, Any], *, is_older: bool, has_patterns: bool = True
+    ) -> None:
+        self._schemas = schemas
+        self._is_older = is_older
+        self._has_patterns = has_patterns
+
+    def document(self) -> dict[str, Any]:
+        """Return all named schemas, to be known as `BASE`."""
+        named = {name: self.converted(raw) for name, raw in self._schemas.items()}
+        return {"components": {"schemas": named}}
+
+    def converted(self, raw: Any) -> Any:
+        """Return one schema."""
+        if not isinstance(raw, Mapping):
+            return raw is not False
+        reference = raw.get("$ref")
+        if isinstance(reference, str):
+            target = self._reference(reference)
+            rest = {key: value for key, value in raw.items() if key != "$ref"}
+            # Before OpenAPI 3.1 nothing beside a reference counts.
+            return target if self._is_older or not rest else self._both(target, rest)
+        made = self._own_words(raw)
+        for key in _ONE:
+            if key in raw and isinstance(raw[key], Mapping | bool):
+                made[key] = self.converted(raw[key])
+        for key in _LISTS:
+            if isinstance(raw.get(key), list) and raw[key]:
+                made[key] = [self.converted(entry) for entry in raw[key]]
+        for key in _NAMED if self._has_patterns else _NAMED_WITHOUT_PATTERNS:
+            if isinstance(raw.get(key), Mapping):
+                made[key] = {name: self.converted(entry) for name, entry in raw[key].items()}
+        if self._is_older and raw.get("nullable") is True:
+            return {"anyOf": [made, {"type": "null"}]}
+        return made
+
+    def _both(self, target: Any, rest: Mapping[str, Any]) -> Any:
+        return {"allOf": [target, self.converted(rest)]}
+
+    def _reference(self, reference: str) -> Any:
+        name = schema_name(reference)
+        if name not in self._schemas:
+            return True
+        escaped = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+        return {"$ref": f"{BASE}#/components/schemas/{escaped}"}
+
+    def _own_words(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        made = {key: raw[key] for key in _PLAIN if key in raw}
+        kinds = raw.get("type")
+        types = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+        if types and all(name in _TYPES for name in types):
+            made["type"] = types
+        if self._has_patterns and isinstance(raw.get("pattern"), str):
+            made["pattern"] = raw["pattern"]
+        if isinstance(raw.get("required"), list):
+            names = raw["required"]
+            made["required"] = [name for name in names if self._is_always_there(raw, name)]
+        for key, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
+            if isinstance(made.get(key), bool):
+                is_exclusive = made.pop(key)
+                if is_exclusive and limit in made:
+                    made[key] = made.pop(limit)
+        return made
+
+    def _is_always_there(self, raw: Mapping[str, Any], name: Any) -> bool:
+        if not isinstance(name, str):
+            return False
+        properties = raw.get("properties")
+        member = properties.get(name) if isinstance(properties, Mapping) else None
+        if not isinstance(member, Mapping):
+            return True
+        words = [*member.items()]
+        if isinstance(reference := member.get("$ref"), str):
+            target = self._schemas.get(schema_name(reference))
+            words += target.items() if isinstance(target, Mapping) else ()
+        return not any(key in ("readOnly", "writeOnly") and value is True for key, value in words)

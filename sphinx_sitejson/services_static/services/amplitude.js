@@ -1,0 +1,15 @@
+// @ts-check
+"use strict";
+
+/* Amplitude: its script is made for the project. */
+sitejsonServices.services.amplitude = {
+  purpose: "analytics",
+  load({ apiKey }, add) {
+    add(`https://cdn.amplitude.com/script/${apiKey}.js`).addEventListener("load", () => {
+      /** @type {any} */ (window).amplitude?.init(apiKey, { autocapture: true });
+    });
+  },
+  track(event, data) {
+    /** @type {any} */ (window).amplitude?.track?.(event, data);
+  },
+};

@@ -1,0 +1,13 @@
+// @ts-check
+"use strict";
+
+/* Fathom. */
+sitejsonServices.services.fathom = {
+  purpose: "analytics",
+  load({ siteId }, add) {
+    add("https://cdn.usefathom.com/script.js", { "data-site": siteId });
+  },
+  track(event, data) {
+    /** @type {any} */ (window).fathom?.trackEvent(`${event}: ${data.helpful ?? ""}`);
+  },
+};

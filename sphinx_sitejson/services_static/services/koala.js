@@ -1,0 +1,23 @@
+// @ts-check
+"use strict";
+
+/* Koala: calls made before it is there wait in a list. */
+sitejsonServices.services.koala = {
+  purpose: "analytics",
+  load({ publicApiKey }, add) {
+    const page = /** @type {any} */ (window);
+    if (!page.ko) {
+      page.ko = [];
+      for (const name of ["identify", "track", "removeListeners", "on", "off", "qualify", "ready"]) {
+        page.ko[name] = (/** @type {unknown[]} */ ...values) => {
+          page.ko.unshift([name, ...values]);
+          return page.ko;
+        };
+      }
+    }
+    add(`https://cdn.getkoala.com/v1/${publicApiKey}/sdk.js`);
+  },
+  track(event, data) {
+    /** @type {any} */ (window).ko.track(event, data);
+  },
+};

@@ -1,0 +1,15 @@
+// @ts-check
+"use strict";
+
+/* LogRocket. */
+sitejsonServices.services.logrocket = {
+  purpose: "analytics",
+  load({ appId }, add) {
+    add("https://cdn.logr-in.com/LogRocket.min.js", { crossorigin: "anonymous" }).addEventListener("load", () => {
+      /** @type {any} */ (window).LogRocket?.init(appId);
+    });
+  },
+  track(event, data) {
+    /** @type {any} */ (window).LogRocket?.track(event, data);
+  },
+};

@@ -1,0 +1,30 @@
+// @ts-check
+"use strict";
+
+/* Osano asks for consent; the other services wait for its word. */
+(() => {
+  const categories = /** @type {Record<string, string>} */ ({ analytics: "ANALYTICS", chat: "PERSONALIZATION" });
+  /** @type {{ purpose: string, run: () => void }[]} */
+  const waiting = [];
+
+  const look = () => {
+    const consent = /** @type {any} */ (window).Osano?.cm?.getConsent?.() ?? {};
+    for (const { purpose, run } of waiting) if (consent[categories[purpose]] === "ACCEPT") run();
+  };
+
+  sitejsonServices.services.osano = {
+    purpose: "consent",
+    load({ id }, add) {
+      add(id).addEventListener("load", () => {
+        const manager = /** @type {any} */ (window).Osano?.cm;
+        manager?.addEventListener?.("osano-cm-initialized", look);
+        manager?.addEventListener?.("osano-cm-consent-saved", look);
+        look();
+      });
+    },
+    whenAllowed(purpose, run) {
+      waiting.push({ purpose, run });
+      look();
+    },
+  };
+})();

@@ -1,0 +1,17 @@
+// @ts-check
+"use strict";
+
+/* Plausible: calls made before it is there wait in a list. */
+sitejsonServices.services.plausible = {
+  purpose: "analytics",
+  load({ domain, server }, add) {
+    const page = /** @type {any} */ (window);
+    page.plausible ??= function () {
+      (page.plausible.q ??= []).push(arguments);
+    };
+    add(`https://${server || "plausible.io"}/js/script.js`, { "data-domain": domain });
+  },
+  track(event, data) {
+    /** @type {any} */ (window).plausible(event, { props: data });
+  },
+};

@@ -1,0 +1,24 @@
+// @ts-check
+"use strict";
+
+/* PostHog: calls made before it is there wait in a list. */
+sitejsonServices.services.posthog = {
+  purpose: "analytics",
+  load({ apiKey, apiHost }, add) {
+    const page = /** @type {any} */ (window);
+    const host = (apiHost || "https://us.i.posthog.com").replace(/\/+$/, "");
+    const scripts = host.replace(/^(https:\/\/(?:us|eu))\.i\.posthog\.com$/, "$1-assets.i.posthog.com");
+    if (!page.posthog) {
+      const waiting = Object.assign(/** @type {any} */ ([]), { _i: [], __SV: 1, people: [] });
+      for (const name of ["capture", "identify", "register", "reset", "opt_in_capturing", "opt_out_capturing"]) {
+        waiting[name] = (/** @type {unknown[]} */ ...values) => waiting.push([name, ...values]);
+      }
+      page.posthog = waiting;
+    }
+    page.posthog._i?.push([apiKey, { api_host: host }, "posthog"]);
+    add(`${scripts}/static/array.js`, { crossorigin: "anonymous" });
+  },
+  track(event, data) {
+    /** @type {any} */ (window).posthog.capture(event, data);
+  },
+};

@@ -1,0 +1,60 @@
+"""Loads analytics, chats and the question for consent, where the settings name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.publishing.page_tags import json_for_script
+from sphinx_sitejson.publishing.services import NamedService, named_services
+
+from .components import render
+from .domain import site_domain
+from .published_files import makes_web_pages
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+STATIC_FOLDER = Path(__file__).parent.parent / "services_static"
+MAIN_SCRIPT = "sitejson-services.js"
+
+
+def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
+    """Return the services that pages load: none in a preview, none in a book."""
+    if app.config.sitejson_preview or not makes_web_pages(app.builder):
+        return ()
+    return named_services(site_domain(app.env).site.settings)
+
+
+def add_scripts(app: Sphinx) -> None:
+    """Let Sphinx copy the scripts and link those that are needed."""
+    services = loaded_services(app)
+    if services:
+        app.config.html_static_path.append(str(STATIC_FOLDER))
+        app.add_js_file(MAIN_SCRIPT, loading_method="defer")
+        for service in services:
+            app.add_js_file(f"services/{service.name}.js", loading_method="defer")
+
+
+def add_data(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Tell the scripts which services the site has."""
+    services = loaded_services(app)
+    if services:
+        data = json_for_script({service.name: dict(service.values) for service in services})
+        context["metatags"] = context.get("metatags", "") + str(
+            render("services_data.html.jinja", data=data)
+        )
+
+
+def setup_services(app: Sphinx) -> None:
+    """Register the configuration and connect to the rendering of pages."""
+    app.add_config_value("sitejson_preview", False, "html", types=frozenset({bool}))
+    app.connect("builder-inited", add_scripts)
+    app.connect("html-page-context", add_data)

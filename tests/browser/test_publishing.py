@@ -1,0 +1,197 @@
+"""What surrounds a published page, in a real browser: services, feedback, the menu of the page."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from urllib.parse import urlsplit
+
+import pytest
+
+from support.accessibility import accessibility_violations
+
+HOST = "https://docs.example.test"
+ANALYTICS = {
+    "amplitude": {"apiKey": "abc"},
+    "clearbit": {"publicApiKey": "pk_1"},
+    "fathom": {"siteId": "ABC"},
+    "ga4": {"measurementId": "G-ABC"},
+    "gtm": {"tagId": "GTM-ABC"},
+    "heap": {"appId": "123"},
+    "hotjar": {"hjid": "123", "hjsv": "6"},
+    "koala": {"publicApiKey": "pk_1"},
+    "logrocket": {"appId": "a/b"},
+    "mixpanel": {"projectToken": "abc"},
+    "pirsch": {"id": "abc"},
+    "posthog": {"apiKey": "phc_abc"},
+    "plausible": {"domain": "docs.example.test"},
+    "segment": {"key": "abc"},
+}
+CHATS = {"intercom": "abcdef", "frontchat": "abcdef"}
+OSANO = "https://cmp.osano.com/abc/osano.js"
+PAGE = "---\ntitle: Home\n---\n\nText.\n\n## Part\n\nMore.\n"
+CONF = """
+sitejson_feedback_url = "/answers"
+sitejson_repository = {"url": "https://github.com/light/house", "branch": "main"}
+"""
+
+
+def files(**keys):
+    site = {
+        "name": "Parcel",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "analytics": ANALYTICS,
+        "feedback": {"thumbsRating": True, "suggestEdit": True, "raiseIssue": True},
+        **keys,
+    }
+    return {"site.json": site, "index.mdx": PAGE}
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(files(integrations=CHATS), conf=CONF)
+
+
+@pytest.fixture(scope="module")
+def site_with_consent(build_shared_site):
+    return build_shared_site(files(integrations={**CHATS, "osano": OSANO}), conf=CONF)
+
+
+class Network:
+    """Answers for the site's own host from its folder, and refuses every other."""
+
+    def __init__(self, page, folder, answers=None):
+        self.folder, self.answers = folder, answers or {}
+        self.foreign, self.posted, self.errors = [], [], []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.route("**/*", self.answer)
+
+    def answer(self, route):
+        url = route.request.url
+        if url in self.answers:
+            self.foreign.append(url)
+            return route.fulfill(body=self.answers[url], content_type="text/javascript")
+        if not url.startswith(HOST):
+            self.foreign.append(url)
+            return route.abort()
+        if route.request.method == "POST":
+            self.posted.append((urlsplit(url).path, json.loads(route.request.post_data)))
+            return route.fulfill(status=204)
+        file = self.folder / urlsplit(url).path.lstrip("/")
+        if not file.is_file():
+            return route.fulfill(status=404)
+        kind = mimetypes.guess_type(file.name)[0] or "text/plain"
+        return route.fulfill(body=file.read_bytes(), content_type=kind)
+
+    @property
+    def hosts(self):
+        return {urlsplit(url).netloc for url in self.foreign}
+
+
+def test_a_page_works_when_no_service_can_be_reached(page, site):
+    network = Network(page, site.outdir)
+    page.goto(f"{HOST}/index.html")
+    page.wait_for_load_state("networkidle")
+
+    assert network.hosts == {
+        "api.pirsch.io",
+        "cdn.amplitude.com",
+        "cdn.getkoala.com",
+        "cdn.heapanalytics.com",
+        "cdn.logr-in.com",
+        "cdn.mxpnl.com",
+        "cdn.segment.com",
+        "cdn.usefathom.com",
+        "chat-assets.frontapp.com",
+        "plausible.io",
+        "static.hotjar.com",
+        "tag.clearbitscripts.com",
+        "us-assets.i.posthog.com",
+        "widget.intercom.io",
+        "www.googletagmanager.com",
+    }
+    page.click('[data-helpful="yes"]')
+    page.wait_for_function("() => document.querySelector('[data-thanks]').textContent")
+    page.wait_for_load_state("networkidle")
+
+    assert network.posted == [
+        ("/answers", {"page": "/index.html", "title": "Home - Parcel", "helpful": True})
+    ]
+    event = page.evaluate(
+        "() => dataLayer.find((entry) => entry.event === 'page_feedback').helpful"
+    )
+    assert event is True
+    assert network.errors == []
+
+
+def test_services_wait_for_consent(page, site_with_consent):
+    osano = """
+    const listeners = {};
+    window.answer = (consent) => {
+      window.consent = consent;
+      listeners["osano-cm-consent-saved"]();
+    };
+    window.Osano = { cm: { getConsent: () => window.consent ?? {},
+      addEventListener: (event, run) => { listeners[event] = run; } } };
+    """
+    network = Network(page, site_with_consent.outdir, {OSANO: osano})
+    page.goto(f"{HOST}/index.html")
+    page.wait_for_function("() => window.answer")
+
+    assert network.hosts == {"cmp.osano.com"}
+    page.evaluate("() => answer({ ANALYTICS: 'ACCEPT', PERSONALIZATION: 'DENY' })")
+    page.wait_for_load_state("networkidle")
+    assert "plausible.io" in network.hosts
+    assert "widget.intercom.io" not in network.hosts
+
+
+def test_nothing_is_asked_of_another_host_in_a_local_preview(page, site, serve):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+        page.wait_for_load_state("networkidle")
+
+    assert asked
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+def test_the_services_need_no_inline_script(page, site):
+    network = Network(page, site.outdir)
+    page.goto(f"{HOST}/index.html")
+
+    inline = page.eval_on_selector_all(
+        "script:not([src])", "(all) => all.map((script) => script.type || script.textContent)"
+    )
+    assert [text for text in inline if "localStorage" not in text] == ["application/json"]
+    assert network.errors == []
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_feedback_and_menu_are_accessible(page, site, serve, mode):
+    page.emulate_media(color_scheme=mode)
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+        page.click(".sj-page-actions summary")
+        assert accessibility_violations(page) == []
+        page.keyboard.press("Escape")
+        assert not page.evaluate("() => document.querySelector('.sj-page-actions details').open")
+
+
+def test_a_page_is_copied_as_markdown(page, site, serve):
+    with serve(site.outdir) as address:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+        page.goto(f"{address}/index.html")
+        page.click(".sj-page-actions summary")
+        page.click("[data-copy-page]")
+        page.wait_for_function("() => document.getElementById('sj-announcer').textContent")
+
+        assert page.evaluate("() => navigator.clipboard.readText()") == site.text("index.md")
+
+
+def test_a_page_opened_from_disk_offers_what_works_there(page, site):
+    page.goto((site.outdir / "index.html").as_uri())
+    page.click(".sj-page-actions summary")
+
+    assert not page.is_visible("[data-copy-page]")
+    assert page.is_visible('.sj-page-actions a[href="index.md"]')

@@ -1,0 +1,180 @@
+"""Examples that do not fit, schemas nobody uses, samples nobody asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.drift import (
+    operations_without_page,
+    other_sample_languages,
+    unused_schemas,
+)
+from sphinx_sitejson.openapi.example_checks import misfits
+
+LAMP = {"$ref": "#/components/schemas/Lamp"}
+
+
+def document(paths=None, schemas=None, version="3.1.0"):
+    data = {
+        "openapi": version,
+        "info": {"title": "T", "version": "1"},
+        "paths": paths or {},
+        "components": {"schemas": schemas or {}},
+    }
+    return OpenApiDocument(data, name="t", location="/t.json", version=version)
+
+
+def answer(schema, **media):
+    content = {"application/json": {"schema": schema, **media}}
+    return {"/x": {"get": {"responses": {"200": {"description": "x", "content": content}}}}}
+
+
+def reasons(*arguments, **options):
+    return [misfit.reason for misfit in misfits(document(*arguments, **options))]
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
+@pytest.mark.parametrize(
+    ("schema", "value", "reason"),
+    [
+        ({"type": "integer"}, 3, None),
+        ({"type": "integer"}, "3", '"3" is not of type "integer"'),
+        ({"type": "object", "required": ["a"]}, {}, '"a" is a required property'),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, '{"a": "x"}', None),
+        ({"enum": ["a"]}, "b", '"b" is not one of "a"'),
+        ({"type": "string", "pattern": "^a$"}, "b", '"b" does not match "^a$"'),
+        ({"type": "string", "pattern": "(?<bad"}, "b", None),
+        ({"type": "string", "format": "email"}, "no email", None),
+        ({"type": "wrong"}, 3, None),
+        (LAMP, {"id": "x"}, '"x" is not of type "integer" (at id)'),
+        ({"$ref": "#/components/schemas/Gone"}, 3, None),
+        ({"type": "array", "items": LAMP}, [{"id": 1}], None),
+    ],
+)  # fmt: skip
+def test_an_example_of_a_body(schema, value, reason, version):
+    schemas = {"Lamp": {"type": "object", "properties": {"id": {"type": "integer"}}}}
+    found = reasons(answer(schema, example=value), schemas, version=version)
+
+    assert found == ([reason] if reason else [])
+
+
+def test_words_of_openapi_3_0():
+    older = {"type": "integer", "nullable": True, "minimum": 1, "exclusiveMinimum": True}
+
+    assert reasons(answer(older, example=None), version="3.0.0") == []
+    assert len(reasons(answer(older, example=1), version="3.0.0")) == 1
+    assert reasons(answer(older, example=2), version="3.0.0") == []
+
+
+def test_properties_of_one_direction_may_be_left_out():
+    schemas = {
+        "Id": {"type": "string", "readOnly": True},
+        "Lamp": {
+            "type": "object",
+            "required": ["id", "secret", "name"],
+            "properties": {
+                "id": {"$ref": "#/components/schemas/Id"},
+                "secret": {"type": "string", "writeOnly": True},
+                "name": {"type": "string"},
+            },
+        },
+    }
+
+    assert reasons(answer(LAMP, example={"name": "x"}), schemas) == []
+    assert reasons(answer(LAMP, example={}), schemas) == ['"name" is a required property']
+
+
+def test_examples_inside_schemas_and_their_places():
+    schemas = {
+        "Lamp": {
+            "type": "object",
+            "properties": {
+                "a": {"type": "string", "example": 3},
+                "b": {"type": "array", "items": {"type": "integer", "examples": [1, "x"]}},
+                "c": {"$ref": "#/components/schemas/Lamp"},
+            },
+            "example": {"a": 1},
+        }
+    }
+    found = [(misfit.place, misfit.reason) for misfit in misfits(document({}, schemas))]
+
+    assert found == [
+        ("schema Lamp", '1 is not of type "string" (at a)'),
+        ("schema Lamp.a", '3 is not of type "string"'),
+        ("schema Lamp.b[]", '"x" is not of type "integer"'),
+    ]
+
+
+def test_named_examples_parameters_and_headers():
+    paths = {
+        "/x": {
+            "get": {
+                "parameters": [
+                    {"name": "q", "in": "query", "schema": {"type": "integer"}, "example": "x"}
+                ],
+                "responses": {
+                    "200": {
+                        "description": "x",
+                        "headers": {"X-A": {"schema": {"type": "integer"}, "example": "y"}},
+                        "content": {
+                            "application/json": {
+                                "schema": {"type": "integer"},
+                                "examples": {"one": {"value": 1}, "two": {"value": "2"}},
+                            },
+                            "text/plain": {"schema": {"type": "integer"}, "example": "z"},
+                        },
+                    }
+                },
+            }
+        }
+    }
+    places = [misfit.place for misfit in misfits(document(paths))]
+
+    assert places == [
+        "GET /x, parameter q",
+        "GET /x, response 200, application/json, example two",
+        "GET /x, response 200, header X-A",
+    ]
+
+
+def test_a_schema_that_contains_itself():
+    schemas = {
+        "Node": {
+            "type": "object",
+            "properties": {"next": {"$ref": "#/components/schemas/Node"}},
+            "example": {"next": {"next": {"next": 3}}},
+        }
+    }
+
+    assert reasons({}, schemas) == ['3 is not of type "object" (at next.next.next)']
+
+
+def test_schemas_that_nobody_uses():
+    schemas = {
+        "Used": {"properties": {"x": {"$ref": "#/components/schemas/Inner"}}},
+        "Inner": {},
+        "Alone": {"properties": {"x": {"$ref": "#/components/schemas/AloneToo"}}},
+        "AloneToo": {},
+        "Shown": {},
+    }
+    paths = answer({"$ref": "#/components/schemas/Used"})
+
+    assert list(unused_schemas(document(paths, schemas), {"Shown"})) == ["Alone", "AloneToo"]
+
+
+def test_samples_in_other_languages():
+    samples = [{"lang": "Shell", "source": "x"}, {"lang": "kotlin", "source": "x"}]
+    paths = {"/x": {"get": {"x-codeSamples": samples, "responses": {}}}}
+
+    assert list(other_sample_languages(document(paths), ["bash"])) == [("GET /x", "kotlin")]
+
+
+def test_operations_without_a_page():
+    paths = {
+        "/a": {"get": {"responses": {}}, "post": {"responses": {}}},
+        "/b": {"get": {"responses": {}, "x-internal": True}},
+    }
+    found = operations_without_page(document(paths), lambda key: key == "GET /a")
+
+    assert list(found) == ["POST /a"]

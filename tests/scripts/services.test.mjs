@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+const folder = new URL("../../sphinx_sitejson/services_static/", import.meta.url);
+const NAMES = readdirSync(new URL("services/", folder)).map((name) => name.replace(".js", ""));
+const VALUES = {
+  id: "abc", apiKey: "key", publicApiKey: "pk", siteId: "S", measurementId: "G-1", tagId: "GTM-1", appId: "1",
+  hjid: "1", hjsv: "6", projectToken: "t", domain: "x.y", key: "k",
+};
+
+/** The scripts in a fresh page without a document. */
+function page() {
+  const context = { console: { warn() {} } };
+  context.window = context;
+  vm.createContext(context);
+  for (const file of ["sitejson-services.js", ...NAMES.map((name) => `services/${name}.js`)]) {
+    vm.runInContext(readFileSync(new URL(file, folder), "utf8"), context);
+  }
+  return context;
+}
+
+/** Notes which scripts are asked for, and lets each of them arrive later. */
+function network() {
+  const asked = [];
+  const add = (address) => {
+    const script = { address, arrive: () => {}, addEventListener: (_event, run) => { script.arrive = run; } };
+    asked.push(script);
+    return script;
+  };
+  return { asked, add };
+}
+
+test("pages on the author's machine are local", () => {
+  const { sitejsonServices } = page();
+  for (const hostname of ["localhost", "docs.localhost", "127.0.0.1", "127.8.8.8", "[::1]", "0.0.0.0"]) {
+    assert.equal(sitejsonServices.isLocal({ protocol: "http:", hostname }), true, hostname);
+  }
+  assert.equal(sitejsonServices.isLocal({ protocol: "file:", hostname: "" }), true);
+  for (const hostname of ["docs.example.com", "localhost.example.com", "127.example.com"]) {
+    assert.equal(sitejsonServices.isLocal({ protocol: "https:", hostname }), false, hostname);
+  }
+});
+
+for (const name of NAMES.filter((each) => each !== "osano")) {
+  test(`${name} asks for one script, once, and takes events before it arrives`, () => {
+    const { sitejsonServices } = page();
+    const { asked, add } = network();
+    sitejsonServices.start({ [name]: VALUES }, add);
+    sitejsonServices.start({ [name]: VALUES }, add);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0].address, /^https:\/\/[a-z0-9.-]+\//);
+    sitejsonServices.track("page_feedback", { helpful: true });
+    asked[0].arrive();
+    sitejsonServices.track("page_feedback", { helpful: false });
+  });
+}
+
+test("with a question for consent nothing else is asked for until it is given", () => {
+  const context = page();
+  const { asked, add } = network();
+  context.sitejsonServices.start({ ga4: VALUES, intercom: VALUES, osano: { id: "https://cmp.osano.com/x/osano.js" } }, add);
+  assert.deepEqual(asked.map((script) => script.address), ["https://cmp.osano.com/x/osano.js"]);
+
+  let consent = { ANALYTICS: "DENY", PERSONALIZATION: "DENY" };
+  const listeners = {};
+  context.Osano = { cm: { getConsent: () => consent, addEventListener: (event, run) => { listeners[event] = run; } } };
+  asked[0].arrive();
+  assert.equal(asked.length, 1);
+
+  consent = { ANALYTICS: "ACCEPT", PERSONALIZATION: "DENY" };
+  listeners["osano-cm-consent-saved"]();
+  assert.equal(asked.length, 2);
+  assert.match(asked[1].address, /googletagmanager/);
+
+  consent = { ANALYTICS: "ACCEPT", PERSONALIZATION: "ACCEPT" };
+  listeners["osano-cm-consent-saved"]();
+  listeners["osano-cm-consent-saved"]();
+  assert.equal(asked.length, 3);
+});
+
+test("one broken service does not stop the others", () => {
+  const { sitejsonServices } = page();
+  const { asked, add } = network();
+  sitejsonServices.services.gtm.load = () => { throw new Error("broken"); };
+  sitejsonServices.start({ gtm: VALUES, plausible: VALUES, unknown: {} }, add);
+  assert.equal(asked.length, 1);
+});
+
+test("names of servers and regions of PostHog", () => {
+  for (const [apiHost, address] of [
+    [undefined, "https://us-assets.i.posthog.com/static/array.js"],
+    ["https://eu.i.posthog.com/", "https://eu-assets.i.posthog.com/static/array.js"],
+    ["https://ph.example.com", "https://ph.example.com/static/array.js"],
+  ]) {
+    const { sitejsonServices } = page();
+    const { asked, add } = network();
+    sitejsonServices.start({ posthog: { ...VALUES, ...(apiHost && { apiHost }) } }, add);
+    assert.equal(asked[0].address, address);
+  }
+});

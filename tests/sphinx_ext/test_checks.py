@@ -1,0 +1,105 @@
+"""The checks that keep settings, pages and documents together."""
+
+from __future__ import annotations
+
+import pytest
+
+RESPONSES = {"200": {"description": "x"}}
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "paths": {
+        "/a": {
+            "get": {
+                "summary": "A",
+                "responses": RESPONSES,
+                "x-codeSamples": [{"lang": "kotlin", "source": "x"}],
+                "parameters": [
+                    {"name": "q", "in": "query", "schema": {"type": "integer"}, "example": "x"}
+                ],
+            },
+            "post": {"summary": "B", "responses": RESPONSES},
+        }
+    },
+    "components": {"schemas": {"Alone": {"type": "object"}}},
+}
+SITE = {
+    "name": "Parcel",
+    "navigation": [{"group": "Start", "pages": ["index", "a"]}],
+    "openapi": "/api.json",
+    "topbarLinks": [{"name": "Gone", "url": "/gone"}, {"name": "Old", "url": "/old"}],
+    "footer": {"links": [{"title": "x", "links": [{"label": "x", "url": "/indx"}]}]},
+    "redirects": [{"source": "/old", "destination": "/a"}],
+    "api": {"request": {"example": {"languages": ["bash"]}}},
+}
+HTML = """
+<a href="/a#x">a</a> <a href="a">a</a> <a href='/nowhere?x=1'>not</a> <a href="/old">moved</a>
+<a href="https://example.com/x">other</a> <a href="mailto:a@b.c">mail</a> <a href="#x">here</a>
+<a href="/pic.png">file</a> <a href="genindex.html">index</a>
+"""
+FILES = {
+    "site.json": SITE,
+    "api.json": DOCUMENT,
+    "index.mdx": f"---\ntitle: Home\n---\n\n{HTML}\n",
+    "a.mdx": "---\ntitle: A\nopenapi: GET /a\n---\n",
+    "loose.mdx": "---\ntitle: Loose\norphan: true\n---\n",
+    "hidden.mdx": "---\ntitle: Hidden\nhidden: true\n---\n",
+    "pic.png": b"\x89PNG",
+}
+
+
+@pytest.fixture(scope="module")
+def usual(build_shared_site):
+    return build_shared_site(FILES)
+
+
+def test_what_is_wrong_for_everyone_is_told(usual):
+    lines = [line for line in usual.warnings.splitlines() if "[sitejson." in line]
+
+    assert len(lines) == 4
+    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.dead_link]' in lines[1]
+    assert '"/indx" is no page of this site. Did you mean "index"? [sitejson.dead_link]' in lines[2]
+    assert 'GET /a, parameter q: the example does not fit its schema: "x" is not of' in lines[0]
+    assert "[sitejson.example_mismatch]" in lines[0]
+    assert 'index.mdx:6: WARNING: the link "/nowhere?x=1" leads to no page' in lines[3]
+
+
+def test_all_checks(build_site):
+    site = build_site(FILES, overrides={"sitejson_checks": ["all"]})
+
+    assert '/api.json: "POST /a" has no page' in site.warnings
+    assert '/api.json: no operation uses the schema "Alone"' in site.warnings
+    assert '"GET /a" has a code sample in "kotlin"' in site.warnings
+    assert "loose.mdx:1: WARNING: the page is in no navigation" in site.warnings
+    assert "hidden.mdx" not in site.warnings
+    for code in (
+        "operation_without_page",
+        "unused_schema",
+        "sample_language",
+        "page_without_navigation",
+        "example_mismatch",
+        "dead_link",
+    ):
+        assert f"[sitejson.{code}]" in site.warnings
+
+
+def test_one_check_and_one_that_does_not_exist(build_site):
+    site = build_site(FILES, overrides={"sitejson_checks": ["unused_schema", "dead_lnk"]})
+
+    assert 'there is no check "dead_lnk". Did you mean "dead_link"?' in site.warnings
+    assert site.warnings.count("[sitejson.") == 2
+
+
+def test_none_of_them_and_silence(build_site):
+    assert build_site(FILES, overrides={"sitejson_checks": []}).warnings == ""
+    quiet = build_site(FILES, overrides={"suppress_warnings": ["sitejson.dead_link"]})
+    assert quiet.warnings.count("[sitejson.") == 1
+
+
+def test_very_many_of_a_kind_are_counted(build_site):
+    schemas = {f"S{number:02}": {"type": "object"} for number in range(14)}
+    files = {**FILES, "api.json": {**DOCUMENT, "components": {"schemas": schemas}}}
+    site = build_site(files, overrides={"sitejson_checks": ["unused_schema"]})
+
+    assert site.warnings.count("[sitejson.unused_schema]") == 11
+    assert "/api.json: 4 more of this kind." in site.warnings

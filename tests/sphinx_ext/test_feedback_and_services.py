@@ -1,0 +1,142 @@
+"""Feedback and services of other hosts in built sites."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SITE = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["index", "guides/a"]}]}
+FILES = {
+    "site.json": SITE,
+    "index.mdx": "---\ntitle: Home & more\n---\n\nText.\n",
+    "guides/a.mdx": "---\ntitle: A\n---\n\nText.\n",
+}
+ALL = {"thumbsRating": True, "suggestEdit": True, "raiseIssue": True}
+
+
+def site_with(**keys):
+    return {**FILES, "site.json": {**SITE, **keys}}
+
+
+@pytest.fixture
+def no_host(monkeypatch):
+    """As if no host told of a repository, whatever machine runs the tests."""
+    monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
+    monkeypatch.setattr("sphinx_sitejson.sphinx_ext.feedback.find_git_folder", lambda folder: None)
+
+
+def test_links_to_change_a_page_and_to_raise_an_issue(build_site, no_host):
+    repository = {"url": "https://github.com/light/house", "branch": "main", "path": "docs"}
+    site = build_site(
+        site_with(feedback={"suggestEdit": True, "raiseIssue": True}),
+        overrides={"sitejson_repository": repository},
+    )
+    links = site.page("guides/a.html").select(".sj-feedback a")
+
+    assert site.warnings == ""
+    assert [link["href"] for link in links] == [
+        "https://github.com/light/house/edit/main/docs/guides/a.mdx",
+        "https://github.com/light/house/issues/new?title=Issue+on+the+page+A&body=%2Fguides%2Fa%0A%0A",
+    ]
+    assert all("noopener" in link["rel"] for link in links)
+    assert not site.page("guides/a.html").select("[data-rating]")
+    assert not site.page("search.html").select(".sj-feedback")
+
+
+def test_nothing_that_nobody_could_answer_is_offered(build_site, no_host):
+    site = build_site(site_with(feedback=ALL))
+
+    assert site.warnings.count("[sitejson.feedback]") == 3
+    assert "feedback.suggestEdit: the repository is not known" in site.warnings
+    assert "feedback.thumbsRating: nobody would get the answers" in site.warnings
+    assert not site.page("index.html").select(".sj-feedback")
+
+
+def test_the_git_folder_tells_and_passwords_stay_at_home(build_site, monkeypatch):
+    monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
+    git = {
+        ".git/HEAD": "ref: refs/heads/main\n",
+        ".git/config": '[remote "origin"]\n\turl = https://me:hunter2@gitlab.com/a/b.git\n',
+    }
+    site = build_site({**site_with(feedback={"suggestEdit": True}), **git})
+    (link,) = site.page("index.html").select(".sj-feedback a")
+
+    assert link["href"] == "https://gitlab.com/a/b/-/edit/main/index.mdx"
+    assert "hunter2" not in site.text("index.html")
+    again = site.rebuild({".git/HEAD": "ref: refs/heads/other\n"})
+    assert "/-/edit/other/index.mdx" in again.text("index.html")
+
+
+def test_the_question_is_asked_where_somebody_gets_the_answer(build_site):
+    site = build_site(
+        site_with(feedback={"thumbsRating": True}),
+        overrides={"sitejson_feedback_url": "https://example.com/answers"},
+    )
+    page = site.page("index.html")
+
+    assert site.warnings == ""
+    assert page.select_one("[data-rating]")["data-post"] == "https://example.com/answers"
+    assert page.select_one("[data-rating]").has_attr("hidden")
+    assert page.select('script[src*="feedback.js"]')
+
+    bad = build_site(
+        site_with(feedback={"thumbsRating": True}),
+        overrides={"sitejson_feedback_url": "javascript:alert(1)"},
+    )
+    assert "is neither a web address nor a path" in bad.warnings
+    assert not bad.page("index.html").select("[data-rating]")
+
+
+def test_services_are_data_and_files(build_site):
+    site = build_site(
+        site_with(
+            analytics={"ga4": {"measurementId": "G-ABC"}, "plausible": {"domain": "x.y"}},
+            integrations={"intercom": "abcdef"},
+            feedback={"thumbsRating": True},
+        )
+    )
+
+    assert site.warnings == ""
+    for path in ("index.html", "search.html"):
+        page = site.page(path)
+        assert json.loads(page.select_one("#sj-services").string) == {
+            "intercom": {"id": "abcdef"},
+            "ga4": {"measurementId": "G-ABC"},
+            "plausible": {"domain": "x.y"},
+        }
+        names = [
+            script["src"].partition("?")[0].rpartition("/")[2]
+            for script in page.select("script[src]")
+            if "service" in script["src"]
+        ]
+        assert names == ["sitejson-services.js", "intercom.js", "ga4.js", "plausible.js"]
+    assert site.page("index.html").select("[data-rating]")
+    assert "https://www.googletagmanager.com" not in site.text("index.html")
+
+
+@pytest.mark.parametrize(("builder", "preview"), [("html", True), ("epub", False)])
+def test_no_service_in_a_preview_or_a_book(build_site, builder, preview):
+    site = build_site(
+        site_with(analytics={"ga4": {"measurementId": "G-ABC"}}),
+        builder=builder,
+        overrides={"sitejson_preview": preview},
+    )
+
+    assert not list(site.outdir.rglob("sitejson-services.js"))
+
+
+def test_a_site_without_services_has_none_of_it(build_site):
+    site = build_site(FILES)
+
+    assert "services" not in site.text("index.html")
+    assert not list(site.outdir.rglob("sitejson-services.js"))
+
+
+def test_identifiers_are_checked(build_site):
+    site = build_site(
+        site_with(analytics={"ga4": {"measurementId": 'G-"></script>'}, "posthog": {"apiKey": "x"}})
+    )
+
+    assert site.warnings.count("[sitejson.wrong_value]") == 2
+    assert "sj-services" not in site.text("index.html")
