@@ -57,6 +57,7 @@ SCRIPTS = (
     "color-mode",
     "drawer",
     "menus",
+    "topbar",
     "versions",
     "sidebar",
     "read-the-docs",
