@@ -13,12 +13,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
+import page_weight
 import reading
 import site_pages
 
 BENCHMARKS = {
     "reading": lambda options: reading.run(options.documents),
     "api-pages": lambda options: api_pages.run(options.documents),
+    "page-weight": lambda options: page_weight.run(),
     "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
 }
 

@@ -78,7 +78,9 @@ class PageContext:
         """The logo images; one that is missing gives way to the other."""
         logo = self.settings.logo
         if logo is None:
-            return None
+            # The author may have set `html_logo`, as Sphinx has it.
+            uri = self._context.get("logo_url")
+            return LogoLinks(light=str(uri), dark=str(uri), href=self.href("/")) if uri else None
         uris = [self._site.files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
         light, dark = uris[0] or uris[1], uris[1] or uris[0]
         if not light:

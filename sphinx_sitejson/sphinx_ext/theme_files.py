@@ -44,6 +44,7 @@ STYLES = (
     "navigation",
     "content",
     "code",
+    "images",
     "components",
     "api-description",
     "api-page",
@@ -59,11 +60,12 @@ SCRIPTS = (
     "menus",
     "topbar",
     "versions",
-    "sidebar",
     "read-the-docs",
+    "sidebar",
     "contents",
     "headings",
     "code-blocks",
+    "images",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
