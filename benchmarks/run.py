@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
 import mdx_pages
+import page_weight
 import reading
 import real_sites
 import site_pages
@@ -23,6 +24,7 @@ BENCHMARKS = {
     "api-pages": lambda options: api_pages.run(options.documents),
     "mdx": lambda options: mdx_pages.run(options.documents),
     "real-sites": lambda options: real_sites.run(options.documents),
+    "page-weight": lambda options: page_weight.run(),
     "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
 }
 

@@ -17,11 +17,11 @@ WHOLE_TREE = 100
 """A tree of that many rows is shown whole."""
 WHOLE_BRANCH = 60
 """In a larger one, a group around the page with that many rows is shown whole."""
-LONGEST_LIST = 48
+LONGEST_LIST = 40
 """A list of more entries is cut."""
-WINDOW = 32
+WINDOW = 24
 """How many entries share a window."""
-MARGIN = 6
+MARGIN = 4
 """How many entries before and after its window a page shows, too."""
 RANGES = 3
 """How many ranges stand for what lies before a window, or after it."""

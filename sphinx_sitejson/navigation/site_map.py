@@ -42,6 +42,7 @@ class SiteMap:
         self._divisions = Divisions(settings.tabs, settings.anchors)
         self._sections: dict[tuple[Division, str], Section] = {}
         self._shared: dict[tuple[Division, str], _Shared] = {}
+        self._of_pages: dict[str, PageNavigation] = {}
 
     @cached_property
     def default_version(self) -> str:
@@ -60,6 +61,11 @@ class SiteMap:
 
     def page(self, docname: str) -> PageNavigation:
         """Return all that one page shows."""
+        if docname not in self._of_pages:
+            self._of_pages[docname] = self._navigation_of(docname)
+        return self._of_pages[docname]
+
+    def _navigation_of(self, docname: str) -> PageNavigation:
         division = self._divisions.of_page(docname)
         own_version = self.version_of(docname)
         shown_version = own_version or self.default_version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 NO_FACTS = PageFacts()
+_REPOSITORY = re.compile(
+    r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +79,9 @@ class PageContext:
         """The logo images; one that is missing gives way to the other."""
         logo = self.settings.logo
         if logo is None:
-            return None
+            # The author may have set `html_logo`, as Sphinx has it.
+            uri = self._context.get("logo_url")
+            return LogoLinks(light=str(uri), dark=str(uri), href=self.href("/")) if uri else None
         uris = [self._site.files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
         light, dark = uris[0] or uris[1], uris[1] or uris[0]
         if not light:
@@ -128,6 +134,17 @@ class PageContext:
         """The groups around the page, and nothing cut from them."""
         assert self._site.site_map is not None
         return self._site.site_map.whole_groups(self._pagename)
+
+    @property
+    def from_root(self) -> RootContext:
+        """What stands for this page where something is rendered for several pages."""
+        return RootContext(self._app, self.navigation)
+
+    def repository(self, url: str) -> str:
+        """Return the owner and the name of a repository, as GitHub's interface wants them."""
+        found = _REPOSITORY.match(url)
+        return found[1] if found else ""
+
     @property
     def is_on_read_the_docs(self) -> bool:
         """Whether the site is built where it is told of its hosted versions."""
@@ -136,12 +153,6 @@ class PageContext:
     def addresses(self, division: DivisionLink) -> dict[str, str]:
         """Return where a tab or an anchor leads in other versions."""
         return {version: self.href(url) for version, url in division.version_urls}
-
-
-    @property
-    def from_root(self) -> RootContext:
-        """What stands for this page where something is rendered for several pages."""
-        return RootContext(self._app, self.navigation)
 
     @property
     def has_separate_pages(self) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.navigation.excerpts import whole_tree
+from sphinx_sitejson.navigation.sections import Section
+from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .domain import site_domain
@@ -60,25 +62,46 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
     if not has_our_theme(builder):
         return
     folder = Path(app.outdir, "_static")
-    written = set()
+    wanted = set()
     if builder.name != "singlehtml":
-        for name, html in _whole_trees(app, builder):
-            file = folder / TREE_FILE.format(name)
-            call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
-            file.write_text(call, encoding="utf-8")
-            written.add(file)
+        for name, (navigation, section) in _large_trees(app).items():
+            wanted.add(TREE_FILE.format(name))
+            tree = whole_tree(section.groups)
+            _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
     for file in folder.glob(TREE_FILE.format("*")):
-        if file not in written:
+        if file.name not in wanted:
             file.unlink()
 
 
-def _whole_trees(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[str, str]]:
+def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
+    site_map = site_domain(app.env).site.site_map
+    assert site_map is not None
+    return site_map.large_trees(sorted(app.env.all_docs))
+
+
+def _write_tree(
+    app: Sphinx,
+    builder: StandaloneHTMLBuilder,
+    file: Path,
+    tree: tuple[SidebarGroup, ...],
+    navigation: PageNavigation,
+) -> None:
+    """Render a tree if the file is not of this one already: that takes long for a large site."""
     site = site_domain(app.env).site
-    assert site.site_map is not None
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
-    for name, (navigation, section) in site.site_map.large_trees(sorted(app.env.all_docs)).items():
-        html = str(template.module.tree(RootContext(app, navigation), whole_tree(section.groups)))
-        yield name, html + str(icon_sprite(html, site.own_icons))
+    macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
+    facts = (tree, navigation.version, site.own_icons_digest, macros)
+    mark = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
+    try:
+        with file.open(encoding="utf-8") as known:
+            if known.readline() == mark:
+                return
+    except OSError:
+        pass
+    html = str(template.module.tree(RootContext(app, navigation), tree))
+    html += str(icon_sprite(html, site.own_icons))
+    call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
+    file.write_text(mark + call, encoding="utf-8")
 
 
 def setup_tree_files(app: Sphinx) -> None:

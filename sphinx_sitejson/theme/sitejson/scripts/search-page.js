@@ -39,7 +39,8 @@
       const { page, anchor, kind } = hits[number];
       if (kind === "operation") continue;
       try {
-        if (!pages.has(page)) pages.set(page, await (await fetch(sitejson.pageAddress(page))).text());
+        // A content security policy would complain about each style in the page that is read.
+        if (!pages.has(page)) pages.set(page, (await (await fetch(sitejson.pageAddress(page))).text()).replace(/ style="[^"]*"/g, ""));
         const text = summary(new DOMParser().parseFromString(pages.get(page), "text/html"), anchor, marks);
         if (text) sitejson.writeMarked(rows[number].querySelector(".sj-hit-more"), text, marks);
       } catch {

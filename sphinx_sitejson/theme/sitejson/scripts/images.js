@@ -1,0 +1,47 @@
+// @ts-check
+"use strict";
+
+/* Images that are shown smaller than they are open at full size: by a click, Enter or the space bar. */
+(() => {
+  const template = document.getElementById("sj-zoom");
+  if (!(template instanceof HTMLTemplateElement)) return;
+
+  const dialog = /** @type {HTMLDialogElement} */ (template.content.firstElementChild);
+  const large = /** @type {HTMLImageElement} */ (dialog.querySelector("img"));
+  dialog.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    // Sphinx's sphinx_highlight.js takes Escape away from the browser, so the key stops here.
+    event.stopPropagation();
+    dialog.close();
+  });
+  addEventListener("scroll", () => dialog.open && dialog.close(), { passive: true });
+
+  /** @param {HTMLImageElement} image */
+  const open = (image) => {
+    document.body.append(dialog);
+    large.src = image.currentSrc || image.src;
+    large.alt = image.alt;
+    dialog.showModal();
+  };
+
+  /** @param {HTMLImageElement} image */
+  const prepare = (image) => {
+    if (image.naturalWidth < image.clientWidth * 1.2) return;
+    image.tabIndex = 0;
+    image.setAttribute("role", "button");
+    image.setAttribute("aria-haspopup", "dialog");
+    image.setAttribute("aria-label", [dialog.dataset.label, image.alt].filter(Boolean).join(": "));
+    image.addEventListener("click", () => open(image));
+    image.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      open(image);
+    });
+  };
+
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll(".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, a *, button *, summary *)"))) {
+    if (image.complete) prepare(image);
+    else image.addEventListener("load", () => prepare(image), { once: true });
+  }
+})();

@@ -1,0 +1,76 @@
+"""Images that open at full size, and links of headings, in a browser."""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+
+import pytest
+
+
+def picture(width: int, height: int) -> bytes:
+    """Make a PNG of one color."""
+    rows = (b"\0" + b"\x88\x99\xaa" * width) * height
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + data))
+        return struct.pack(">I", len(data)) + kind + data + check
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = (chunk(b"IHDR", head), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b""))
+    return base64.b16decode(b"89504E470D0A1A0A") + b"".join(parts)
+
+
+@pytest.fixture(scope="module")
+def address(build_shared_site, serve):
+    text = "# Home\n\n## A heading\n\n![Large](/large.png)\n\n![Small](/small.png)\n\n"
+    site = build_shared_site(
+        {
+            "site.json": {"name": "Site", "navigation": [{"group": "Start", "pages": ["index"]}]},
+            "index.md": text + "[![Linked](/large.png)](https://example.com)\n",
+            "large.png": picture(1600, 900),
+            "small.png": picture(80, 40),
+        }
+    )
+    assert site.warnings == ""
+    with serve(site.outdir) as address:
+        yield address
+
+
+def test_an_image_opens_and_closes_by_keyboard_and_pointer(page, address):
+    page.set_viewport_size({"width": 1200, "height": 700})
+    page.goto(f"{address}/index.html")
+    image = page.get_by_role("button", name="Enlarge image: Large")
+    image.focus()
+    shown = image.bounding_box()["width"]
+    page.keyboard.press("Enter")
+
+    dialog = page.locator("dialog.sj-zoom")
+    assert dialog.locator("img").bounding_box()["width"] > shown
+    page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+    assert image.evaluate("image => image === document.activeElement")
+    image.click()
+    dialog.get_by_role("button", name="Close image").click()
+    assert not dialog.is_visible()
+
+
+def test_small_images_and_links_stay_as_they_are(page, address):
+    page.goto(f"{address}/index.html")
+    page.get_by_role("button", name="Enlarge image: Large").wait_for()
+
+    assert page.locator("main img[role=button]").count() == 1
+
+
+def test_the_link_of_a_heading_is_copied(browser, address):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{address}/index.html")
+    page.locator("h2 a.headerlink").focus()
+    page.keyboard.press("Enter")
+
+    page.wait_for_function("document.getElementById('sj-announcer').textContent !== ''")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{address}/index.html#a-heading"
+    context.close()

@@ -1,0 +1,114 @@
+"""What stands around a page, and Sphinx's own settings for it."""
+
+from __future__ import annotations
+
+import pytest
+
+SETTINGS = {
+    "name": "Site",
+    "navigation": [{"group": "Start", "pages": ["index", "guides/lamp", "guides/sheet"]}],
+    "footer": {
+        "links": [
+            {
+                "title": "More",
+                "links": [
+                    {"label": "Lamp", "url": "/guides/lamp"},
+                    {"label": "Away", "url": "https://example.com"},
+                ],
+            }
+        ]
+    },
+}
+LAYOUT = '{% extends "!layout.html" %}{% block extrahead %}<!-- own -->{% endblock %}'
+FILES = {
+    "site.json": SETTINGS,
+    "index.rst": "Home\n====\n\n.. automodule:: lamps\n   :members:\n",
+    "guides/lamp.md": "# Lamp\n\n![A lamp](/logo.png)\n\n## Light\n\nText.\n",
+    "guides/sheet.md": "---\nmode: custom\n---\n# Sheet\n",
+    "lamps.py": '"""Lamps."""\n\ndef light():\n    """Light one."""\n',
+    "logo.png": b"\x89PNG\r\n\x1a\n",
+    "_static/own.css": "main { color: red; }",
+    "_templates/partials/footer.html": "<p>Own footer</p>{{ sj.name }}",
+    "_templates/side.html": "<p>Beside {{ pagename }}</p>",
+    "_templates/layout.html": LAYOUT,
+}
+CONF = """
+import sys
+sys.path.insert(0, __import__("os").path.dirname(__file__))
+extensions += ["sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+html_logo = "logo.png"
+html_favicon = "logo.png"
+html_baseurl = "https://docs.example/"
+html_last_updated_fmt = "%Y"
+html_static_path = ["_static"]
+html_css_files = ["own.css"]
+html_sidebars = {"guides/*": ["side.html"]}
+html_show_sourcelink = False
+copyright = "2026 The keepers"
+"""
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    files = {name: text for name, text in FILES.items() if "partials" not in name}
+    built = build_shared_site(files, conf=CONF + 'templates_path = ["_templates"]\n')
+    assert built.warnings == ""
+    return built
+
+
+def test_sphinx_s_own_settings_have_their_effect(site):
+    page = site.page("guides/lamp.html")
+
+    assert {image["src"] for image in page.select(".sj-logo")} == {"../_static/logo.png"}
+    assert page.select_one("link[rel=icon]")["href"] == "../_static/logo.png"
+    assert page.select_one("link[rel=canonical]")["href"] == "https://docs.example/guides/lamp.html"
+    assert any("own.css" in link["href"] for link in page.select("link[rel=stylesheet]"))
+    assert page.select_one(".sj-sidebar-extra").get_text(strip=True) == "Beside guides/lamp"
+    assert "<!-- own -->" in site.text("guides/lamp.html")
+    footer = page.select_one(".sj-footer").get_text(" ", strip=True)
+    assert "© 2026 The keepers" in footer
+    assert "Last updated on 20" in footer
+    assert "Show Source" not in footer
+
+
+def test_links_of_the_footer_lead_from_every_page(site):
+    lamp, away = site.page("guides/lamp.html").select(".sj-footer-columns a")
+
+    assert (lamp["href"], lamp.get("target")) == ("#", None)
+    assert (away["href"], away["target"], away["rel"]) == (
+        "https://example.com",
+        "_blank",
+        ["noopener"],
+    )
+
+
+@pytest.mark.parametrize("name", ["genindex", "py-modindex", "search", "_modules/lamps"])
+def test_pages_that_sphinx_makes_have_the_navigation(site, name):
+    page = site.page(f"{name}.html")
+    rows = page.select(".sj-tree a")
+
+    assert [row.get_text(strip=True) for row in rows] == ["Home", "Lamp", "Sheet"]
+    assert not page.select(".sj-tree [aria-current]")
+    assert page.select_one("main h1")
+
+
+def test_a_page_says_its_mode_and_an_empty_sheet_has_no_furniture(site):
+    page = site.page("guides/sheet.html")
+
+    assert page.html["data-page-mode"] == "custom"
+    assert not page.select(".sj-breadcrumbs, .sj-neighbours, .sj-contents")
+
+
+def test_only_pages_with_images_can_enlarge_them(site):
+    assert site.page("guides/lamp.html").select_one("#sj-zoom")
+    assert not site.page("guides/sheet.html").select_one("#sj-zoom")
+
+
+def test_a_partial_can_be_replaced(build_site):
+    footer = {"_templates/partials/footer.html": FILES["_templates/partials/footer.html"]}
+    site = build_site(
+        {"site.json": {**SETTINGS, "navigation": []}, "index.md": "# Home\n", **footer},
+        conf='templates_path = ["_templates"]',
+    )
+
+    assert "<p>Own footer</p>Site" in site.text("index.html")
