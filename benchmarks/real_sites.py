@@ -21,11 +21,11 @@ LONGEST = 1800
 """Seconds after which a build is stopped."""
 
 ENOUGH_WORDS = 0.97
-"""Which share of the words of a source must be on its page; the rest is lost by our own counting."""
+"""Which share of the words of a source must be on its page; our own counting loses some."""
 
 _FRONT_MATTER = re.compile(r"\A\s*---\n(.*?)^---\s*$", re.DOTALL | re.MULTILINE)
 _NO_TEXT = re.compile(
-    r"<!--.*?-->|\{/\*.*?\*/\}|^(?:import|export)\b.*?$|<style.*?</style>|<script.*?</script>"
+    r"<svg.*?</svg>|<!--.*?-->|\{/\*.*?\*/\}|^(?:import|export)\b.*?$|<style.*?</style>|<script.*?</script>"
     r"|^\s*(?:```|~~~).*$|\]\([^)]*\)|<[^<>]*>|\{[^{}]*\}|https?://\S+|&\w+;",
     re.DOTALL | re.MULTILINE,
 )
@@ -91,7 +91,11 @@ def check_site(site: Path) -> SiteResult:
             if "WARNING: " in line or "ERROR: " in line:
                 kind = _KIND.search(line)
                 result.warnings[kind[1] if kind else "other"] += 1
-        names = json.loads(Path(out, "pages.json").read_text()) if Path(out, "pages.json").exists() else {}
+        names = (
+            json.loads(Path(out, "pages.json").read_text())
+            if Path(out, "pages.json").exists()
+            else {}
+        )
         for docname, path in names.items():
             result.pages += 1
             if reason := what_is_missing(Path(path), Path(out, f"{docname}.html"), log):
@@ -167,10 +171,16 @@ class PageReader(HTMLParser):
             self._inside += 1
         if tag in ("pre", "code"):
             self._code += 1
-        if "sj-api" in (attributes.get("class") or "") or "sj-endpoint" in (attributes.get("class") or ""):
+        if "sj-api" in (attributes.get("class") or "") or "sj-endpoint" in (
+            attributes.get("class") or ""
+        ):
             self.has_binding = True
         if self._inside:
-            self.words += [attributes[name] or "" for name in ("alt", "title", "aria-label") if name in attributes]
+            self.words += [
+                attributes[name] or ""
+                for name in ("alt", "title", "aria-label")
+                if name in attributes
+            ]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "main":

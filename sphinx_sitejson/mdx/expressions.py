@@ -23,7 +23,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0
 _WORDS: Mapping[str, PropValue] = {"true": True, "false": False, "null": None, "undefined": None}
 
 
-class NotData(Exception):
+class NotData(Exception):  # noqa: N818
     """The expression is a program, or uses a name that has no value."""
 
 

@@ -73,7 +73,11 @@ def read_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
 def _take_pairs(rest: str, facts: dict[str, object]) -> str:
     def take(found: re.Match[str]) -> str:
         key = found["key"].lower()
-        value = next(part for part in found.group(*"double single braces plain".split()) if part is not None)
+        value = next(
+            part
+            for part in found.group(*["double", "single", "braces", "plain"])
+            if part is not None
+        )
         value = value.strip("'\"") if found["braces"] is not None else value
         if key in _TITLE_KEYS:
             facts["title"] = value.strip()
@@ -119,9 +123,7 @@ def _take_flags(rest: str, facts: dict[str, object]) -> str:
     return str(title)
 
 
-def _with_title_of_language(
-    fence: FenceInfo, is_language: Callable[[str], bool]
-) -> FenceInfo:
+def _with_title_of_language(fence: FenceInfo, is_language: Callable[[str], bool]) -> FenceInfo:
     """Take a first word that is no language but the name of a file for the title."""
     stem, dot, extension = fence.language.rpartition(".")
     if not dot or is_language(fence.language):

@@ -9,7 +9,19 @@ from .addresses import is_picture, is_unsafe
 from .values import PropValue
 
 ADDRESSES = frozenset(
-    "href src srcset poster action formaction cite data background xlink:href longdesc".split()
+    [
+        "href",
+        "src",
+        "srcset",
+        "poster",
+        "action",
+        "formaction",
+        "cite",
+        "data",
+        "background",
+        "xlink:href",
+        "longdesc",
+    ]
 )
 """Attributes whose values lead somewhere."""
 
@@ -25,24 +37,84 @@ _RENAMED = {
 }
 # SVG writes these in two cases; everything else of HTML is in lower case.
 _KEPT = frozenset(
-    "viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits clipPathUnits "
-    "maskUnits stdDeviation attributeName repeatCount refX refY markerWidth markerHeight "
-    "textLength startOffset pathLength".split()
+    [
+        "viewBox",
+        "preserveAspectRatio",
+        "gradientUnits",
+        "gradientTransform",
+        "patternUnits",
+        "clipPathUnits",
+        "maskUnits",
+        "stdDeviation",
+        "attributeName",
+        "repeatCount",
+        "refX",
+        "refY",
+        "markerWidth",
+        "markerHeight",
+        "textLength",
+        "startOffset",
+        "pathLength",
+    ]
 )
 # SVG writes these with a hyphen.
 _HYPHENATED = frozenset(
-    "strokeWidth strokeLinecap strokeLinejoin strokeDasharray strokeDashoffset strokeMiterlimit "
-    "strokeOpacity fillRule fillOpacity clipRule clipPath stopColor stopOpacity fontFamily "
-    "fontSize fontWeight fontStyle textAnchor dominantBaseline colorInterpolationFilters "
-    "floodColor floodOpacity vectorEffect pointerEvents shapeRendering letterSpacing".split()
+    [
+        "strokeWidth",
+        "strokeLinecap",
+        "strokeLinejoin",
+        "strokeDasharray",
+        "strokeDashoffset",
+        "strokeMiterlimit",
+        "strokeOpacity",
+        "fillRule",
+        "fillOpacity",
+        "clipRule",
+        "clipPath",
+        "stopColor",
+        "stopOpacity",
+        "fontFamily",
+        "fontSize",
+        "fontWeight",
+        "fontStyle",
+        "textAnchor",
+        "dominantBaseline",
+        "colorInterpolationFilters",
+        "floodColor",
+        "floodOpacity",
+        "vectorEffect",
+        "pointerEvents",
+        "shapeRendering",
+        "letterSpacing",
+    ]
 )
 _NAME = re.compile(r"[A-Za-z_:][\w:.-]*")
 _EVENT = re.compile(r"on[A-Za-z]")
 _NEVER = frozenset({"dangerouslySetInnerHTML", "srcDoc", "srcdoc", "key", "ref", "children", "is"})
 _UNITLESS = frozenset(
-    "opacity z-index font-weight line-height flex flex-grow flex-shrink order zoom orphans widows "
-    "columns column-count aspect-ratio grid-row grid-column fill-opacity stroke-opacity scale "
-    "animation-iteration-count tab-size".split()
+    [
+        "opacity",
+        "z-index",
+        "font-weight",
+        "line-height",
+        "flex",
+        "flex-grow",
+        "flex-shrink",
+        "order",
+        "zoom",
+        "orphans",
+        "widows",
+        "columns",
+        "column-count",
+        "aspect-ratio",
+        "grid-row",
+        "grid-column",
+        "fill-opacity",
+        "stroke-opacity",
+        "scale",
+        "animation-iteration-count",
+        "tab-size",
+    ]
 )
 _UNSAFE_STYLE = re.compile(r"expression\s*\(|javascript:|-moz-binding|behavior\s*:|@import", re.I)
 
@@ -128,5 +200,3 @@ def _declarations(style: Mapping[str, PropValue]) -> Iterator[tuple[str, str]]:
 
 def _hyphenated(name: str) -> str:
     return re.sub(r"[A-Z]", lambda found: f"-{found[0].lower()}", name)
-
-

@@ -183,8 +183,10 @@ class _Reader:
             return Attribute(name, "expression", position + 1, closed - 1), closed, False
         if first == "<":
             closed = self._element(position, depth + 1)
-            return None if closed is None else (
-                Attribute(name, "jsx", position, closed), closed, False
+            return (
+                None
+                if closed is None
+                else (Attribute(name, "jsx", position, closed), closed, False)
             )
         if curly := _CURLY_QUOTED.match(text, position, limit):
             return Attribute(name, "string", curly.start(1), curly.end(1)), curly.end(), True

@@ -22,7 +22,9 @@ _DELIMITERS = re.compile(
     r"^[ \t>]*+(?=[^\n]*\|)\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$",
     re.MULTILINE,
 )
-_PARAGRAPH_END = re.compile(rf"^(?:[ \t>]*+$|{_CONTAINER}(?:`{{3,}}|~{{3,}}|#{{1,6}}[ \t]))", re.MULTILINE)
+_PARAGRAPH_END = re.compile(
+    rf"^(?:[ \t>]*+$|{_CONTAINER}(?:`{{3,}}|~{{3,}}|#{{1,6}}[ \t]))", re.MULTILINE
+)
 _LIST_LINE = re.compile(r"[ \t>]*+(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 

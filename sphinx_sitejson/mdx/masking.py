@@ -191,9 +191,9 @@ class _Masker:
             before = self.text[start : element.tag.start]
             is_one_line = "\n" not in self.text[element.tag.start : element.close.end]
             has_text = bool(self.text[element.tag.end : element.end].strip())
-            if start in columns and is_one_line and has_text and not before.strip():
-                if lines.width(before) < columns[start]:
-                    self.columns[start] = columns[start]
+            is_left = start in columns and lines.width(before) < columns[start]
+            if is_left and is_one_line and has_text and not before.strip():
+                self.columns[start] = columns[start]
 
     def _copy(self, start: int, end: int) -> None:
         """Copy text; what follows an ended line goes to a line of its own."""

@@ -139,7 +139,11 @@ class _Matcher:
             if not self.is_known(element.name):
                 self.matched.literals.append(element.tag)
             elif self._is_slash_forgotten(element, following, closing):
-                element.repair, element.end, element.has_content = "self_closed", element.tag.end, False
+                element.repair, element.end, element.has_content = (
+                    "self_closed",
+                    element.tag.end,
+                    False,
+                )
             elif closing is not None:
                 element.repair = "implied_end"
                 element.end = self.siblings.get(id(element), closing.start)

@@ -3,30 +3,190 @@
 from __future__ import annotations
 
 VOID_ELEMENTS = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
 )
 """Elements that have no content and no closing tag."""
 
 INLINE_ELEMENTS = frozenset(
-    "a abbr b bdi bdo br button cite code data del dfn em i img input ins kbd label mark q s samp "
-    "small span strike strong sub sup time tt u var wbr".split()
+    [
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "br",
+        "button",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "i",
+        "img",
+        "input",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
 )
 INLINE_COMPONENTS = frozenset({"Icon", "Tooltip", "Badge", "Latex"})
 """Components that belong to a line of text."""
 
 _OTHER_ELEMENTS = frozenset(
-    "address article aside audio blockquote body canvas caption center col colgroup dd details "
-    "dialog div dl dt embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head "
-    "header hgroup hr html iframe legend li link main map menu meta meter nav noscript object ol "
-    "optgroup option output p param picture pre progress ruby rp rt script section select "
-    "source style summary svg table tbody td template textarea tfoot th thead title tr track ul "
-    "video area base math".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "audio",
+        "blockquote",
+        "body",
+        "canvas",
+        "caption",
+        "center",
+        "col",
+        "colgroup",
+        "dd",
+        "details",
+        "dialog",
+        "div",
+        "dl",
+        "dt",
+        "embed",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "font",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "iframe",
+        "legend",
+        "li",
+        "link",
+        "main",
+        "map",
+        "menu",
+        "meta",
+        "meter",
+        "nav",
+        "noscript",
+        "object",
+        "ol",
+        "optgroup",
+        "option",
+        "output",
+        "p",
+        "param",
+        "picture",
+        "pre",
+        "progress",
+        "ruby",
+        "rp",
+        "rt",
+        "script",
+        "section",
+        "select",
+        "source",
+        "style",
+        "summary",
+        "svg",
+        "table",
+        "tbody",
+        "td",
+        "template",
+        "textarea",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "track",
+        "ul",
+        "video",
+        "area",
+        "base",
+        "math",
+    ]
 )
 SVG_ELEMENTS = frozenset(
-    "svg g path circle ellipse line polyline polygon rect defs use symbol text tspan stop "
-    "linearGradient radialGradient clipPath mask pattern title desc image filter marker "
-    "feGaussianBlur feOffset feBlend feColorMatrix feFlood feComposite feMerge feMergeNode "
-    "animate animateTransform".split()
+    [
+        "svg",
+        "g",
+        "path",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "rect",
+        "defs",
+        "use",
+        "symbol",
+        "text",
+        "tspan",
+        "stop",
+        "linearGradient",
+        "radialGradient",
+        "clipPath",
+        "mask",
+        "pattern",
+        "title",
+        "desc",
+        "image",
+        "filter",
+        "marker",
+        "feGaussianBlur",
+        "feOffset",
+        "feBlend",
+        "feColorMatrix",
+        "feFlood",
+        "feComposite",
+        "feMerge",
+        "feMergeNode",
+        "animate",
+        "animateTransform",
+    ]
 )
 HTML_ELEMENTS = INLINE_ELEMENTS | _OTHER_ELEMENTS | VOID_ELEMENTS | SVG_ELEMENTS
 
@@ -38,4 +198,4 @@ def is_inline_by_nature(name: str) -> bool:
 
 def is_html(name: str) -> bool:
     """Whether HTML or SVG has an element of that name."""
-    return name in HTML_ELEMENTS or name.lower() in HTML_ELEMENTS and name.islower()
+    return name in HTML_ELEMENTS or (name.lower() in HTML_ELEMENTS and name.islower())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -29,7 +29,7 @@ _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
 
 def mdx_plugin(
-    md: MarkdownIt, *, vocabulary: Callable[[dict[str, Any]], Vocabulary]
+    md: MarkdownIt, *, vocabulary: Callable[[MutableMapping[str, Any]], Vocabulary]
 ) -> None:
     """Make a parser read JSX; what it finds become tokens ``mdx_block``, ``mdx_inline`` and others.
 
@@ -66,7 +66,7 @@ def _keep_sources_in_links(md: MarkdownIt) -> None:
 
 
 def _mask_rule(
-    vocabulary: Callable[[dict[str, Any]], Vocabulary],
+    vocabulary: Callable[[MutableMapping[str, Any]], Vocabulary],
 ) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
         text = normalise(state.src)

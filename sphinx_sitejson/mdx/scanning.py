@@ -72,8 +72,7 @@ class _Scanner:
 
     def run(self, position: int) -> None:
         """Go through the text from a position."""
-        text, length = self.text, len(self.text)
-        while position < length:
+        while position < len(self.text):
             moved = self._line(position)
             if moved is not None:
                 position = moved
@@ -176,9 +175,9 @@ class _Scanner:
         """Return where a fence in a list item ends because the item ends."""
         text, position = self.text, start
         while position < end:
-            if not lines.BLANK.match(text, position):
-                if lines.indent_of(text, position) < self._columns[-1]:
-                    return position
+            is_blank = lines.BLANK.match(text, position)
+            if not is_blank and lines.indent_of(text, position) < self._columns[-1]:
+                return position
             position = lines.line_end(text, position) + 1
         return None
 

@@ -16,6 +16,4 @@ class JsxValue:
     children: tuple[JsxValue | str, ...] = ()
 
 
-PropValue = (
-    str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]
-)
+PropValue = str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]

@@ -44,7 +44,8 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
     """Write the opening tag."""
     attributes = dict(node["attributes"])
     folder = getattr(translator.builder, "dlpath", "")
-    for name, file in node.get("files", {}).items():
+    files: dict[str, str] = node.get("files") or {}
+    for name, file in files.items():
         attributes[name] = posixpath.join(folder, quote(file))
     classes = " ".join(filter(None, [attributes.pop("class", ""), *node["classes"]]))
     if classes:
@@ -83,11 +84,21 @@ class PlainHtml(SphinxPostTransform):
             return
         for kind in (html_block, html_text, html_inline):
             # Inner elements first: what they leave is part of what the outer ones leave.
-            for node in reversed(list(self.document.findall(kind))):
-                node.replace_self(list(plain_form(node)))
+            for node in reversed([*self.document.findall(kind)]):
+                assert isinstance(node, HtmlNode)
+                leave_plain_form(node)
         hidden = [image for image in self.document.findall(nodes.image) if is_for_dark(image)]
         for image in hidden:
             image.parent.remove(image)
+
+
+def leave_plain_form(node: HtmlNode) -> None:
+    """Put the plain form of an element in its place; its ids stay where links find them."""
+    plain = list(plain_form(node))
+    if node["ids"]:
+        plain.insert(0, nodes.target("", "", ids=node["ids"]))
+    position = node.parent.index(node)
+    node.parent[position : position + 1] = plain
 
 
 def is_for_dark(image: nodes.image) -> bool:

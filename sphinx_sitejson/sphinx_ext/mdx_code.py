@@ -117,7 +117,7 @@ def _diagram(
 ) -> list[nodes.Node]:
     """Return a diagram where an extension draws it, else its text, which can be read too."""
     if site_domain(env).site.draws_diagrams:
-        from sphinxcontrib.mermaid import mermaid
+        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
 
         return [mermaid("", code=code, options={})]
     block = nodes.literal_block(code, code, language="text", force=True)

@@ -3,72 +3,36 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from difflib import get_close_matches
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
-from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.mdx.expressions import (
     NotData,
-    Scope,
-    attribute_value,
     evaluate,
     shown,
-    spread_values,
 )
 from sphinx_sitejson.mdx.masking import Mark, Page
-from sphinx_sitejson.mdx.modules import Template
 from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
 from sphinx_sitejson.mdx.values import JsxValue, PropValue
-from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.problems import did_you_mean, quoted
 
 from .mdx_components.calls import ComponentCall
 from .mdx_components.registry import ComponentSpec, find_component, known_components
 from .mdx_html import build_html, words_of
-from .mdx_snippets import (
-    DEEPEST_SNIPPET,
-    SourceFile,
-    find_named_snippet,
-    read_snippet,
-    read_source,
-    scope_of,
-)
-from .reports import report
+from .mdx_snippet_renderer import SnippetRenderer
 
 if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
+    pass
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
-@dataclass(slots=True)
-class Frame:
-    """The file whose text is being rendered, and the names known in it."""
-
-    source: SourceFile
-    scope: Scope
-    children: list[nodes.Node] = field(default_factory=list)
-    """What stands between the tags of the use of a snippet."""
-    warned: set[str] = field(default_factory=set)
-
-
-class ElementRenderer(SphinxRenderer):
+class ElementRenderer(SnippetRenderer):
     """The part of the renderer that knows JSX."""
-
-    frames: list[Frame]
-
-    @property
-    def frame(self) -> Frame:
-        """The innermost file."""
-        return self.frames[-1]
 
     # Tokens
 
@@ -133,7 +97,7 @@ class ElementRenderer(SphinxRenderer):
         if self._is_transparent(name, mark) and self._may_hold_sections(token):
             self.render_children(token)
             return
-        if name in _HEADINGS and not is_inline and self._is_in_section():
+        if name in _HEADINGS and not is_inline and self.is_in_section():
             self.html_heading(token, int(name[1]), self.props_of(page, mark, name, line))
             return
         children = self._children(token, is_inline)
@@ -172,11 +136,8 @@ class ElementRenderer(SphinxRenderer):
         is_known = is_html(name) or find_component(name, self.sphinx_env) is not None
         return not is_known and name.partition(".")[0] not in self.frame.source.code.names
 
-    def _is_in_section(self) -> bool:
-        return isinstance(self.current_node, nodes.document | nodes.section)
-
     def _may_hold_sections(self, token: SyntaxTreeNode) -> bool:
-        if not self._is_in_section():
+        if not self.is_in_section():
             return False
         return any(child.type == "heading" for child in token.walk())
 
@@ -265,177 +226,6 @@ class ElementRenderer(SphinxRenderer):
             message = f"there is no component <{name}>; what stands in it is shown.{hint}"
         self.report("unknown_component", message, line)
 
-    # Props
-
-    def props_of(self, page: Page, mark: Mark, name: str, line: int) -> dict[str, PropValue]:
-        """Return the props of a tag; those that are programs are left out, with a warning."""
-        assert mark.tag is not None
-        text = page.scan.text
-        props: dict[str, PropValue] = {}
-        for attribute in mark.tag.attributes:
-            try:
-                if attribute.kind == "spread":
-                    props.update(spread_values(text, attribute, self.frame.scope))
-                else:
-                    props[attribute.name] = attribute_value(text, attribute, self.frame.scope)
-            except NotData:
-                if is_handler(attribute.name):
-                    props[attribute.name] = True
-                    continue
-                written = text[attribute.start : attribute.end].strip()
-                which = f'"{attribute.name}"' if attribute.name else "the props"
-                message = f"<{name}>: {which} is no plain value: {quoted(written)}; it is left out."
-                self.report("mdx_expression", message, line)
-        return props
-
-    def checked_props(
-        self, spec: ComponentSpec, props: Mapping[str, PropValue], line: int
-    ) -> dict[str, PropValue]:
-        """Return the props under their right names, and report those that have none."""
-        checked: dict[str, PropValue] = {}
-        for name, value in props.items():
-            if name in spec.props or name == "children" or name.startswith(_IGNORED_PROPS):
-                checked[name] = value
-                continue
-            right = nearest_prop(name, spec.props)
-            if right and right not in props:
-                checked[right] = value
-                message = f'<{spec.name}>: there is no prop "{name}"; it is read as "{right}".'
-            else:
-                checked[name] = value
-                message = f'<{spec.name}>: there is no prop "{name}"; it has no effect.'
-            self.report("unknown_prop", message, line)
-        return checked
-
-    # Snippets
-
-    def use_snippet(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the content of an imported file, or of a template."""
-        source = self.frame.source
-        template = source.code.templates.get(name)
-        if template is not None:
-            return self._template(source, template, props, children, is_inline)
-        imported = source.code.imports[name]
-        other = read_snippet(self.sphinx_env, imported.source, beside=source.name)
-        if other is None:
-            if find_component(name, self.sphinx_env) is None and name not in self.frame.warned:
-                self.frame.warned.add(name)
-                message = f"<{name}>: the file {quoted(imported.source)} is not in the project."
-                self.report("mdx_snippet", message, line)
-            if find_component(name, self.sphinx_env) is not None:
-                return self.call(name, props, children, is_inline=is_inline, line=line)
-            return children
-        is_page = other.path.endswith((".mdx", ".md"))
-        exported = imported.exported
-        if exported == "default" and not is_page:
-            exported = name
-        if exported in other.code.templates:
-            found = other.code.templates[exported]
-            return self._template(other, found, props, children, is_inline)
-        if exported == "default":
-            return self.snippet(other, props, children, is_inline=is_inline, line=line)
-        return self.call(name, props, children, is_inline=is_inline, line=line)
-
-    def named_snippet(
-        self,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the content of the file that ``<Snippet file>`` names."""
-        name = str(props.get("file") or props.get("src") or "")
-        root = Path(self.sphinx_env.srcdir)
-        found = find_named_snippet(root, name) if name else None
-        source = read_source(found, root=root) if found else None
-        if found is None or source is None:
-            message = f"<Snippet>: the file {quoted(name)} is not in the project."
-            self.report("mdx_snippet", message, line)
-            return children
-        self.sphinx_env.note_dependency(str(found))
-        return self.snippet(source, props, children, is_inline=is_inline, line=line)
-
-    def snippet(
-        self,
-        source: SourceFile,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the content of a snippet, unless it is inside of itself."""
-        names = [frame.source.name for frame in self.frames]
-        if source.name in names or len(names) > DEEPEST_SNIPPET:
-            message = f"the snippet {quoted(source.name)} brings in itself; it is left out here."
-            self.report("mdx_snippet", message, line)
-            return []
-        scope = scope_of(self.sphinx_env, source, props)
-        return self._rendered(source, source.text, scope, children, is_inline)
-
-    def _template(
-        self,
-        source: SourceFile,
-        template: Template,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        is_inline: bool,
-    ) -> Sequence[nodes.Node]:
-        if len(self.frames) > DEEPEST_SNIPPET:
-            return []
-        values: dict[str, PropValue] = {}
-        outer = scope_of(self.sphinx_env, source, {})
-        for name, default in template.parameters:
-            values[name] = None
-            try:
-                values[name] = evaluate(default, outer) if default else None
-            except NotData:
-                pass
-        values.update(props)
-        if template.props_name:
-            values[template.props_name] = dict(values)
-        scope = scope_of(self.sphinx_env, source, values)
-        line = source.text.count("\n", 0, template.start)
-        text = "\n" * line + source.text[template.start : template.end]
-        return self._rendered(source, text, scope, children, is_inline)
-
-    def _rendered(
-        self,
-        source: SourceFile,
-        text: str,
-        scope: Scope,
-        children: list[nodes.Node],
-        is_inline: bool,
-    ) -> Sequence[nodes.Node]:
-        """Parse and render a text of another file in its own frame."""
-        holder: nodes.Element = self.current_node
-        may_hold_sections = not is_inline and self._is_in_section()
-        if not may_hold_sections:
-            holder = nodes.container()
-        outside = self.document["source"]
-        self.frames.append(Frame(source, scope, children))
-        self.document["source"] = source.path
-        try:
-            with self.current_node_context(holder) if not may_hold_sections else _nothing():
-                self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
-        finally:
-            self.document["source"] = outside
-            self.frames.pop()
-        if may_hold_sections:
-            return []
-        made = list(holder.children)
-        holder.clear()
-        return words_of(made) if is_inline else made
-
     # Values and places
 
     def nodes_of_value(self, value: JsxValue, line: int) -> list[nodes.Node]:
@@ -450,35 +240,6 @@ class ElementRenderer(SphinxRenderer):
         is_inline = isinstance(self.current_node, nodes.TextElement)
         return list(self.call(value.name, value.props, children, is_inline=is_inline, line=line))
 
-    def line_of(self, token: SyntaxTreeNode) -> int:
-        """Return the line of a token, also inside of a paragraph."""
-        delta = token.meta.get("delta", 0) if token.meta else 0
-        return token_line(token, 0) + int(delta)
-
-    def report(self, code: ProblemCode, message: str, line: int) -> None:
-        """Warn at a line of the file that is being rendered."""
-        place = Place(file=str(self.document["source"]), line=line or 1)
-        report([Problem(code=code, message=message, place=place)])
-
     def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:
         """Render a heading that is written as an element; the renderer of headings does it."""
         raise NotImplementedError
-
-
-def is_handler(name: str) -> bool:
-    """Whether a prop is a program that answers an event."""
-    return name[:2] == "on" and name[2:3].isupper()
-
-
-def nearest_prop(name: str, known: frozenset[str]) -> str:
-    """Return the prop that was meant, or nothing."""
-    by_lower_case = {prop.lower(): prop for prop in known}
-    if name.lower() in by_lower_case:
-        return by_lower_case[name.lower()]
-    nearest = get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.8)
-    return by_lower_case[nearest[0]] if nearest else ""
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,13 +44,11 @@ def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> Non
 def is_outside(env: BuildEnvironment, path: str) -> bool:
     """Whether a path, read in any way that directives read it, leads out of the project."""
     root = Path(env.srcdir).resolve()
-    return any(
-        not found.resolve().is_relative_to(root) for found in _candidates(env, path, root)
-    )
+    return any(not found.resolve().is_relative_to(root) for found in _candidates(env, path, root))
 
 
 def _candidates(env: BuildEnvironment, path: str, root: Path) -> Iterator[Path]:
-    folder = root / os.path.dirname(env.docname)
+    folder = (root / env.docname).parent
     for start in (folder, root):
         for written in (path, path.lstrip("/")):
             try:
@@ -76,8 +73,10 @@ def guarded(directive: type[Directive]) -> type[Directive]:
         def run(self) -> list[nodes.Node]:
             env: BuildEnvironment = self.state.document.settings.env
             path = asked_path(self.arguments, self.options)
-            if path and env.temp_data.get(IS_MDX) and (
-                "url" in self.options or is_outside(env, path)
+            if (
+                path
+                and env.temp_data.get(IS_MDX)
+                and ("url" in self.options or is_outside(env, path))
             ):
                 source, line = self.state_machine.get_source_and_line(self.lineno)
                 report_outside(source or str(env.doc2path(env.docname)), line, path)

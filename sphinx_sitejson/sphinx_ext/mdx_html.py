@@ -22,20 +22,48 @@ if TYPE_CHECKING:
 Build = Callable[["ComponentCall"], Sequence[nodes.Node]]
 
 LEFT_OUT = frozenset(
-    "script base meta link html head body title noscript template dialog".split()
+    [
+        "script",
+        "base",
+        "meta",
+        "link",
+        "html",
+        "head",
+        "body",
+        "title",
+        "noscript",
+        "template",
+        "dialog",
+    ]
 )
 """Elements that change the page around the text, or run code."""
 
 _SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
 _STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
-_WORDS = frozenset("summary button label li td th caption figcaption legend dt option".split())
+_WORDS = frozenset(
+    [
+        "summary",
+        "button",
+        "label",
+        "li",
+        "td",
+        "th",
+        "caption",
+        "figcaption",
+        "legend",
+        "dt",
+        "option",
+    ]
+)
 """Elements in which a single paragraph is only words."""
 
 
 def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return the nodes of an element of HTML."""
     # The maker of links reports their addresses itself.
-    refused = [name for name in dropped_attributes(call.props) if (call.name, name) != ("a", "href")]
+    refused = [
+        name for name in dropped_attributes(call.props) if (call.name, name) != ("a", "href")
+    ]
     if refused:
         names = ", ".join(quoted(name) for name in refused)
         call.report("unsafe_address", f"<{call.name}>: {names} would run code; it is left out.")
@@ -82,7 +110,7 @@ def take_files(call: ComponentCall, node: HtmlNode) -> None:
         file = project_file(call.env, address)
         if file is not None:
             copied = call.env.dlfiles.add_file(call.env.docname, file)
-            node.setdefault("files", {})[name] = str(copied)
+            node["files"] = {**node.get("files", {}), name: str(copied)}
             call.env.note_dependency(file)
         elif call.name != "iframe":
             call.report("missing_file", f"the file {quoted(address)} is not in the project.")
@@ -138,7 +166,7 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
     image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
     if isinstance(image, nodes.image):
         style = style_text(call.props.get("style"))
-        sizes: dict[str, object] = {name: text for name, text in _STYLE_SIZE.findall(style)}
+        sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
         sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
         for name in ("width", "height"):
             if size := size_of(sizes.get(name)):
@@ -300,4 +328,3 @@ _BUILDERS: dict[str, Build] = {
 }
 for _name in INLINE_ELEMENTS - set(_BUILDERS) - VOID_ELEMENTS:
     _BUILDERS[_name] = _inline
-

@@ -20,16 +20,17 @@ from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_
 from sphinx_sitejson.problems import Place, Problem
 
 from .domain import site_domain
-from .mdx_elements import Frame
-from .mdx_files import IS_MDX, refuse_outside_files
-from .mdx_renderer import MdxRenderer
 from .mdx_components.registry import known_components
+from .mdx_files import IS_MDX, refuse_outside_files
+from .mdx_frames import Frame
+from .mdx_renderer import MdxRenderer
 from .mdx_snippets import scope_of, source_of
 from .reports import report
 
 if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
+    from myst_parser.config.main import MdParserConfig
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
@@ -105,8 +106,12 @@ def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Prob
     for token in tokens:
         if token.level >= DEEPEST_TOKEN - 1:
             line = token.map[0] + 1 if token.map else 1
-            message = "lists, quotes and elements are nested too deeply; the inner ones are left out."
-            yield Problem(code="nested_too_deep", message=message, place=Place(file=path, line=line))
+            message = (
+                "lists, quotes and elements are nested too deeply; the inner ones are left out."
+            )
+            yield Problem(
+                code="nested_too_deep", message=message, place=Place(file=path, line=line)
+            )
             return
 
 
@@ -120,12 +125,13 @@ def parser_of(env: BuildEnvironment) -> MarkdownIt:
 
 def make_parser(env: BuildEnvironment) -> MarkdownIt:
     """Make the parser: what MyST has, what GitHub has, and JSX."""
-    md = create_md_parser(env.myst_config, MdxRenderer)
+    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    md = create_md_parser(config, MdxRenderer)
     md.enable("strikethrough")
     md.options["strikethrough_single_tilde"] = True
     md.options["tasklists"] = True
     md.options["alerts"] = True
-    extensions = env.myst_config.enable_extensions
+    extensions = config.enable_extensions
     if "gfm_autolink" not in extensions and "linkify" not in extensions:
         md.use(gfm_autolink_plugin)
     if "dollarmath" not in extensions:

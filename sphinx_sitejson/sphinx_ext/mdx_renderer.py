@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
 _HEADING_ID = re.compile(r"\{#\s*([\w.:-]+)\s*\}")
-_ALERTS = {
+_ALERTS: dict[str, type[nodes.Element]] = {
     "NOTE": nodes.note,
     "TIP": nodes.tip,
     "IMPORTANT": nodes.important,
@@ -93,10 +93,11 @@ class MdxRenderer(ElementRenderer):
         """Render a heading; ``{#id}`` at its end is its anchor."""
         inline = token.children[0] if token.children else None
         last = inline.children[-1] if inline is not None and inline.children else None
-        if inline is not None and last is not None and last.type == "mdx_expression":
-            if found := _HEADING_ID.fullmatch(last.meta["mark"].source):
-                token.attrs["mdx_id"] = found[1]
-                inline.children.pop()
+        is_expression = last is not None and last.type == "mdx_expression"
+        source = last.meta["mark"].source if last is not None and is_expression else ""
+        if inline is not None and (found := _HEADING_ID.fullmatch(source)):
+            token.attrs["mdx_id"] = found[1]
+            inline.children.pop()
         super().render_heading(token)
 
     def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:
@@ -122,9 +123,9 @@ class MdxRenderer(ElementRenderer):
     ) -> None:
         """Give a heading the anchor that GitHub would give it."""
         text = clean_astext(title_node).strip()
-        if last := next(iter(title_node.children[-1:]), None):
-            if isinstance(last, nodes.Text) and title_node.children:
-                title_node.replace(last, nodes.Text(last.rstrip()))
+        last = title_node.children[-1] if title_node.children else None
+        if isinstance(last, nodes.Text):
+            title_node.replace(last, nodes.Text(last.rstrip()))
         wanted = str(token.attrs.get("mdx_id") or "") or slug_of(text)
         slug = unique_slug(wanted, _Taken(self.document.ids, self._heading_slugs)) if wanted else ""
         if slug:
@@ -153,7 +154,13 @@ class MdxRenderer(ElementRenderer):
         words = list(holder.children)
         holder.clear()
         source = str(self.document["source"])
-        link = link_node(unquote(href) if _is_plain(href) else href, *words, env=self.sphinx_env, source=source, line=line)
+        link = link_node(
+            unquote(href) if _is_plain(href) else href,
+            *words,
+            env=self.sphinx_env,
+            source=source,
+            line=line,
+        )
         if title := token.attrGet("title"):
             link["reftitle"] = str(title)
         self.current_node.append(link)
@@ -199,7 +206,7 @@ class MdxRenderer(ElementRenderer):
     def render_alert(self, token: SyntaxTreeNode) -> None:
         """Render a quote that begins with ``[!NOTE]``."""
         kind = _ALERTS.get((token.info or "").upper(), nodes.note)
-        admonition = kind()
+        admonition: nodes.Element = kind()
         self.add_line_and_source_path(admonition, token)
         with self.current_node_context(admonition, append=True):
             self.render_children(token)
@@ -214,7 +221,7 @@ class _Taken:
     def __init__(self, *names: Any) -> None:
         self._names = names
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return any(name in names for names in self._names)
 
 

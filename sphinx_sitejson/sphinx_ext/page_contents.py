@@ -64,7 +64,11 @@ def add_below(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
     if not isinstance(last, nodes.bullet_list):
         last = nodes.bullet_list()
         entry += last
-    inner = [item for item in last.children if item.get("mdx_heading")]
+    inner = [
+        item
+        for item in last.children
+        if isinstance(item, nodes.Element) and item.get("mdx_heading")
+    ]
     last[len(inner) : len(inner)] = list(items)
 
 
@@ -82,9 +86,11 @@ def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]
             stack.pop()
         if stack:
             outer = stack[-1][1]
-            if not isinstance(outer.children[-1], nodes.bullet_list):
-                outer += nodes.bullet_list()
-            outer.children[-1].append(item)
+            inner = outer.children[-1]
+            if not isinstance(inner, nodes.bullet_list):
+                inner = nodes.bullet_list()
+                outer += inner
+            inner += item
         else:
             top.append(item)
         stack.append((heading["mdx_heading"], item))

@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.domains.std import StandardDomain
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
@@ -57,7 +58,8 @@ class ResolvePageLinks(SphinxPostTransform):
             return
         found = find_link(self.env, link["reftarget"], docname)
         if isinstance(found, str):
-            place = Place(file=link.source or self.env.doc2path(docname), line=link.line or 1)
+            file = str(link.source or self.env.doc2path(docname))
+            place = Place(file=file, line=link.line or 1)
             report([Problem(code="broken_link", message=found, place=place)])
             self.leave_words(link)
             return
@@ -152,7 +154,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
 def find_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     """Return the page that a path means, seen from a page or from the root."""
     if not path.strip("/") and path:
-        return env.config.root_doc
+        return str(env.config.root_doc)
     folder = posixpath.dirname(docname)
     starts = [""] if path.startswith("/") else [folder, ""]
     for start in starts:
@@ -196,7 +198,8 @@ def anchors_of(env: BuildEnvironment, page: str) -> Iterable[str]:
 
 def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
     """Return the place of a label, as other pages of a Sphinx project set them."""
-    standard = env.domains.standard_domain if hasattr(env.domains, "standard_domain") else env.get_domain("std")
+    standard = env.get_domain("std")
+    assert isinstance(standard, StandardDomain)
     found = standard.anonlabels.get(name.lower())
     return (found[0], found[1]) if found else None
 

@@ -16,8 +16,10 @@ from sphinx_sitejson.mdx.rules import mdx_plugin
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
-BLOCKS = frozenset("Note Tip Info Card CardGroup Steps Step Tab Tabs CodeGroup".split())
-OTHERS = frozenset("A X.Y".split()) | INLINE_COMPONENTS
+BLOCKS = frozenset(
+    ["Note", "Tip", "Info", "Card", "CardGroup", "Steps", "Step", "Tab", "Tabs", "CodeGroup"]
+)
+OTHERS = frozenset(["A", "X.Y"]) | INLINE_COMPONENTS
 VOCABULARY = Vocabulary(
     is_component=lambda name: name in BLOCKS or name in OTHERS,
     is_block=lambda name: name in BLOCKS,
@@ -39,7 +41,9 @@ def cases_of(file: str) -> Iterator[Case]:
     for part in (FIXTURES / file).read_text(encoding="utf-8").split("=== ")[1:]:
         name, _newline, rest = part.partition("\n")
         given, _line, expected = rest.rpartition("\n---\n")
-        yield Case(name or given[:40], given.replace("␍", "\r"), expected.strip().replace("⏎", "\n"))
+        yield Case(
+            name or given[:40], given.replace("␍", "\r"), expected.strip().replace("⏎", "\n")
+        )
 
 
 @cache
@@ -86,7 +90,8 @@ def _shown(node: SyntaxTreeNode) -> str:
     if kind == "image":
         return f'image("{node.content}")'
     if kind == "table":
-        return f"table({' | '.join(_children(row) for part in node.children for row in part.children)})"
+        rows = (row for part in node.children for row in part.children)
+        return f"table({' | '.join(map(_children, rows))})"
     name = f"link[{node.attrs['href']}]" if kind == "link" else SHORT.get(kind, kind)
     if kind == "heading":
         name = node.tag

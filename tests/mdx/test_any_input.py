@@ -1,4 +1,4 @@
-"""No input breaks the reader: nothing raises, tokens are balanced, no mark is left, work is linear."""
+"""No input breaks the reader: tokens are balanced, no mark is left, the work is linear."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PIECES = [
     *"<>{}[]()`~*_|#-=/\\\"'$!&:;.,\n\n\n\t  ",
     "<Note>",
     "</Note>",
-    "<Tab title=\"a\">",
+    '<Tab title="a">',
     "</Tab>",
     "<br/>",
     "<img src={x} />",

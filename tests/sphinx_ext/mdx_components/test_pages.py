@@ -10,10 +10,12 @@ import pytest
 
 import sphinx_sitejson
 from sphinx_sitejson.assets import compact_css, compact_script
+from sphinx_sitejson.sphinx_ext.mdx_components.registry import BUILT_IN
 
 from .cases import read_cases
 from .test_cases import files
 
+EXAMPLE = Path(__file__).parents[3] / "example_project"
 STATIC = Path(sphinx_sitejson.__file__).parent / "static"
 NAVIGATION = {"name": "S", "navigation": [{"group": "", "pages": ["page", "plain"]}]}
 
@@ -126,3 +128,18 @@ def test_an_icon_cannot_bring_anything_live(build_site):
     site = build_site(site_of(page))
     [icon] = site.page("page.html").select(".sjc-card-icon svg")
     assert str(icon) == "<svg><use></use></svg>"
+
+
+def test_every_component_is_documented_with_its_directive():
+    page = (EXAMPLE / "writing/components/overview.mdx").read_text("utf-8")
+    for spec in BUILT_IN.values():
+        row = next(
+            (line for line in page.splitlines() if line.startswith(f"| `{spec.name}` |")), ""
+        )
+        if spec.name == "Param":
+            assert "`Param` is another name of `ParamField`" in page
+        elif spec.is_block or spec.argument:
+            assert f"sitejson:{spec.directive}`" in row
+            assert not spec.argument or f"| `{spec.argument}` |" in row
+        else:
+            assert row

@@ -1,0 +1,3 @@
+export const Badge2 = ({ label }) => {
+  return <em>{label}</em>
+}
