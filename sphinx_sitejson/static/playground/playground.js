@@ -188,7 +188,7 @@ class Playground extends HTMLElement {
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
       const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : check(parameter.schema ?? true, value, definitions);
-      row.say(problems.filter(({ path }) => !path.length));
+      row.say(problems);
       control.show(problems);
       count += problems.length;
     }
