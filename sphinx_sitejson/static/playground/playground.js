@@ -140,6 +140,8 @@ class Playground extends HTMLElement {
     slots.share.addEventListener("click", () => this.share());
     for (const tab of [slots.toRequest, slots.toAnswer]) tab.addEventListener("click", () => this.turn(tab === slots.toAnswer ? "response" : "request"));
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      // Sphinx takes Escape away from the browser, so the key stops here.
+      if (event.key === "Escape") event.stopPropagation();
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.send(); }
     });
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === dialog) dialog.close(); });
