@@ -157,10 +157,9 @@ def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
         return
     # The first goes the way of the samples, which read a text that stands for a value.
     first = sample_body(media)
-    is_read = isinstance(first, JsonBody | TextBody)
     for index, example in enumerate(given[:_MOST_EXAMPLES]):
         value = example.value
-        if not index and is_read:
+        if not index and isinstance(first, JsonBody | TextBody):
             value = first.value if isinstance(first, JsonBody) else first.text
         yield example.summary or example.name, value
 

@@ -123,7 +123,7 @@ def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
     }
     yield SCRIPT_FILE, main_script(constants, texts)
     yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
-    for language in languages_for(site.shelf.options.languages).languages:
+    for language in languages_for(site.settings.api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
         if parts and language.generate is not None:
             yield _later_file(language.name), later_script(parts, texts)

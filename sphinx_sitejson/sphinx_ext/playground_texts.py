@@ -162,7 +162,10 @@ def _failures() -> dict[str, tuple[str, str]]:
         ),
         "unreachable": (
             _("Nothing answers there."),
-            _("{} could not be reached: the address, the network or its certificate is wrong."),
+            _(
+                "{} could not be reached: the address, the network or its certificate is wrong, "
+                "or the browser does not let this page into your own network."
+            ),
         ),
         "mixed": (
             _("The browser refused to send the request."),

@@ -1,9 +1,9 @@
 """Makes a joined script small: no comments, no spaces that nothing needs, short names.
 
-It understands the scripts of this package, not every script: statements end with semicolons or
-at the end of a line, which is kept, and no regular expression follows a closing bracket. Names
+It understands the scripts of this package, not every script: no regular expression follows a
+closing bracket, and no line begins with a bracket that could belong to the one before. Names
 are replaced in the whole script at once, each by one short name, so no scope has to be known. Keys
-and properties stay as they are, and so do names that are a key and a variable at once.
+and properties stay as they are.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ typeof undefined var void while yield
 """
 _WORDS = frozenset(_KEYWORDS.split())
 _BEFORE_REGULAR = frozenset(("return", "typeof", "case", "of", "in", "await"))
+_BEFORE_BLOCK = frozenset((")", "=>", ";", "{", "}", "else", "try", "catch", "finally", "do"))
+_GOES_ON_AFTER = tuple("{([,;=?:&|+<>.")
+_GOES_ON_BEFORE = tuple("})],;?:&|=.")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -43,9 +46,11 @@ class _Token:
     text: str
     starts_line: bool = False
     bracket: str = ""
-    """The innermost bracket that it stands in."""
+    """The innermost bracket that it stands in: also "block" and "class" instead of "{"."""
     is_key: bool = False
     """Whether it names a property, and not a variable."""
+    is_both: bool = False
+    """Whether it names a property by a variable of the same name."""
 
 
 @cache
@@ -59,13 +64,20 @@ def small_script(text: str) -> str:
     for token in tokens:
         is_variable = token.kind == "name" and not token.is_key
         part = names.get(token.text, token.text) if is_variable else token.text
-        if token.starts_line:
+        if token.is_both and part != token.text:
+            part = f"{token.text}:{part}"
+        if token.starts_line and not _goes_on(last, part):
             written.append("\n")
         elif last and _would_join(last[-1], part[:1]):
             written.append(" ")
         written.append(part)
         last = part
     return "".join(written).lstrip("\n") + "\n"
+
+
+def _goes_on(last: str, part: str) -> bool:
+    """Whether no statement can end between two parts, or ends there with or without a line."""
+    return last[-1:] in _GOES_ON_AFTER or part[0] in _GOES_ON_BEFORE
 
 
 def _would_join(last: str, first: str) -> bool:
@@ -119,19 +131,32 @@ def _regular_at(text: str, position: int, last: _Token | None) -> re.Match[str] 
 
 def _note_brackets(tokens: list[_Token]) -> None:
     stack: list[str] = []
-    for token in tokens:
+    for index, token in enumerate(tokens):
         opens_gap = token.kind == "template" and token.text.endswith("${")
         closes_gap = token.kind == "template" and token.text.startswith("}")
         if (token.kind == "sign" and token.text in _PAIRS) or closes_gap:
             stack.pop()
         token.bracket = stack[-1] if stack else ""
-        if (token.kind == "sign" and token.text in ("(", "[", "{")) or opens_gap:
-            stack.append(token.text if token.kind == "sign" else "`")
+        if token.kind == "sign" and token.text in ("(", "["):
+            stack.append(token.text)
+        elif token.kind == "sign" and token.text == "{":
+            stack.append(_brace(tokens, index))
+        elif opens_gap:
+            stack.append("`")
+
+
+def _brace(tokens: list[_Token], index: int) -> str:
+    """Tell what a brace begins."""
+    before = [token.text for token in tokens[max(0, index - 4) : index]]
+    if "class" in before:
+        return "class"
+    return "block" if not before or before[-1] in _BEFORE_BLOCK else "{"
 
 
 def _short_names(tokens: list[_Token]) -> dict[str, str]:
     used = {token.text for token in tokens if token.kind == "name"}
-    declared = set(_declared(tokens)) - _WORDS - set(_note_keys(tokens))
+    _note_keys(tokens)
+    declared = set(_declared(tokens)) - _WORDS
     counts = Counter(token.text for token in tokens if token.kind == "name" and not token.is_key)
     ranked = sorted(declared, key=lambda name: (-counts[name], name))
     free = (name for name in _all_names() if name not in used and name not in _WORDS)
@@ -148,17 +173,17 @@ def _all_names() -> Iterator[str]:
         yield f"{ascii_letters[first]}{second}"
 
 
-def _note_keys(tokens: list[_Token]) -> Iterator[str]:
-    """Mark the names of properties, and yield those that are variables in the same place."""
+def _note_keys(tokens: list[_Token]) -> None:
+    """Mark the names of properties."""
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if token.kind != "name":
             continue
         is_entry = token.bracket == "{" and before.text in ("{", ",")
-        is_method = token.bracket == "{" and before.text in ("{", "}") and after.text == "("
-        if before.text in (".", "?.") or (is_entry and after.text == ":"):
+        is_method = token.bracket == "class" and after.text == "("
+        if before.text in (".", "?.") or is_method or (is_entry and after.text == ":"):
             token.is_key = True
-        elif is_method or (is_entry and after.text in (",", "}", "=")):
-            yield token.text
+        elif is_entry and after.text in (",", "}", "="):
+            token.is_both = True
 
 
 def _declared(tokens: list[_Token]) -> Iterator[str]:

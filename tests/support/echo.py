@@ -60,7 +60,7 @@ class Received:
                 str(part.get_param("name", header="content-disposition")),
                 part.get_filename() or "",
                 part["content-type"] or "",
-                part.get_payload(decode=True).removesuffix(b"\n").removesuffix(b"\r"),
+                bytes(part.get_payload(decode=True)).removesuffix(b"\n").removesuffix(b"\r"),
             )
             for part in message.iter_parts()
         ]

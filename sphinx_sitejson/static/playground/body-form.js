@@ -7,7 +7,7 @@
 function bodyForm(data, changed) {
   const definitions = data.definitions ?? {};
   const place = make("div");
-  const list = make("ul", { class: "sj-p-problems", hidden: true });
+  const list = make("ul", { class: "sj-p-problems", id: newId(), hidden: true });
   let media = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
   let control = /** @type {any} */ (null);
   let text = /** @type {any} */ (null);
@@ -50,7 +50,7 @@ function bodyForm(data, changed) {
     control = text = null;
     if (media.kind === "binary") control = fileControl(false, { part: { file: media.file, type: media.type } });
     else if (isFields() && !isText) control = controlFor(media.schema ?? true, { definitions, parts: media.parts });
-    else text = make("textarea", { id: newId(), class: "sj-p-raw", rows: 12, spellcheck: "false", "aria-label": media.type, oninput: () => { typed(); changed(); } });
+    else text = make("textarea", { id: newId(), class: "sj-p-raw", rows: 12, spellcheck: "false", "aria-label": media.type, "aria-describedby": list.id, oninput: () => { typed(); changed(); } });
     control?.input?.setAttribute("aria-label", media.type);
     place.replaceChildren(make("div", { class: "sj-p-beside" }, data.bodies.length > 1 ? select : make("code", { class: "sj-facts", text: media.type }), examples, tabs), control?.element ?? text, list);
     put(value);
@@ -80,8 +80,9 @@ function bodyForm(data, changed) {
       const missing = media.kind === "multipart" ? [].concat(resolved(media.schema, definitions).required ?? []).filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length) : [];
       const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
       control?.show(all);
-      const listed = control ? all.filter(({ path }) => !path.length) : all;
+      const listed = control ? ofItself(all) : all;
       list.hidden = !listed.length;
+      text?.setAttribute("aria-invalid", String(!list.hidden));
       list.replaceChildren(...listed.slice(0, 20).map((each) => make("li", { text: [placeText(each.path), wordsOf(each)].filter(Boolean).join(": ") })));
       return all;
     },

@@ -29,6 +29,11 @@ const button = (text, onclick, more = {}) => make("button", { type: "button", cl
 /** @param {{rule: string, limit?: any}} problem */
 const wordsOf = ({ rule, limit }) => fill(TEXTS.rules[rule] ?? rule, limit);
 
+/** The problems of one member, seen from there. @param {any[]} problems @param {string | number} key */
+const within = (problems, key) => problems.filter(({ path }) => path[0] === key).map((each) => ({ ...each, path: each.path.slice(1) }));
+/** Those of the value itself. @param {any[]} problems */
+const ofItself = (problems) => problems.filter(({ path }) => !path.length);
+
 /** @param {(string | number)[]} path */
 const placeText = (path) => path.reduce((all, key) => typeof key === "number" ? `${all}[${key}]` : all ? `${all}.${key}` : key, "");
 
@@ -75,6 +80,13 @@ function loadChunk(name) {
   return chunks.get(name);
 }
 
+/** Write down what is wrong, and tell whether anything is. @param {any} place @param {any[]} problems */
+function sayWrong(place, problems) {
+  place.textContent = ofItself(problems).map(wordsOf).join(" ");
+  place.hidden = !place.textContent;
+  return !place.hidden;
+}
+
 /** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, hint?: string, deprecated?: boolean}} words */
 function labelled(control, { name, required, type, hint, deprecated }) {
   const error = make("p", { class: "sj-p-wrong", id: newId(), hidden: true });
@@ -82,7 +94,7 @@ function labelled(control, { name, required, type, hint, deprecated }) {
   const { input } = control;
   const label = make(input ? "label" : "span", { class: "sj-p-title-row", for: input?.id, id: newId() },
     make("code", { class: "sj-name", "data-deprecated": deprecated, text: name }),
-    required && make("span", { class: "sj-chip", "data-tone": "danger", text: TEXTS.required }), type && make("span", { class: "sj-facts", text: type }));
+    ...required ? [" ", make("span", { class: "sj-chip", "data-tone": "danger", text: TEXTS.required })] : [], ...type ? [" ", make("span", { class: "sj-facts", text: type })] : []);
   const target = input ?? control.element;
   target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
   if (input) input.required = !!required;
@@ -90,10 +102,6 @@ function labelled(control, { name, required, type, hint, deprecated }) {
     target.setAttribute("role", "group");
     target.setAttribute("aria-labelledby", label.id);
   }
-  const say = (/** @type {any[]} */ problems) => {
-    error.hidden = !problems.length;
-    error.textContent = problems.map(wordsOf).join(" ");
-    target.setAttribute("aria-invalid", String(problems.length > 0));
-  };
+  const say = (/** @type {any[]} */ problems) => target.setAttribute("aria-invalid", String(sayWrong(error, problems)));
   return { element: make("div", { class: "sj-p-input" }, label, more, control.element, error), say, target };
 }

@@ -137,10 +137,8 @@ function listControl(schema, context, depth) {
       if (value !== undefined && value !== null) for (const each of [].concat(value)) add(each);
     },
     show: (/** @type {any[]} */ problems) => rows.forEach(({ control, say }, index) => {
-      const own = problems.filter(({ path }) => path[0] === index).map((each) => ({ ...each, path: each.path.slice(1) }));
-      const here = own.filter(({ path }) => !path.length);
-      say.hidden = !here.length;
-      say.textContent = here.map(wordsOf).join(" ");
+      const own = within(problems, index);
+      sayWrong(say, own);
       control.show(own);
     }),
   };
@@ -222,8 +220,8 @@ function objectControl(schema, context, depth) {
     show: (/** @type {any[]} */ problems) => {
       if (problems.some(({ path }) => path.length && known.has(path[0]) && !members.has(path[0]))) for (const box of folds) { box.open = true; box.dispatchEvent(new Event("toggle")); }
       for (const [name, { control, row }] of members) {
-        const own = problems.filter(({ path }) => path[0] === name).map((each) => ({ ...each, path: each.path.slice(1) }));
-        row.say(own.filter(({ path }) => !path.length));
+        const own = within(problems, name);
+        row.say(own);
         control.show(own);
       }
     },

@@ -140,6 +140,8 @@ class Playground extends HTMLElement {
     slots.share.addEventListener("click", () => this.share());
     for (const tab of [slots.toRequest, slots.toAnswer]) tab.addEventListener("click", () => this.turn(tab === slots.toAnswer ? "response" : "request"));
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      // Sphinx takes Escape away from the browser, so the key stops here.
+      if (event.key === "Escape") event.stopPropagation();
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.send(); }
     });
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === dialog) dialog.close(); });
@@ -188,7 +190,7 @@ class Playground extends HTMLElement {
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
       const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : check(parameter.schema ?? true, value, definitions);
-      row.say(problems.filter(({ path }) => !path.length));
+      row.say(problems);
       control.show(problems);
       count += problems.length;
     }

@@ -117,8 +117,8 @@ function downloadName(disposition, url, type) {
     // A name that is not encoded well is not used.
   }
   const clean = name.replace(/[\p{C}<>:"|?*]/gu, "").split(/[\\/]/).pop()?.replace(/^\.+/, "") || "response";
-  const bareType = essenceOf(type);
-  const ending = /json/.test(bareType) ? "json" : { "text/plain": "txt", "image/jpeg": "jpg", "image/svg+xml": "svg", "audio/mpeg": "mp3", "application/octet-stream": "bin" }[bareType] ?? bareType.split("/")[1]?.replace(/^x-|\+.*|[^\w].*/g, "");
+  const [, kind = ""] = essenceOf(type).split("/");
+  const ending = /json/.test(kind) ? "json" : { plain: "txt", jpeg: "jpg", mpeg: "mp3", "octet-stream": "bin" }[kind] ?? kind.replace(/^x-|\W.*/g, "");
   return /\.\w{1,8}$/.test(clean) || !ending ? clean : `${clean}.${ending}`;
 }
 

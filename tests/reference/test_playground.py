@@ -1,0 +1,247 @@
+"""What playgrounds are made of: safe in a page, small, and told by a document or by hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from openapi.support import document_of
+
+from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.operation_page import operation_view
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.playground import (
+    PlaygroundBody,
+    PlaygroundParameter,
+    PlaygroundRequest,
+    playground_json,
+    playground_mode,
+)
+from sphinx_sitejson.reference.playground_endpoint import endpoint_playground
+from sphinx_sitejson.reference.playground_operation import operation_playground
+from sphinx_sitejson.reference.playground_schemas import (
+    LARGEST_INLINE,
+    REQUEST_BUDGET,
+    RESPONSE_BUDGET,
+)
+from sphinx_sitejson.reference.views import OperationView, ServerView
+
+from .support import ref, request_of, response_of
+
+
+def data_of(
+    raw: dict[str, Any],
+    *,
+    method: str = "post",
+    options: ReferenceOptions | None = None,
+    **parts: Any,
+) -> dict[str, Any]:
+    """Return what the script of a page reads of an operation."""
+    options = options or ReferenceOptions()
+    document = document_of({"/pets/{id}": {method: raw}}, **parts)
+    operation = document.operations[0]
+    view = operation_view(document, operation, options)
+    request = operation_playground(operation, view, context_of(document, options))
+    found: dict[str, Any] = json.loads(playground_json(request))
+    return found
+
+
+def test_no_text_ends_the_script_element():
+    hostile = "</script><!--<script>\u2028&"
+    request = PlaygroundRequest(
+        method=hostile,
+        path=hostile,
+        parameters=(PlaygroundParameter(name=hostile, location="query", sample=(hostile,)),),
+        definitions={hostile: json.dumps({"title": hostile})},
+    )
+
+    text = playground_json(request)
+
+    assert not set("<>&\u2028\u2029") & set(text)
+    assert json.loads(text)["path"] == hostile
+    assert json.loads(text)["definitions"] == {hostile: {"title": hostile}}
+
+
+def test_values_that_json_does_not_know_do_no_harm():
+    nested: dict[str, Any] = {}
+    nested["again"] = nested
+    for value in (nested, float("nan"), float("inf")):
+        parameter = PlaygroundParameter(name="a", location="query", sample=(value,))
+        assert json.loads(
+            playground_json(PlaygroundRequest(method="GET", path="/", parameters=(parameter,)))
+        ) in (None, {"method": "GET"})
+
+
+def test_schemas_keep_what_decides_over_values():
+    schema = {
+        "type": "object",
+        "description": "Long words.",
+        "x-vendor": 1,
+        "required": ["a"],
+        "properties": {
+            "a": {"type": "string", "maxLength": 3, "example": "x", "description": "More."},
+            "b": {"$ref": "#/components/schemas/B", "description": "Words."},
+            "description": {"type": "string"},
+        },
+    }
+    data = data_of(request_of(schema), components={"schemas": {"B": {"type": "integer"}}})
+
+    assert data["bodies"][0]["schema"] == {
+        "type": "object",
+        "required": ["a"],
+        "properties": {
+            "a": {"type": "string", "maxLength": 3},
+            "b": {"$ref": "B"},
+            "description": {"type": "string"},
+        },
+    }
+    assert data["definitions"] == {"B": {"type": "integer"}}
+
+
+def test_circles_and_crowds_stay_within_the_budget():
+    schemas = {
+        f"S{number}": {
+            "type": "object",
+            "properties": {
+                f"p{index}": ref(f"S{(number * 7 + index) % 3000}") for index in range(20)
+            },
+        }
+        for number in range(3000)
+    }
+    raw = {**request_of(ref("S1")), **response_of(ref("S2"))}
+    data = data_of(raw, components={"schemas": schemas})
+    size = len(json.dumps(data, separators=(",", ":")))
+
+    assert "S1" in data["definitions"]
+    assert "S2" in data["definitions"]
+    assert size < REQUEST_BUDGET + RESPONSE_BUDGET + 2000
+
+
+def test_a_large_schema_without_a_name_is_cut_below():
+    deep: dict[str, Any] = {"type": "string"}
+    for _level in range(5):
+        deep = {"type": "object", "properties": {f"n{index}": deep for index in range(8)}}
+    schema = data_of(request_of(deep))["bodies"][0]["schema"]
+
+    assert len(json.dumps(schema)) <= LARGEST_INLINE * 1.2
+    assert schema["properties"]["n1"]["type"] == "object"
+
+
+def test_parameters_say_how_they_are_written_and_what_they_start_with():
+    raw = {
+        "parameters": [
+            {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+            {"name": "q", "in": "query", "schema": {"type": "string", "default": "x"}},
+            {
+                "name": "f",
+                "in": "query",
+                "style": "deepObject",
+                "explode": True,
+                "allowReserved": True,
+                "schema": {"type": "object"},
+            },
+            {"name": "j", "in": "header", "content": {"application/json": {"schema": {}}}},
+        ]
+    }
+    path, query, deep, header = data_of(raw)["parameters"]
+
+    assert (path["sample"], path.get("given"), path["id"]) == ("id", None, "path-id")
+    assert (query["sample"], query["given"]) == ("x", True)
+    assert "style" not in query
+    assert (deep["style"], deep["explode"], deep["reserved"]) == ("deepObject", True, True)
+    assert header["type"] == "application/json"
+
+
+def test_bodies_start_with_what_the_document_gives():
+    made = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"default": 2}}}
+    assert data_of(request_of(made))["bodies"][0]["examples"] == [["", {"b": 2}]]
+    nothing = {"type": "object", "properties": {"a": {"type": "string"}}}
+    assert "examples" not in data_of(request_of(nothing))["bodies"][0]
+    examples = {"one": {"summary": "One", "value": {"a": "1"}}, "two": {"value": {"a": "2"}}}
+    raw = {"requestBody": {"content": {"application/json": {"schema": made, "examples": examples}}}}
+    assert data_of(raw)["bodies"][0]["examples"] == [["One", {"a": "1"}], ["two", {"a": "2"}]]
+
+
+def test_parts_of_forms_say_which_are_files():
+    schema = {
+        "type": "object",
+        "properties": {
+            "photo": {"type": "string", "format": "binary"},
+            "many": {"type": "array", "items": {"type": "string", "format": "binary"}},
+            "note": {"type": "string"},
+        },
+    }
+    raw = request_of(schema, "multipart/form-data")
+    media = raw["requestBody"]["content"]["multipart/form-data"]
+    media["encoding"] = {"photo": {"contentType": "image/png, image/gif"}}
+
+    assert data_of(raw)["bodies"][0]["parts"] == {
+        "photo": {"type": "image/png", "file": "image.png"},
+        "many": {"file": "file.bin"},
+    }
+
+
+def test_security_of_the_document_and_of_the_site():
+    schemes = {
+        "key": {"type": "apiKey", "in": "cookie", "name": "sid"},
+        "open": {"type": "openIdConnect", "openIdConnectUrl": "https://id.example/.well-known"},
+        "digest": {"type": "http", "scheme": "digest"},
+    }
+    raw = {"security": [{"key": []}, {"open": ["read"], "digest": []}, {}]}
+    parts = {"components": {"securitySchemes": schemes}}
+    first, second, third = data_of(raw, **parts)["security"]
+
+    assert (first[0]["kind"], first[0]["in"], first[0]["parameter"]) == ("key", "cookie", "sid")
+    assert (second[0]["kind"], second[0]["scopes"]) == ("oauth2", ["read"])
+    assert second[0]["metadata"] == "https://id.example/.well-known"
+    assert (second[1]["kind"], second[1]["scheme"]) == ("http", "Digest")
+    assert third == []
+    own = ReferenceOptions(auth_method="basic", auth_name="account:pin")
+    scheme = data_of(raw, options=own, **parts)["security"][0][0]
+    assert (scheme["kind"], scheme["username"], scheme["password"]) == ("basic", "account", "pin")
+    assert "security" not in data_of({"security": []}, options=own, **parts)
+
+
+@pytest.mark.parametrize(
+    ("page", "site", "has_server", "expected"),
+    [
+        (None, "show", True, "show"),
+        (None, "show", False, "simple"),
+        ("simple", "show", True, "simple"),
+        ("show", "hide", True, "show"),
+        ("show", "hide", False, "simple"),
+        ("other", "hide", True, "hide"),
+        (None, "hide", False, "hide"),
+    ],
+)
+def test_mode(page, site, has_server, expected):
+    servers = (ServerView(url="https://a.example"),) if has_server else ()
+    assert playground_mode(page, ReferenceOptions(playground=site), servers) == expected
+
+
+def test_a_written_endpoint_asks_for_the_parts_of_its_path():
+    view = OperationView(key="GET /a/{b}/{c}", title="", method="GET", path="/a/{b}/{c}/{b}")
+    request = endpoint_playground(view, ReferenceOptions(auth_method="key", auth_prefix="sk_"))
+
+    assert [parameter.name for parameter in request.parameters] == ["b", "c"]
+    assert request.security[0][0].prefix == "sk_"
+
+
+def test_a_request_can_be_told_by_hand():
+    request = PlaygroundRequest(
+        method="POST",
+        path="/a",
+        servers=(ServerView(url="https://a.example"),),
+        parameters=(PlaygroundParameter(name="q", location="query", schema={"type": "integer"}),),
+        bodies=(PlaygroundBody(media_type="application/json", kind="json", schema={}),),
+    )
+
+    assert json.loads(playground_json(request)) == {
+        "method": "POST",
+        "path": "/a",
+        "key": "",
+        "servers": [{"url": "https://a.example"}],
+        "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
+        "bodies": [{"type": "application/json", "kind": "json", "schema": {}}],
+    }

@@ -1,0 +1,143 @@
+"""The playground in real builds: which pages have it, and the files it needs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.small_scripts import small_script
+
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pets", "version": "1"},
+    "servers": [{"url": "https://pets.example/v1"}],
+    "paths": {
+        "/pets": {
+            "get": {
+                "summary": "List pets",
+                "parameters": [
+                    {"name": "</script><b>", "in": "query", "schema": {"type": "string"}}
+                ],
+                "responses": {"200": {"description": "OK"}},
+            },
+        },
+    },
+}
+SITE = {
+    "name": "Pets",
+    "colors": {"primary": "#224466"},
+    "navigation": [{"group": "All", "pages": ["index"]}],
+    "tabs": [{"name": "API", "url": "api", "openapi": "pets.json"}],
+}
+PAGE = "api/list-pets.html"
+SCRIPT = "_static/sitejson-playground.js"
+
+
+def files_with(api=None, document=None):
+    return {
+        "site.json": {**SITE, "api": api or {}},
+        "pets.json": {**DOCUMENT, **(document or {})},
+        "index.mdx": "# Pets\n",
+    }
+
+
+def test_a_page_has_its_data_and_names_its_files(build_site):
+    site = build_site(files_with())
+    place = site.page(PAGE).select_one("sj-playground")
+
+    assert site.warnings == ""
+    assert json.loads(place.select_one("script").string)["parameters"][0]["name"] == "</script><b>"
+    for name in ("script", "style", "callback"):
+        assert site.exists(f"api/{place['data-' + name].partition('?')[0]}"), name
+    assert place.select_one("button").has_attr("hidden")
+    assert not site.exists("_static/playground/request.js")
+
+
+@pytest.mark.parametrize("mode", ["simple", "hide"])
+def test_other_modes_ship_nothing(build_site, mode):
+    page = build_site(files_with({"playground": {"mode": mode}})).page(PAGE)
+
+    assert page.select_one("sj-playground") is None
+    assert (page.select_one(".sj-endpoint") is None) == (mode == "hide")
+
+
+def test_without_a_server_nothing_can_be_sent(build_site):
+    page = build_site(files_with(document={"servers": []})).page(PAGE)
+    assert page.select_one("sj-playground") is None
+    assert page.select_one(".sj-endpoint")
+
+    page = build_site(files_with({"baseUrl": "https://a.example"}, {"servers": []})).page(PAGE)
+    data = json.loads(page.select_one("sj-playground script").string)
+    assert data["servers"] == [{"url": "https://a.example"}]
+
+
+@pytest.mark.parametrize("builder", ["epub", "text", "latex", "singlehtml", "dirhtml"])
+def test_other_builders(build_site, builder):
+    values = {"version": "1", "copyright": "1"}
+    site = build_site(files_with(), builder=builder, overrides=values)
+
+    assert site.warnings == ""
+    if builder == "dirhtml":
+        page = site.page("api/list-pets/index.html")
+        script = page.select_one("sj-playground")["data-script"].partition("?")[0]
+        assert (site.outdir / "api/list-pets" / script).is_file()
+    elif builder == "epub":
+        assert "sj-playground" not in site.text("api/list-pets.xhtml")
+
+
+def test_only_the_languages_of_the_site_are_there(build_site):
+    languages = {"request": {"example": {"languages": ["curl", "node"]}}}
+    site = build_site(files_with(languages))
+
+    assert site.exists("_static/sitejson-playground-node.js")
+    assert not site.exists("_static/sitejson-playground-python.js")
+
+
+def test_the_proxy_is_the_one_that_was_configured(build_site):
+    conf = 'sitejson_proxy_url = "https://proxy.example/"'
+    assert '"https://proxy.example/"' in build_site(files_with(), conf=conf).text(SCRIPT)
+    off = files_with({"playground": {"disableProxy": True}})
+    assert "proxy.example" not in build_site(off, conf=conf).text(SCRIPT)
+    hostile = 'sitejson_proxy_url = "javascript:alert(1)"'
+    assert "javascript:" not in build_site(files_with(), conf=hostile).text(SCRIPT)
+
+
+def test_a_changed_mode_writes_the_pages_again(build_site):
+    site = build_site(files_with())
+    again = site.rebuild()
+    assert again.written_docs == frozenset()
+    changed = site.rebuild({"site.json": {**SITE, "api": {"playground": {"mode": "simple"}}}})
+
+    assert changed.page(PAGE).select_one("sj-playground") is None
+
+
+def test_the_scripts_keep_to_their_size(build_site):
+    site = build_site(files_with())
+    sizes = {
+        path.name: len(gzip.compress(path.read_bytes(), 9))
+        for path in (site.outdir / "_static").glob("sitejson-playground*")
+    }
+
+    assert sizes["sitejson-playground.js"] < 20_600
+    assert sizes["sitejson-playground.css"] < 4_000
+    assert max(size for name, size in sizes.items() if name.count("-") > 1) < 2_700
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ("const longName = 1;\nuse(longName);", "const a=1;use(a);\n"),
+        ("const { longName } = it;\nuse(longName);", "const{longName:a}=it;use(a);\n"),
+        ("const longName = 1;\nit.longName = longName;", "const a=1;it.longName=a;\n"),
+        ("const longName = 1;\nuse({ longName: 2 });", "const a=1;use({longName:2});\n"),
+        ('const t = "// no /* comment */";', 'const t="// no /* comment */";\n'),
+        ("const r = /[/]\"/.test(x) / 2;", "const r=/[/]\"/.test(x)/2;\n"),
+        ("let long;\nuse(`a  ${long + `${long}`} // b`);", "let a;use(`a  ${a+`${a}`} // b`);\n"),
+        ("let f = (one, { deep: us = one }) => one - -us;", "let f=(a,{deep:b=a})=>a- -b;\n"),
+        ("/** why */\nlet a = 1; // why\n", "let a=1;\n"),
+    ],
+)  # fmt: skip
+def test_small_scripts_do_the_same(script, expected):
+    assert small_script(script) == expected
