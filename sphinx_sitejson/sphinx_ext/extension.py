@@ -15,6 +15,7 @@ from .link_check import setup_link_check
 from .markdown_pages import setup_markdown_pages
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
+from .openapi_changes import setup_openapi_changes
 from .openapi_domain import setup_openapi_domain
 from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
@@ -53,6 +54,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_bound_pages(app)
     setup_reference(app)
     setup_openapi_domain(app)
+    setup_openapi_changes(app)
     setup_page_titles(app)
     setup_navigation(app)
     setup_root_page(app)
