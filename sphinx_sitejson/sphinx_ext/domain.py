@@ -20,6 +20,7 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.written_page import WrittenEndpoint
 from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
+from .changes_reader import ChangesReader
 from .page_index import BoundFact, PageIndex
 from .reference_shelf import ReferenceShelf
 from .shared_tree import SharedTrees
@@ -90,6 +91,8 @@ class Site:
     feedback_url: str = ""
     has_rating: bool = False
     """Whether pages ask if they helped."""
+    changes: ChangesReader | None = None
+    """Compares documents; made when it is first asked."""
 
 
 class SiteDomain(Domain):

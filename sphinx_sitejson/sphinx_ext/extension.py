@@ -21,6 +21,7 @@ from .mdx_files import setup_mdx_files
 from .mdx_pages import setup_mdx_pages
 from .navigation import setup_navigation
 from .not_found import setup_not_found
+from .openapi_changes import setup_openapi_changes
 from .openapi_domain import setup_openapi_domain
 from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
@@ -74,6 +75,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_reference(app)
     setup_playground_files(app)
     setup_openapi_domain(app)
+    setup_openapi_changes(app)
     setup_page_titles(app)
     setup_navigation(app)
     setup_root_page(app)
