@@ -51,7 +51,6 @@ ProblemCode = Literal[
     "unused_schema",
     "sample_language",
     "example_mismatch",
-    "dead_link",
     "unknown_check",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""

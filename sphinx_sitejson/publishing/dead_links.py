@@ -45,7 +45,7 @@ def dead_settings_links(
         if not is_own_path(url) or is_there(url.partition("#")[0].partition("?")[0]):
             continue
         yield Problem(
-            code="dead_link",
+            code="broken_link",
             message=f"{quoted(url)} is no page of this site.{did_you_mean(url.strip('/'), pages)}",
             place=locate(at),
         )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-USUAL_CHECKS = ("dead_link", "example_mismatch")
+USUAL_CHECKS = ("broken_link", "example_mismatch")
 """On unless the author says otherwise: what they find is wrong for everyone."""
 
 FURTHER_CHECKS = (
@@ -58,15 +58,15 @@ def settle_checks(app: Sphinx, config: Config) -> None:
     config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
 
 
-def is_on(app: Sphinx, name: ProblemCode) -> bool:
+def is_on(config: Config, name: ProblemCode) -> bool:
     """Whether a check is to be made."""
-    return name in app.config.sitejson_checks
+    return name in config.sitejson_checks
 
 
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the checks that look at the site as a whole."""
     for name, check in _CHECKS.items():
-        if is_on(app, name):
+        if is_on(app.config, name):
             report(check(env))
 
 

@@ -35,7 +35,7 @@ class LinkCheck:
         """Check the links that stand on every page."""
         self._contents = SiteContents(app)
         site = site_domain(env).site
-        if is_on(app, "dead_link"):
+        if is_on(app.config, "broken_link"):
             pages = sorted(env.all_docs)
             report(
                 dead_settings_links(
@@ -48,7 +48,7 @@ class LinkCheck:
 
     def check_page(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         """Check the links of one page that nothing has resolved."""
-        if not is_on(app, "dead_link"):
+        if not is_on(app.config, "broken_link"):
             return
         for url, node in unresolved_links(doctree):
             path = unquote(url.partition("#")[0].partition("?")[0])
@@ -57,9 +57,8 @@ class LinkCheck:
             if not self.is_there(app, whole):
                 message = f"the link {quoted(url)} leads to no page and no file of this site."
                 message += did_you_mean(whole, app.env.all_docs)
-                report(
-                    [Problem(code="dead_link", message=message, place=place_of(app, node, docname))]
-                )
+                place = place_of(app, node, docname)
+                report([Problem(code="broken_link", message=message, place=place)])
 
     def is_there(self, app: Sphinx, path: str) -> bool:
         """Whether a path from the root is a page, a redirect or a file."""

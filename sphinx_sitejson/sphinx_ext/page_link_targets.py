@@ -17,7 +17,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.publishing.redirects import Moved
 
+from .checks import is_on
 from .domain import site_domain
 from .page_links import LINK_DOMAIN, project_file
 from .reports import report
@@ -58,10 +60,7 @@ class ResolvePageLinks(SphinxPostTransform):
             return
         found = find_link(self.env, link["reftarget"], docname)
         if isinstance(found, str):
-            file = str(link.source or self.env.doc2path(docname))
-            place = Place(file=file, line=link.line or 1)
-            report([Problem(code="broken_link", message=found, place=place)])
-            self.leave_words(link)
+            self.end_nowhere(link, docname, found)
             return
         page, fragment, query = found
         try:
@@ -110,6 +109,19 @@ class ResolvePageLinks(SphinxPostTransform):
             reference += nodes.literal(name, name)
         return reference
 
+    def end_nowhere(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
+        """Follow a redirect to another site, or keep the words and say what is wrong."""
+        moved = _moved(self.env, unquote(urlsplit(link["reftarget"]).path), docname)
+        if moved and moved.target.elsewhere:
+            reference = _reference(link, internal=False)
+            reference["refuri"] = moved.target.elsewhere
+            link.replace_self(reference)
+            return
+        if is_on(self.config, "broken_link"):
+            place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
+            report([Problem(code="broken_link", message=reason, place=place)])
+        self.leave_words(link)
+
     def leave_words(self, link: addnodes.pending_xref) -> None:
         """Keep what a link says, without the link."""
         inline = nodes.inline("", "", *link.children, ids=link["ids"], classes=link["classes"])
@@ -132,6 +144,8 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     parts = urlsplit(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = docname if not path and not parts.query else find_page(env, path, docname)
+    if page is None and (moved := _moved(env, path, docname)) and moved.page:
+        page, fragment = moved.page, fragment or moved.target.ending.partition("#")[2]
     if page is None:
         label = _label(env, path) if not fragment else None
         if label is not None:
@@ -161,8 +175,7 @@ def find_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
         found = _page_at(env, posixpath.normpath(posixpath.join("/", start, path.lstrip("/"))))
         if found is not None:
             return found
-    redirected = _redirects(env).get(path.strip("/"))
-    return _page_at(env, posixpath.normpath(f"/{redirected}")) if redirected else None
+    return None
 
 
 def _page_at(env: BuildEnvironment, path: str) -> str | None:
@@ -204,9 +217,11 @@ def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
     return (found[0], found[1]) if found else None
 
 
-def _redirects(env: BuildEnvironment) -> Mapping[str, str]:
-    settings = site_domain(env).site.settings
-    return {each.source.strip("/"): each.destination for each in settings.redirects}
+def _moved(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
+    """Return what the redirects know of a path, seen from a page or from the root."""
+    folder = posixpath.dirname(f"/{docname}")
+    whole = posixpath.normpath(posixpath.join(folder, path))
+    return site_domain(env).site.redirects.find(whole.strip("/"))
 
 
 def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:

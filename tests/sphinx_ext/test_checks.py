@@ -57,8 +57,8 @@ def test_what_is_wrong_for_everyone_is_told(usual):
     lines = [line for line in usual.warnings.splitlines() if "[sitejson." in line]
 
     assert len(lines) == 4
-    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.dead_link]' in lines[1]
-    assert '"/indx" is no page of this site. Did you mean "index"? [sitejson.dead_link]' in lines[2]
+    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.broken_link]' in lines[1]
+    assert '"/indx" is no page of this site. Did you mean "index"? [sitejson.broken_link]' in lines[2]
     assert 'GET /a, parameter q: the example does not fit its schema: "x" is not of' in lines[0]
     assert "[sitejson.example_mismatch]" in lines[0]
     assert 'index.mdx:6: WARNING: the link "/nowhere?x=1" leads to no page' in lines[3]
@@ -78,21 +78,21 @@ def test_all_checks(build_site):
         "sample_language",
         "page_without_navigation",
         "example_mismatch",
-        "dead_link",
+        "broken_link",
     ):
         assert f"[sitejson.{code}]" in site.warnings
 
 
 def test_one_check_and_one_that_does_not_exist(build_site):
-    site = build_site(FILES, overrides={"sitejson_checks": ["unused_schema", "dead_lnk"]})
+    site = build_site(FILES, overrides={"sitejson_checks": ["unused_schema", "broken_lnk"]})
 
-    assert 'there is no check "dead_lnk". Did you mean "dead_link"?' in site.warnings
+    assert 'there is no check "broken_lnk". Did you mean "broken_link"?' in site.warnings
     assert site.warnings.count("[sitejson.") == 2
 
 
 def test_none_of_them_and_silence(build_site):
     assert build_site(FILES, overrides={"sitejson_checks": []}).warnings == ""
-    quiet = build_site(FILES, overrides={"suppress_warnings": ["sitejson.dead_link"]})
+    quiet = build_site(FILES, overrides={"suppress_warnings": ["sitejson.broken_link"]})
     assert quiet.warnings.count("[sitejson.") == 1
 
 
