@@ -1,4 +1,5 @@
 # The settings of the site are in site.json; this file has only what Sphinx itself needs.
+import os
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ author = "sphinx-sitejson contributors"
 copyright = f"2026 {author}"
 
 sitejson_icons_path = "icons"
+# The cards need the address that only the host knows, and Pillow, which it installs.
+sitejson_social_cards = os.environ.get("READTHEDOCS") == "True"
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
