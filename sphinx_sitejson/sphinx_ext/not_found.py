@@ -98,6 +98,8 @@ def _has_pages_of_ours(app: Sphinx) -> bool:
     return (
         isinstance(builder, StandaloneHTMLBuilder)
         and not isinstance(builder, SingleFileHTMLBuilder)
+        # The builders "json" and "pickle" write no pages for readers.
+        and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
     )
 

@@ -16,6 +16,8 @@ REDIRECT_TEMPLATE = "sitejson-redirect.html"
 def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield a page at ``/`` that leads to the root document."""
     root = app.config.root_doc
+    if app.builder.name == "epub":
+        return
     is_redirected = site_domain(app.env).site.redirects.find("") is not None
     if root != "index" and "index" not in app.env.all_docs and not is_redirected:
         target = app.builder.get_relative_uri("index", root)

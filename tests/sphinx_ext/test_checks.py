@@ -58,7 +58,8 @@ def test_what_is_wrong_for_everyone_is_told(usual):
 
     assert len(lines) == 4
     assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.broken_link]' in lines[1]
-    assert '"/indx" is no page of this site. Did you mean "index"? [sitejson.broken_link]' in lines[2]
+    assert '"/indx" is no page of this site. Did you mean "index"?' in lines[2]
+    assert "[sitejson.broken_link]" in lines[2]
     assert 'GET /a, parameter q: the example does not fit its schema: "x" is not of' in lines[0]
     assert "[sitejson.example_mismatch]" in lines[0]
     assert 'index.mdx:6: WARNING: the link "/nowhere?x=1" leads to no page' in lines[3]

@@ -154,6 +154,18 @@ def test_every_builder_works_without_a_warning(build_site, builder):
     assert site.warnings == ""
 
 
+@pytest.mark.parametrize("builder", ["epub", "singlehtml"])
+def test_a_first_page_of_another_name_works_in_books(build_site, builder):
+    settings = {"name": "Parcel", "navigation": [{"group": "Start", "pages": ["guides/a"]}]}
+    site = build_site(
+        {"site.json": settings, "guides/a.mdx": page("A")},
+        builder=builder,
+        conf='version = "1"\ncopyright = "Parcel"\n',
+    )
+
+    assert site.warnings == ""
+
+
 def test_addresses_of_dirhtml_are_right(build_site):
     site = build_site(FILES, builder="dirhtml")
 

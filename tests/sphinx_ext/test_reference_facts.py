@@ -321,6 +321,15 @@ def test_other_builders_show_every_fact(build_site, builder):
     assert missing_facts(" ".join(texts).replace("\\sphinxhyphen{}", "-").replace("\\_", "_")) == []
 
 
+def test_pages_of_books_are_well_formed(build_site):
+    site = build_site(FILES, conf=CONF, builder="epub")
+    pages = sorted(site.outdir.rglob("*.xhtml"))
+
+    assert len(pages) > 3
+    for page in pages:
+        ElementTree.parse(page)
+
+
 def test_what_is_only_for_answers_is_not_in_requests(html):
     page = html.page("api/facttag/factsummary.html")
     body, responses = page.select_one("#request-body"), page.select_one("#responses")
