@@ -13,8 +13,8 @@ GAP = re.compile(r"%\(\w+\)[sd]|%[sd]")
 
 
 def gaps(text: str) -> list[str]:
-    named = [f"{{{name}}}" for _text, name, _spec, _how in Formatter().parse(text) if name]
-    return sorted([*named, *GAP.findall(text)])
+    names = (name for _text, name, _spec, _how in Formatter().parse(text) if name is not None)
+    return sorted([*(f"{{{name}}}" for name in names), *GAP.findall(text)])
 
 
 def test_labels_are_found_where_they_are_written():
