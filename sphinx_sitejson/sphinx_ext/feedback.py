@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-SCRIPT = "scripts/feedback.js"
+SCRIPT = "sitejson-feedback.js"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-SCRIPT = "scripts/page-actions.js"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLink:
@@ -103,8 +101,6 @@ class PageMenus:
             openapi=links.file_href(document) if document else "",
             links=tuple(page_links(app, pagename)),
         )
-        if app.config.html_theme == "sitejson":
-            app.add_js_file(SCRIPT, loading_method="defer")
 
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:

@@ -67,7 +67,6 @@ SCRIPTS = (
     "headings",
     "code-blocks",
     "page-actions",
-    "feedback",
     "images",
     "search-open",
 )
@@ -80,6 +79,7 @@ LATER_SCRIPTS = {
     "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
     "sitejson-search-page.js": ("search-page",),
     "sitejson-not-found.js": ("not-found",),
+    "sitejson-feedback.js": ("feedback",),
 }
 """Files of scripts that pages load when a reader needs them, and what is in them."""
 

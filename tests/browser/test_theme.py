@@ -96,3 +96,12 @@ def test_the_site_works_from_disk(page, example):
 
     assert page.locator("h1").inner_text().startswith("Install")
     assert errors == []
+
+
+def test_every_file_that_pages_name_is_there(page, address):
+    failed = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    for path in ("index.html", "api/ships/register-a-ship.html", "search.html", "genindex.html"):
+        page.goto(f"{address}/{path}", wait_until="networkidle")
+
+    assert failed == []
