@@ -20,7 +20,11 @@ from typing import Any
 from documents import made_up_document
 
 ROUNDS = 7
-PLAIN = "<!DOCTYPE html><meta charset=utf-8><title>Plain</title><style>body{{margin:2em}}</style>{}"
+PLAIN = (
+    "<!DOCTYPE html><meta charset=utf-8><title>Plain</title>"
+    "<link rel=stylesheet href=_static/basic.css>{}"
+)
+"""The same text with the style sheet that Sphinx gives to every theme, and nothing else."""
 MAX_SCRIPTS, MAX_STYLES, MAX_CPU = 30.0, 20.0, 1.5
 
 

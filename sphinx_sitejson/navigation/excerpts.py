@@ -38,6 +38,7 @@ class Excerpts:
         self._groups = tuple(groups)
         self._places: dict[str, Place] = {}
         self._made: dict[tuple[object, ...], Excerpt] = {}
+        self._small: dict[int, bool] = {}
         for place, page in _places(self._groups):
             self._places.setdefault(page.docname, place)
         self.is_whole = count_rows(self._groups) <= WHOLE_TREE
@@ -49,6 +50,13 @@ class Excerpts:
         if key not in self._made:
             self._made[key] = tuple(self._cut(self._groups, place, (), self.is_whole))
         return self._made[key]
+
+    def _is_small(self, group: SidebarGroup) -> bool:
+        """Whether a group is shown whole; counted once, since all its pages ask."""
+        key = id(group)
+        if key not in self._small:
+            self._small[key] = count_rows(group.entries) <= WHOLE_BRANCH
+        return self._small[key]
 
     def _choices(
         self, entries: Sequence[SidebarEntry], place: Place, is_whole: bool
@@ -62,7 +70,7 @@ class Excerpts:
         if isinstance(entry, SidebarGroup):
             if not is_whole:
                 yield "group", place[0]
-            yield from self._choices(entry.entries, place[1:], is_whole or _is_small(entry))
+            yield from self._choices(entry.entries, place[1:], is_whole or self._is_small(entry))
         elif isinstance(entry, SidebarPage) and entry.entries:
             yield "page", entry.docname
             yield from self._choices(entry.entries, place[1:], is_whole)
@@ -87,7 +95,7 @@ class Excerpts:
         if isinstance(entry, SidebarGroup):
             if not is_whole and not is_current:
                 return head_of(entry, own)
-            entries = self._cut(entry.entries, place, own, is_whole or _is_small(entry))
+            entries = self._cut(entry.entries, place, own, is_whole or self._is_small(entry))
             return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
             # The pages below a page are shown to those who are there.
@@ -143,10 +151,6 @@ def count_rows(entries: Iterable[SidebarEntry]) -> int:
         1 + (count_rows(entry.entries) if isinstance(entry, SidebarGroup) else 0)
         for entry in entries
     )
-
-
-def _is_small(group: SidebarGroup) -> bool:
-    return count_rows(group.entries) <= WHOLE_BRANCH
 
 
 def _window(current: int, length: int) -> tuple[int, int]:

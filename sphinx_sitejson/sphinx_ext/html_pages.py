@@ -146,6 +146,12 @@ class PageContext:
         return found[1] if found else ""
 
     @property
+    def is_api_page(self) -> bool:
+        """Whether the whole page shows an operation or a schema."""
+        bound = site_domain(self._app.env).bound.get(self._pagename, ())
+        return any(fact.is_page for fact in bound)
+
+    @property
     def is_on_read_the_docs(self) -> bool:
         """Whether the site is built where it is told of its hosted versions."""
         return os.environ.get("READTHEDOCS") == "True"

@@ -134,3 +134,21 @@ def test_pages_that_an_interrupted_build_did_not_write_are_written_next(site):
 
     for name in ALL_PAGES:
         assert "Renamed" in again.text(f"{name}.html"), name
+
+
+def test_in_a_large_site_a_new_page_changes_only_the_pages_that_show_it(build_site):
+    def settings(pages):
+        few = [{"group": f"G{n}", "pages": [f"g{n}/a", f"g{n}/b"]} for n in range(35)]
+        return {"name": "Large", "navigation": [*few, {"group": "Last", "pages": pages}]}
+
+    names = [f"g{n}/{page}" for n in range(35) for page in "ab"]
+    files = {f"{name}.md": f"# {name}\n" for name in (*names, "index", "last/a")}
+    site = build_site({**files, "site.json": settings(["index", "last/a"])})
+    tree = next(site.outdir.glob("_static/sitejson-tree-*.js"))
+    again = site.rebuild(
+        {"last/b.md": "# new\n", "site.json": settings(["index", "last/a", "last/b"])}
+    )
+
+    assert again.written_docs == {"index", "last/a", "last/b"}
+    assert "last/b.html" in tree.read_text(encoding="utf-8")
+    assert "last/b.html" not in again.text("g3/a.html")

@@ -20,6 +20,7 @@
     sidebar.before(place);
     dialog.append(sidebar);
     dialog.showModal();
+    document.documentElement.dataset.drawerOpen = "";
     closer?.focus();
     dialog.dispatchEvent(new Event("sitejson:open", { bubbles: true }));
   };
@@ -41,7 +42,10 @@
     event.stopPropagation();
     dialog.close();
   });
-  dialog.addEventListener("close", () => place.replaceWith(sidebar));
+  dialog.addEventListener("close", () => {
+    delete document.documentElement.dataset.drawerOpen;
+    place.replaceWith(sidebar);
+  });
   matchMedia("(min-width: 1024px)").addEventListener("change", () => dialog.close());
   if (location.hash === "#sj-sidebar" && matchMedia("(max-width: 1023.98px)").matches) open();
 })();
