@@ -25,10 +25,11 @@ ENOUGH_WORDS = 0.97
 
 _FRONT_MATTER = re.compile(r"\A\s*---\n(.*?)^---\s*$", re.DOTALL | re.MULTILINE)
 _NO_TEXT = re.compile(
-    r"<svg.*?</svg>|<!--.*?-->|\{/\*.*?\*/\}|^(?:import|export)\b.*?$|<style.*?</style>|<script.*?</script>"
+    r"<!--.*?-->|\{/\*.*?\*/\}|^(?:import|export)\b.*?$|<style.*?</style>|<script.*?</script>"
     r"|^\s*(?:```|~~~).*$|\]\([^)]*\)|<[^<>]*>|\{[^{}]*\}|https?://\S+|&\w+;",
     re.DOTALL | re.MULTILINE,
 )
+_PICTURE = re.compile(r"<svg.*?</svg>|=>", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _COMPONENT = re.compile(
     r"</?(?:Card|CardGroup|Note|Warning|Info|Tip|Check|Danger|Callout|CodeGroup|Frame|Accordion|"
@@ -145,7 +146,9 @@ def what_is_missing(source: Path, page: Path, log: str) -> str:
     if is_bound and not reader.has_binding and str(source) not in log:
         return "its binding is not shown"
     body = text[front_matter.end() :] if front_matter else text
-    wanted = Counter(_WORD.findall(_NO_TEXT.sub(" ", body).lower()))
+    # Pictures first: they stand inside of attributes, whose tags would not be found around them.
+    words = _NO_TEXT.sub(" ", _PICTURE.sub(" ", body))
+    wanted = Counter(_WORD.findall(words.lower()))
     there = Counter(_WORD.findall(" ".join((*reader.words, *reader.code)).lower()))
     missing = wanted - there
     share = 1 - missing.total() / max(wanted.total(), 1)

@@ -41,22 +41,29 @@ def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> Non
         node.replace_self(nodes.inline(words, words))
 
 
-def is_outside(env: BuildEnvironment, path: str) -> bool:
-    """Whether a path, read in any way that directives read it, leads out of the project."""
+def is_outside(env: BuildEnvironment, path: str, source: str = "") -> bool:
+    """Whether a path, read in any way that directives read it, leads out of the project.
+
+    :param source: the file that has the path, when it is not the page itself.
+    """
     root = Path(env.srcdir).resolve()
-    return any(not found.resolve().is_relative_to(root) for found in _candidates(env, path, root))
+    try:
+        candidates = _candidates(env, path, root, source)
+        return any(not found.resolve().is_relative_to(root) for found in candidates)
+    except (OSError, RuntimeError, ValueError):
+        return True
 
 
-def _candidates(env: BuildEnvironment, path: str, root: Path) -> Iterator[Path]:
-    folder = (root / env.docname).parent
-    for start in (folder, root):
-        for written in (path, path.lstrip("/")):
-            try:
-                found = start / written
-                if found.exists():
-                    yield found
-            except (OSError, ValueError):
-                continue
+def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
+    """Yield the files that a path may mean; a leading slash is the root of one of two things."""
+    if path.startswith("/"):
+        yield root / path.lstrip("/")
+        if Path(path).exists():
+            yield Path(path)
+        return
+    yield (root / env.docname).parent / path
+    if source and Path(source).is_relative_to(root):
+        yield Path(source).parent / path
 
 
 def report_outside(source: str, line: int | None, path: str) -> None:
@@ -76,7 +83,10 @@ def guarded(directive: type[Directive]) -> type[Directive]:
             if (
                 path
                 and env.temp_data.get(IS_MDX)
-                and ("url" in self.options or is_outside(env, path))
+                and (
+                    "url" in self.options
+                    or is_outside(env, path, str(self.state.document["source"]))
+                )
             ):
                 source, line = self.state_machine.get_source_and_line(self.lineno)
                 report_outside(source or str(env.doc2path(env.docname)), line, path)

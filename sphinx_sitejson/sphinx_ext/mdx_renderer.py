@@ -198,8 +198,9 @@ class MdxRenderer(ElementRenderer):
         self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any
     ) -> list[nodes.Element]:
         """Run a directive; MyST reads included files itself, past the guard of directives."""
-        if name == "include" and is_outside(self.sphinx_env, first_line.strip()):
-            report_outside(str(self.document["source"]), position, first_line.strip())
+        source, path = str(self.document["source"]), first_line.strip()
+        if name == "include" and is_outside(self.sphinx_env, path, source):
+            report_outside(source, position, path)
             return []
         return super().run_directive(name, first_line, content, position, *args, **options)
 
