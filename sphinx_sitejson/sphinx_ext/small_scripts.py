@@ -88,7 +88,8 @@ def _would_join(last: str, first: str) -> bool:
 def _tokens(text: str) -> Iterator[_Token]:
     position, starts_line = 0, False
     last: _Token | None = None
-    open_braces: list[int] = []
+    # For each template around, how many braces are open in its gap.
+    gaps: list[int] = []
     while position < len(text):
         found = _regular_at(text, position, last) or _TOKEN.match(text, position)
         assert found is not None
@@ -97,24 +98,26 @@ def _tokens(text: str) -> Iterator[_Token]:
         if kind == "space":
             starts_line = starts_line or "\n" in part
             continue
-        ends_gap = part == "}" and bool(open_braces) and open_braces[-1] == 0
-        if open_braces and part in "{}":
-            open_braces[-1] += 1 if part == "{" else -1
-        if kind == "template" or ends_gap:
-            if ends_gap:
-                open_braces.pop()
-            piece = _PIECE.match(text, position)
-            assert piece is not None
-            position = piece.end()
-            has_gap = text.startswith("${", position)
-            end = "${" if has_gap else "`"
-            position += len(end)
-            kind, part = "template", f"{part}{piece[0]}{end}"
-            if has_gap:
-                open_braces.append(0)
+        if part == "}" and gaps and gaps[-1] == 0:
+            gaps.pop()
+            kind = "template"
+        elif gaps and part in "{}":
+            gaps[-1] += 1 if part == "{" else -1
+        if kind == "template":
+            piece = _template_piece(text, position)
+            position += len(piece)
+            part += piece
+            gaps.extend([0] if piece.endswith("${") else [])
         last = _Token(kind, part, starts_line)
         starts_line = False
         yield last
+
+
+def _template_piece(text: str, position: int) -> str:
+    """Return what follows up to the next gap of a template, or its end."""
+    piece = _PIECE.match(text, position)
+    assert piece is not None
+    return piece[0] + ("${" if text.startswith("${", piece.end()) else "`")
 
 
 def _regular_at(text: str, position: int, last: _Token | None) -> re.Match[str] | None:

@@ -3,7 +3,7 @@
 
 // Values that fold and code in colors. All text goes into text nodes.
 
-const CODE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|(?<![\w.-])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b|\b(true|false|null|None|True|False|import|from|const|await|new|using|var|func|package|return|require|echo|panic|end|do|if|nil)\b|(?<=\s)(--[\w-]+)/g;
+const CODE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|(?<![\w./:-])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b|\b(true|false|null|None|True|False|import|from|const|await|new|using|var|func|package|return|require|echo|panic|end|do|if|nil)\b|(?<=\s)(--[\w-]+)/g;
 
 /** @param {string} kind @param {string} text */
 const colored = (kind, text) => make("span", { class: kind, text });
