@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -55,6 +55,8 @@ class RedirectPlan:
     moved: tuple[Moved, ...] = ()
     rules: tuple[Rule, ...] = ()
     """Those with wildcards, for servers that understand them."""
+    folders: tuple[Moved, ...] = ()
+    """Folders without a page of their own; each leads to the first page in it."""
     problems: tuple[Problem, ...] = ()
 
     def find(self, path: str) -> Moved | None:
@@ -63,7 +65,7 @@ class RedirectPlan:
 
     @cached_property
     def _by_path(self) -> dict[str, Moved]:
-        return {moved.path: moved for moved in self.moved}
+        return {moved.path: moved for moved in (*self.folders, *self.moved)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,8 @@ class SiteContent:
     """Whether a path is that of a file which is no page."""
     has_server: bool = False
     """Whether the redirects are also written for a server."""
+    reading_order: Sequence[str] = ()
+    """The pages of the navigation, which tell what the first page of a folder is."""
 
 
 def plan_redirects(
@@ -88,7 +92,18 @@ def plan_redirects(
             planner.add(rule)
     patterns = [rule for rule in rules if rule.is_pattern and planner.expand(rule)]
     moved = tuple(planner.finished())
-    return RedirectPlan(moved=moved, rules=tuple(patterns), problems=tuple(planner.problems))
+    taken = {address.path for address in moved}
+    folders = (
+        Moved(path=path, target=SiteAddress(path=page), page=page, is_permanent=False)
+        for path, page in planner.first_pages.items()
+        if path not in taken and not content.is_file(path)
+    )
+    return RedirectPlan(
+        moved=moved,
+        rules=tuple(patterns),
+        folders=tuple(folders),
+        problems=tuple(planner.problems),
+    )
 
 
 def source_key(path: str) -> str:
@@ -106,6 +121,24 @@ class _Planner:
         self.locate = locate
         self.problems: list[Problem] = []
         self.moved: dict[str, Moved] = {}
+
+    @cached_property
+    def first_pages(self) -> dict[str, str]:
+        """The first page in each folder that has no page of its own."""
+        found: dict[str, str] = {}
+        for page in self.content.reading_order:
+            folder = page.rpartition("/")[0]
+            while folder:
+                found.setdefault(folder, page)
+                folder = folder.rpartition("/")[0]
+        return {path: page for path, page in found.items() if not self._own_page(path)}
+
+    def _own_page(self, path: str) -> str | None:
+        return page_at(path, self.content.pages)
+
+    def _page(self, path: str) -> str | None:
+        """Return the page that a destination means; a folder means the first page in it."""
+        return self._own_page(path) or self.first_pages.get(path)
 
     def read(self, redirect: Redirect) -> Rule | None:
         source, target = read_address(redirect.source), read_address(redirect.destination)
@@ -132,8 +165,8 @@ class _Planner:
 
     def add(self, rule: Rule) -> None:
         path = rule.source.text
-        if page_at(path, self.content.pages) or self.content.is_file(path):
-            kind = "page" if page_at(path, self.content.pages) else "file"
+        if self._own_page(path) or self.content.is_file(path):
+            kind = "page" if self._own_page(path) else "file"
             self._complain(rule.at, "source", f"{_shown(path)} is a {kind} of this site")
         elif path in self.moved:
             self._complain(rule.at, "source", f"{_shown(path)} is redirected already")
@@ -152,7 +185,7 @@ class _Planner:
             return False
         if rule.source.is_for_the_rest and not has_wildcard(rule.target.elsewhere):
             start = rule.source.filled({})
-            if start not in self.moved and not page_at(start, self.content.pages):
+            if start not in self.moved and not self._own_page(start):
                 self._move(start, rule.target, rule)
         if not self.content.has_server:
             self._report(
@@ -171,7 +204,7 @@ class _Planner:
                 continue
             source = rule.source.filled(values)
             is_free = source not in self.moved and not self.content.is_file(source)
-            if is_free and not page_at(source, self.content.pages):
+            if is_free and not self._own_page(source):
                 yield source, path
 
     def finished(self) -> Iterator[Moved]:
@@ -189,7 +222,7 @@ class _Planner:
                 )
             if last.target.elsewhere:
                 yield last
-            elif page := page_at(last.target.path, self.content.pages):
+            elif page := self._page(last.target.path):
                 yield replace(last, page=page)
             elif self.content.is_file(last.target.path):
                 yield last
@@ -226,7 +259,7 @@ class _Planner:
         return last
 
     def _exists(self, path: str) -> bool:
-        is_known = bool(page_at(path, self.content.pages)) or self.content.is_file(path)
+        is_known = bool(self._page(path)) or self.content.is_file(path)
         return is_known or source_key(path) in self.moved
 
     def _move(self, path: str, target: SiteAddress, rule: Rule) -> None:

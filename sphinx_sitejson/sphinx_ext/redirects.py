@@ -25,6 +25,7 @@ from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
 
 from .domain import site_domain
+from .html_pages import NO_FACTS
 from .published_files import PublishedFiles, makes_web_pages
 from .reports import report
 from .site_contents import SiteContents
@@ -59,9 +60,20 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         pages=env.all_docs.keys(),
         is_file=contents.is_file,
         has_server=bool(wanted_formats(app)),
+        reading_order=reading_order(env),
     )
     site.redirects = plan_redirects(site.settings.redirects, content, site.loaded.place)
     report(site.redirects.problems)
+
+
+def reading_order(env: BuildEnvironment) -> list[str]:
+    """Return the pages of the navigation that are there to be read."""
+    domain = site_domain(env)
+    assert domain.site.site_map is not None
+    pages = domain.site.site_map.pages
+    return [
+        name for name in pages if name in env.all_docs and not domain.facts.get(name, NO_FACTS).url
+    ]
 
 
 def wanted_formats(app: Sphinx) -> list[str]:
@@ -95,7 +107,11 @@ def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield path and text of the page for each address that moved."""
     pages = PagePaths(app)
-    for moved in site_domain(app.env).site.redirects.moved:
+    plan = site_domain(app.env).site.redirects
+    for folder in plan.folders:
+        path = f"{folder.path}/index.html"
+        yield path, redirect_page(app, folder, path)
+    for moved in plan.moved:
         for path in files_of(moved, app.builder.name):
             if page := pages.page_in_place_of(path):
                 logger.warning(

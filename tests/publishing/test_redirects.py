@@ -15,12 +15,17 @@ from sphinx_sitejson.settings.publishing import Redirect
 PAGES = {"index", "learn/start", "learn/deep/end", "guide", "folder/index"}
 
 
-def plan(*pairs, has_server=False, files=(), pages=PAGES):
+def plan(*pairs, has_server=False, files=(), pages=PAGES, order=()):
     redirects = [
         Redirect(source=source, destination=target, at=("redirects", index))
         for index, (source, target) in enumerate(pairs)
     ]
-    content = SiteContent(pages=pages, is_file=lambda path: path in files, has_server=has_server)
+    content = SiteContent(
+        pages=pages,
+        is_file=lambda path: path in files,
+        has_server=has_server,
+        reading_order=order,
+    )
     return plan_redirects(
         redirects, content, lambda at: Place(file="site.json", key_path=key_path(at))
     )
@@ -291,3 +296,20 @@ def test_the_requests_for_read_the_docs():
 )
 def test_patterns(pattern, path, values):
     assert PathPattern(pattern).match(path) == values
+
+
+ORDER = ["learn/deep/end", "learn/start", "folder/index"]
+
+
+def test_a_folder_leads_to_the_first_page_in_it():
+    made = plan(("/old", "/learn"), ("/learn/deep", "/guide"), order=ORDER)
+
+    assert leads(made) == {"old": "learn/deep/end", "learn/deep": "guide"}
+    assert {folder.path: folder.page for folder in made.folders} == {"learn": "learn/deep/end"}
+    assert made.find("learn").page == "learn/deep/end"
+    assert made.find("learn/deep").page == "guide"
+    assert made.problems == ()
+
+
+def test_folders_are_no_matter_of_servers():
+    assert writer(plan(order=ORDER)).hosts_file() == ""
