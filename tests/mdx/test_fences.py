@@ -1,0 +1,49 @@
+"""The opening line of a code block."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, line_numbers, read_fence, read_notes
+
+LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
+
+
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        ("", FenceInfo()),
+        ("js", FenceInfo(language="js")),
+        ("js app.js", FenceInfo(language="js", title="app.js")),
+        ("bash Run it now", FenceInfo(language="bash", title="Run it now")),
+        ('js title="a b"', FenceInfo(language="js", title="a b")),
+        ("js filename='x.js'", FenceInfo(language="js", title="x.js")),
+        ('js "quoted title"', FenceInfo(language="js", title="quoted title")),
+        ("js {1,3-5}", FenceInfo(language="js", highlighted=(1, 3, 4, 5))),
+        ("js a.js {2}", FenceInfo(language="js", title="a.js", highlighted=(2,))),
+        ("js highlight={1-2}", FenceInfo(language="js", highlighted=(1, 2))),
+        ("js focus={2}", FenceInfo(language="js", focused=(2,))),
+        ("js lines", FenceInfo(language="js", has_line_numbers=True)),
+        ("js [lines] wrap", FenceInfo(language="js", has_line_numbers=True, wraps=True)),
+        ("js expandable", FenceInfo(language="js", is_expandable=True)),
+        ("js diff", FenceInfo(language="js", is_diff=True)),
+        ("js icon=star T", FenceInfo(language="js", title="T", icon="star")),
+        ("js:Title", FenceInfo(language="js", title="Title")),
+        ("created.json", FenceInfo(language="json", title="created.json")),
+        ("odd", FenceInfo(language="odd")),
+        ("title=x", FenceInfo(title="x")),
+    ],
+)
+def test_info(info: str, expected: FenceInfo) -> None:
+    assert read_fence(info, LANGUAGES.__contains__) == expected
+
+
+def test_line_numbers_that_are_none_are_left_out() -> None:
+    assert line_numbers("1, x, 3-, -2, 5-6, 9999999999-1") == (1, 5, 6)
+
+
+def test_notes_in_lines() -> None:
+    code, fence = read_notes("a // [!code ++]\nb # [!code --]\nc", FenceInfo())
+
+    assert (code, fence.added, fence.removed) == ("a\nb\nc", (1,), (2,))
+    assert as_diff(code, fence) == "+ a\n- b\n  c"
