@@ -695,8 +695,9 @@ def test_modes_of_pages(page, home, site, try_it, echo):
     assert dialog.get_by_text("may delete data").is_visible()
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 1800), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "mode"), [((1440, 1800), "light"), ((390, 844), "dark")], ids=["desktop", "phone"]
+)
 def test_it_is_accessible_in_every_state(page, try_it, mode, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")

@@ -70,7 +70,7 @@ def operation():
 @pytest.fixture(scope="module")
 def address(tmp_path_factory, serve):
     folder = tmp_path_factory.mktemp("pages")
-    for file in STATIC.iterdir():
+    for file in STATIC.glob("sitejson-api.*"):
         shutil.copy(file, folder)
     (folder / "page.css").write_text(STYLE, encoding="utf-8")
     html = FRAME.format(policy=POLICY, body=page_of(operation()))
