@@ -20,7 +20,8 @@ def published_json(document: OpenApiDocument) -> str:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _without_kept_back(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
-    return json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n"
+    # Without indentation Python writes it in C, which counts for documents of megabytes.
+    return json.dumps(data, ensure_ascii=False, default=str) + "\n"
 
 
 def _without_kept_back(item: Any) -> Any:

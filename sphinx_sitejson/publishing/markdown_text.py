@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable
 _SPECIAL = re.compile(r"[\\`*\[\]]|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^(\s*)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 _BACKTICKS = re.compile(r"`+")
-_CODE_OR_LINK = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<fence>`{3,})[^\n]*\n.*?^(?P=indent)(?P=fence)[ \t]*$"
-    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
-    r"|\]\((?P<address>\.{1,2}/[^)\s]*)",
+_FENCED = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<fence>`{3,})[^\n]*\n(?:.*?\n)??(?P=indent)(?P=fence)[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
+_CODE_OR_LINK = re.compile(
+    r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
+)
+_OWN_LINK = "](."
 
 
 def plain(text: str) -> str:
@@ -82,4 +84,13 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
         address = found["address"]
         return f"]({address_of(address)}" if address else found[0]
 
-    return _CODE_OR_LINK.sub(replacement, text)
+    def line(text: str) -> str:
+        return _CODE_OR_LINK.sub(replacement, text) if _OWN_LINK in text else text
+
+    if _OWN_LINK not in text:
+        return text
+    written, end = [], 0
+    for block in _FENCED.finditer(text):
+        written += [*map(line, text[end : block.start()].splitlines(keepends=True)), block[0]]
+        end = block.end()
+    return "".join([*written, *map(line, text[end:].splitlines(keepends=True))])
