@@ -7,7 +7,8 @@ samples, playground and texts are made as for any other operation.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -29,6 +30,7 @@ AUTH_METHODS: tuple[AuthMethod, ...] = ("bearer", "basic", "key")
 REMEMBERED_PAGES = 500
 _DOCUMENT_VERSION = "3.1.0"
 _DEEPEST = 20
+_PATH_PART = re.compile(r"\{([^{}/]+)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +132,7 @@ def _base_of(url: str) -> str:
 
 def _raw_operation(endpoint: WrittenEndpoint) -> dict[str, Any]:
     by_place: dict[str, list[WrittenField]] = {}
-    for field in endpoint.fields:
+    for field in (*endpoint.fields, *_untold_parts(endpoint)):
         by_place.setdefault(field.place, []).append(field)
     raw: dict[str, Any] = {
         "parameters": [
@@ -150,6 +152,14 @@ def _raw_operation(endpoint: WrittenEndpoint) -> dict[str, Any]:
     elif credentials:
         raw["security"] = [{name: [] for name in credentials}]
     return raw
+
+
+def _untold_parts(endpoint: WrittenEndpoint) -> Iterator[WrittenField]:
+    """Yield the parts of the path that the page does not describe; a request needs them too."""
+    told = {field.name for field in endpoint.fields if field.place == "path"}
+    for name in dict.fromkeys(_PATH_PART.findall(urlsplit(endpoint.url).path)):
+        if name not in told:
+            yield WrittenField(name=name, place="path", type_text="string", required=True)
 
 
 def _is_credential(field: WrittenField) -> bool:

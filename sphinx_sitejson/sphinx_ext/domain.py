@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from .mdx_components.registry import ComponentSpec
+    from .site_contents import SiteContents
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ class Site:
     """Whether an extension draws Mermaid diagrams."""
     mdx_parser: MarkdownIt | None = None
     """Reads MDX pages; made when the first one is read."""
+    contents: SiteContents | None = None
+    """What the built site has besides its pages."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)
     repository: Repository | None = None
     feedback_url: str = ""

@@ -12,6 +12,7 @@ from sphinx_sitejson.publishing.addresses import joined
 
 from .domain import site_domain
 from .markdown_pages import has_markdown, markdown_uri
+from .not_found import PAGE as NOT_FOUND_PAGE
 from .openapi_downloads import offered_documents
 from .search_engines import page_address
 from .site_links import SiteLinks
@@ -86,7 +87,7 @@ class PageMenus:
         doctree: nodes.document | None,
     ) -> None:
         """Give a page its menu."""
-        if doctree is None or not has_markdown(app):
+        if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
             return
         if self._documents is None:
             self._documents = {

@@ -22,7 +22,9 @@ from sphinx_sitejson.publishing.redirects import Moved
 from .checks import is_on
 from .domain import site_domain
 from .page_links import LINK_DOMAIN, project_file
+from .published_files import makes_web_pages
 from .reports import report
+from .site_contents import SiteContents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -117,10 +119,26 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = moved.target.elsewhere
             link.replace_self(reference)
             return
+        if address := self.address_of_file(link, docname):
+            reference = _reference(link, internal=True)
+            reference["refuri"] = address
+            link.replace_self(reference)
+            return
         if is_on(self.config, "broken_link"):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
             report([Problem(code="broken_link", message=reason, place=place)])
         self.leave_words(link)
+
+    def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
+        """Return the address of what a built site has besides its pages, such as the index."""
+        contents, parts = site_domain(self.env).site.contents, urlsplit(link["reftarget"])
+        if contents is None or not makes_web_pages(self.builder):
+            return ""
+        path = _from_root(unquote(parts.path), docname)
+        if not contents.is_file(path):
+            return ""
+        uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
+        return f"{uri}#{parts.fragment}" if parts.fragment else uri
 
     def leave_words(self, link: addnodes.pending_xref) -> None:
         """Keep what a link says, without the link."""
@@ -219,9 +237,12 @@ def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
 
 def _moved(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
     """Return what the redirects know of a path, seen from a page or from the root."""
+    return site_domain(env).site.redirects.find(_from_root(path, docname))
+
+
+def _from_root(path: str, docname: str) -> str:
     folder = posixpath.dirname(f"/{docname}")
-    whole = posixpath.normpath(posixpath.join(folder, path))
-    return site_domain(env).site.redirects.find(whole.strip("/"))
+    return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
 
 def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
@@ -263,6 +284,7 @@ def note_builder(app: Sphinx) -> None:
     """Keep what links and diagrams depend on."""
     site = site_domain(app.env).site
     site.builder = app.builder
+    site.contents = SiteContents(app)
     site.draws_diagrams = "sphinxcontrib.mermaid" in app.extensions
 
 

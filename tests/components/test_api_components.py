@@ -36,7 +36,7 @@ HOSTILE = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>{{ 70 * 70 }
 ATTRIBUTES = {
     *("class", "id", "href", "rel", "name", "open", "hidden", "type", "role", "aria-label"),
     *("data-method", "data-kind", "data-tone", "data-deprecated", "data-choice", "data-sync"),
-    *("data-copied", "data-failed", "data-live"),
+    *("data-copied", "data-failed", "data-label", "data-live"),
 }
 ELEMENTS = {
     *("div", "p", "span", "strong", "em", "code", "var", "pre", "a", "button"),

@@ -18,14 +18,20 @@ from sphinx_sitejson.reference.playground import (
     playground_json,
     playground_mode,
 )
-from sphinx_sitejson.reference.playground_endpoint import endpoint_playground
 from sphinx_sitejson.reference.playground_operation import operation_playground
 from sphinx_sitejson.reference.playground_schemas import (
     LARGEST_INLINE,
     REQUEST_BUDGET,
     RESPONSE_BUDGET,
 )
-from sphinx_sitejson.reference.views import OperationView, ServerView
+from sphinx_sitejson.reference.views import ServerView
+from sphinx_sitejson.reference.written_page import (
+    WrittenEndpoint,
+    WrittenField,
+    options_for,
+    written_operation,
+    written_view,
+)
 
 from .support import ref, request_of, response_of
 
@@ -221,11 +227,19 @@ def test_mode(page, site, has_server, expected):
 
 
 def test_a_written_endpoint_asks_for_the_parts_of_its_path():
-    view = OperationView(key="GET /a/{b}/{c}", title="", method="GET", path="/a/{b}/{c}/{b}")
-    request = endpoint_playground(view, ReferenceOptions(auth_method="key", auth_prefix="sk_"))
+    endpoint = WrittenEndpoint(
+        method="GET",
+        url="https://a.example/a/{b}/{c}/{b}",
+        fields=(WrittenField(name="b", place="path"), WrittenField(name="q", place="query")),
+    )
+    options = ReferenceOptions(auth_method="key", auth_prefix="sk_")
+    document, operation = written_operation(endpoint)
+    context = context_of(document, options_for(endpoint, options))
+    request = operation_playground(operation, written_view(endpoint, options), context)
 
-    assert [parameter.name for parameter in request.parameters] == ["b", "c"]
+    assert [parameter.name for parameter in request.parameters] == ["b", "c", "q"]
     assert request.security[0][0].prefix == "sk_"
+    assert [server.url for server in request.servers] == ["https://a.example"]
 
 
 def test_a_request_can_be_told_by_hand():

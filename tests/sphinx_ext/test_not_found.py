@@ -74,7 +74,7 @@ def test_a_page_of_the_project_wins(build_site):
     assert page.select_one("h1").get_text().startswith("Lost at sea")
     assert page.select_one("main p a")["href"] == "/docs/guide/ropes.html"
     assert page.select("main p a")[1]["href"] == "https://example.com"
-    assert all(address.startswith("/docs/") for address in addresses(site))
+    assert [address for address in addresses(site) if not address.startswith("/docs/")] == []
 
 
 def test_builders_without_pages_and_other_themes_have_none(build_site):

@@ -19,13 +19,13 @@ DOCUMENT_3_0 = {
                     {
                         "name": "FactOld",
                         "in": "query",
-                        "example": "FactSingleExample",
+                        "example": 4802,
                         "schema": {
                             "type": "integer",
                             "nullable": True,
-                            "maximum": 4801,
+                            "maximum": 4803,
                             "exclusiveMaximum": True,
-                            "minimum": 4802,
+                            "minimum": 4801,
                         },
                     }
                 ],
@@ -111,7 +111,7 @@ DOCUMENT_3_2 = {
         }
     },
 }
-NUMBERS = {"4801", "4802"}
+NUMBERS = {"4801", "4802", "4803"}
 
 
 def site_files(document):
