@@ -77,6 +77,8 @@ class SiteContent:
     """Whether a path is that of a file which is no page."""
     has_server: bool = False
     """Whether the redirects are also written for a server."""
+    base_path: str = ""
+    """The path of the site on its host; redirects may be written with it or without."""
     reading_order: Sequence[str] = ()
     """The pages of the navigation, which tell what the first page of a folder is."""
 
@@ -149,6 +151,7 @@ class _Planner:
             reason = f"{quoted(redirect.destination)} is neither a path nor a web address"
             self._complain(redirect.at, "destination", reason)
             return None
+        source, target = self._from_root(source), self._from_root(target)
         pattern = PathPattern(source_key(source.path))
         unknown = PathPattern(target.path or target.elsewhere).names - pattern.names
         if has_wildcard(target.path) and (unknown or len(pattern.names) > MOST_WILDCARDS):
@@ -162,6 +165,15 @@ class _Planner:
             at=redirect.at,
             has_suffix=source.path.endswith((".html", ".htm")),
         )
+
+    def _from_root(self, address: SiteAddress) -> SiteAddress:
+        """Return an address without the path of the site on its host."""
+        base = self.content.base_path.strip("/")
+        if base and address.path == base:
+            return replace(address, path="")
+        if base and address.path.startswith(f"{base}/"):
+            return replace(address, path=address.path.removeprefix(f"{base}/"))
+        return address
 
     def add(self, rule: Rule) -> None:
         path = rule.source.text

@@ -60,6 +60,7 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         pages=env.all_docs.keys(),
         is_file=contents.is_file,
         has_server=bool(wanted_formats(app)),
+        base_path=base_path(app.config.html_baseurl),
         reading_order=reading_order(env),
     )
     site.redirects = plan_redirects(site.settings.redirects, content, site.loaded.place)

@@ -15,7 +15,7 @@ from sphinx_sitejson.settings.publishing import Redirect
 PAGES = {"index", "learn/start", "learn/deep/end", "guide", "folder/index"}
 
 
-def plan(*pairs, has_server=False, files=(), pages=PAGES, order=()):
+def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base=""):
     redirects = [
         Redirect(source=source, destination=target, at=("redirects", index))
         for index, (source, target) in enumerate(pairs)
@@ -25,6 +25,7 @@ def plan(*pairs, has_server=False, files=(), pages=PAGES, order=()):
         is_file=lambda path: path in files,
         has_server=has_server,
         reading_order=order,
+        base_path=base,
     )
     return plan_redirects(
         redirects, content, lambda at: Place(file="site.json", key_path=key_path(at))
@@ -313,3 +314,20 @@ def test_a_folder_leads_to_the_first_page_in_it():
 
 def test_folders_are_no_matter_of_servers():
     assert writer(plan(order=ORDER)).hosts_file() == ""
+
+
+def test_paths_may_be_written_with_the_path_of_the_site_on_its_host():
+    made = plan(
+        ("/docs/old", "/docs/guide#x"),
+        ("/older", "/guide"),
+        ("/docs/teach/:slug*", "/docs/learn/:slug*"),
+        base="/docs",
+    )
+
+    assert leads(made) == {
+        "old": "guide",
+        "older": "guide",
+        "teach/start": "learn/start",
+        "teach/deep/end": "learn/deep/end",
+    }
+    assert made.problems == ()
