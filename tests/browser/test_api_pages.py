@@ -18,8 +18,7 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_api_pages_are_accessible(page, address, mode, size):
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=mode)

@@ -25,8 +25,7 @@ def open_titles(page) -> list[str]:
     return page.locator(".sjc-tabs > details[open] > summary").all_inner_texts()
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "mode"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_pages_with_components_are_accessible(page, address, mode, size):
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=mode)

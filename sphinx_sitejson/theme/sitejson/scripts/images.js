@@ -32,6 +32,8 @@
     image.setAttribute("role", "button");
     image.setAttribute("aria-haspopup", "dialog");
     image.setAttribute("aria-label", [dialog.dataset.label, image.alt].filter(Boolean).join(": "));
+    // A button is no decoration, so it must not be marked as one.
+    image.alt ||= dialog.dataset.label ?? "";
     image.addEventListener("click", () => open(image));
     image.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -40,7 +42,7 @@
     });
   };
 
-  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll(".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, a *, button *, summary *)"))) {
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll(".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .sjc-card *, a *, button *, summary *)"))) {
     if (image.complete) prepare(image);
     else image.addEventListener("load", () => prepare(image), { once: true });
   }
