@@ -16,6 +16,7 @@ _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
 )
 _OWN_LINK = "](."
+_LINE_WITH_LINK = re.compile(r"^.*\]\(\..*$", re.MULTILINE)
 
 
 def plain(text: str) -> str:
@@ -84,13 +85,13 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
         address = found["address"]
         return f"]({address_of(address)}" if address else found[0]
 
-    def line(text: str) -> str:
-        return _CODE_OR_LINK.sub(replacement, text) if _OWN_LINK in text else text
+    def prose(text: str) -> str:
+        return _LINE_WITH_LINK.sub(lambda line: _CODE_OR_LINK.sub(replacement, line[0]), text)
 
     if _OWN_LINK not in text:
         return text
     written, end = [], 0
     for block in _FENCED.finditer(text):
-        written += [*map(line, text[end : block.start()].splitlines(keepends=True)), block[0]]
+        written += [prose(text[end : block.start()]), block[0]]
         end = block.end()
-    return "".join([*written, *map(line, text[end:].splitlines(keepends=True))])
+    return "".join([*written, prose(text[end:])])

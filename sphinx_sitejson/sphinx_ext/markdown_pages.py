@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
@@ -193,15 +194,17 @@ def listed_page(app: Sphinx, docname: str) -> ListedPage:
 
 def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
     """Yield the Markdown of pages, with links that work outside of their folders."""
+
+    @cache
+    def whole(folder: str, uri: str) -> str:
+        return address(app, urljoin(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+
     for name in docnames:
         file = Path(app.outdir, f"{name}{SUFFIX}")
-        own = f"{ROOT}{markdown_uri(name)}"
-
-        def whole(uri: str, own: str = own) -> str:
-            return address(app, urljoin(own, uri).removeprefix(ROOT))
-
+        folder = markdown_uri(name).rpartition("/")[0]
+        folder = f"{folder}/" if folder else ""
         if file.is_file():
-            text = rebased(file.read_text(encoding="utf-8"), whole)
+            text = rebased(file.read_text(encoding="utf-8"), partial(whole, folder))
             yield full_page(text, address(app, app.builder.get_target_uri(name)))
 
 
