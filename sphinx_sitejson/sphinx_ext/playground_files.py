@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 
 from sphinx.locale import _
 
-from sphinx_sitejson.request_samples.catalog import languages_for
-
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
@@ -116,6 +114,8 @@ def _script_json(value: object) -> str:
 
 def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the scripts of a site."""
+    from sphinx_sitejson.request_samples.catalog import languages_for
+
     texts = playground_texts()
     constants = {
         "FRAME": str(render("api_playground.html.jinja", _=_)),

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.settings import SiteSettings
-
 from .domain import site_domain
 from .generated_pages import SUFFIX
 from .html_pages import meta_tags
@@ -20,6 +18,8 @@ from .html_pages import meta_tags
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings import SiteSettings
 
 
 @dataclass(frozen=True, slots=True)
