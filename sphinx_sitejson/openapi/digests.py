@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .document import OpenApiDocument
-from .model import Operation
 from .references import component_name
-from .schemas import Schema
+
+if TYPE_CHECKING:
+    from .document import OpenApiDocument
+    from .model import Operation
+    from .schemas import Schema
 
 _SHARED_BY_ALL = ("openapi", "servers", "security", "tags")
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
 from .digests import DocumentDigests
-from .document import OpenApiDocument
 from .raw import object_list, text_of
 from .references import schema_name
+
+if TYPE_CHECKING:
+    from .document import OpenApiDocument
 
 _SAMPLES = ("x-codeSamples", "x-code-samples")
 _OTHER_NAMES = {

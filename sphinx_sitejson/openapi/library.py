@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
 from posixpath import splitext
+from typing import TYPE_CHECKING
 
-from .document import OpenApiDocument
-from .model import Operation
-from .schemas import Schema
+if TYPE_CHECKING:
+    from .document import OpenApiDocument
+    from .model import Operation
+    from .schemas import Schema
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .document import OpenApiDocument
 from .operations import METHODS
+
+if TYPE_CHECKING:
+    from .document import OpenApiDocument
 
 _KEPT_BACK = ("x-internal", "x-excluded")
 _SECTIONS = ("paths", "webhooks")

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from sphinx_sitejson.mdx.front_matter import read_front_matter
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import Server
-from sphinx_sitejson.settings import SiteSettings
 
 from .bindings import BrokenBinding, read_endpoint
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Server
+    from sphinx_sitejson.settings import SiteSettings
 
 MOST_CHOICES = 1_000
 """How many addresses the variables of one server may stand for."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-
-from sphinx_sitejson.navigation.tree import GroupNode
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.model import Operation
+from typing import TYPE_CHECKING
 
 from .slugs import UniqueNames, path_slug, slug
 from .tag_groups import TagGroups
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.navigation.tree import GroupNode
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
 
 SCHEMA_FOLDER = "schemas"
 

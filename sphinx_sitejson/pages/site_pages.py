@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.navigation.tree import GroupNode, clean_path
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
-from sphinx_sitejson.openapi.reading import ReadDocument
-from sphinx_sitejson.problems import JsonPath
-from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.structure import Anchor, Tab
 
 from .bindings import OperationBinding, ReadBinding
 from .generation import PageGenerator, PageStub
 from .slugs import slug
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.reading import ReadDocument
+    from sphinx_sitejson.problems import JsonPath
+    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.structure import Anchor, Tab
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +92,8 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
     """Return what was read as a document, unless it cannot be used."""
     if read.data is None:
         return None
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
     return OpenApiDocument(
         read.data,
         name=read.name,

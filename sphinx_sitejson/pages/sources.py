@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.navigation.tree import clean_path, leads_outside
-from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.settings import SiteSettings
 
 PAGE_SUFFIXES = (".mdx", ".md", ".rst")
 

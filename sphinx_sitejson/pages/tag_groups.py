@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.openapi.model import Operation, Tag
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.model import Operation, Tag
 
 UNTAGGED_GROUP = Message("API Reference")
 WEBHOOK_GROUP = Message("Webhooks")

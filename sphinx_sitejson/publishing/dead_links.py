@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.navigation.tree import LocateSetting
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings import SiteSettings
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.navigation.tree import LocateSetting
+    from sphinx_sitejson.settings import SiteSettings
 
 IsThere = Callable[[str], bool]
 """Tells whether a path from the site's root is a page, a file or a redirect of it."""

@@ -80,6 +80,9 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
 
     :param address_of: turns an address that begins with ``./`` or ``../`` into another.
     """
+    # To find the code takes long; most pages have no such link.
+    if "](." not in text:
+        return text
 
     def replacement(found: re.Match[str]) -> str:
         address = found["address"]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from sphinx_sitejson.navigation.tree import LocateSetting
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings.publishing import Redirect
 
 from .addresses import SiteAddress, page_at, read_address
 from .wildcards import PathPattern, has_wildcard
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.navigation.tree import LocateSetting
+    from sphinx_sitejson.settings.publishing import Redirect
 
 MOST_WILDCARDS = 4
 """How many wildcards one path may have; each makes matching dearer."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.settings import SiteSettings
 
 _GOOGLE = (
     "https://*.google-analytics.com",

@@ -11,20 +11,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
+from .field_places import FieldPlace
 from .operation_page import operation_view
 from .options import AuthMethod, ReferenceOptions
 from .views import CodeSampleView, OperationView, ResponseExample, ServerView
 from .written_types import schema_of_type
-
-FieldPlace = Literal["path", "query", "header", "cookie", "body", "auth", "response"]
-FIELD_PLACES: tuple[FieldPlace, ...] = ("path", "query", "header", "cookie", "body", "auth")
-"""The props of a field of a request that hold its name."""
 
 AUTH_METHODS: tuple[AuthMethod, ...] = ("bearer", "basic", "key")
 REMEMBERED_PAGES = 500

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
-
-from jsonschema.protocols import Validator
+from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.problems import JsonPath
 
 from .agreement import disagreements
 from .fault import Fault, is_inside
 from .json_parts import deeper_than, without
-from .schema import group_validator, site_validator
-from .schema_errors import faults_of
+from .schema import group_validator, is_surely_valid, site_validator
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
 
 DEEPEST_GROUP = 50
 """How many groups may stand inside one another."""
@@ -96,6 +96,11 @@ def _without_groups(value: Any, key: str) -> Any:
 
 
 def _schema_faults(value: Any) -> list[Fault]:
+    # Most files have no fault, and that is found out quickly; naming faults takes long.
+    if is_surely_valid(value):
+        return []
+    from .schema_errors import faults_of
+
     faults = (
         fault
         for piece in _pieces(value)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.protocols import Validator
+import jsonschema_rs
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
 
 Schema = dict[str, Any]
 
@@ -30,7 +32,22 @@ def site_schema() -> Schema:
 @cache
 def site_validator() -> Validator:
     """Return the validator of the whole file."""
+    from jsonschema import Draft202012Validator
+
     return Draft202012Validator(site_schema())
+
+
+@cache
+def _quick_validator() -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(site_schema())
+
+
+def is_surely_valid(value: Any) -> bool:
+    """Tell quickly that a whole file has no fault; where it may have one, the validator says."""
+    try:
+        return _quick_validator().is_valid(value)
+    except ValueError:
+        return False  # nested too deeply for this validator
 
 
 @cache

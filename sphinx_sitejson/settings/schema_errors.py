@@ -6,14 +6,15 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
-
-from jsonschema import ValidationError
+from typing import TYPE_CHECKING, Any, Self
 
 from sphinx_sitejson.problems import JsonPath, did_you_mean, key_path, quoted
 
 from .fault import Fault
 from .schema import Schema, resolved
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 _TYPE_NAMES = {
     "string": "a string",

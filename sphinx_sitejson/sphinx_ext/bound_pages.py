@@ -22,8 +22,6 @@ from sphinx_sitejson.pages.bindings import (
     read_schema,
 )
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.reference.playground import playground_mode
-from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 from .domain import Site, site_domain
 from .page_index import BoundFact
@@ -54,6 +52,9 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     if binding is None:
         return None
     if isinstance(binding, EndpointBinding):
+        from sphinx_sitejson.reference.playground import playground_mode
+        from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         shelf = domain.site.shelf
@@ -125,6 +126,8 @@ def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None
 
     :param playground: the page's own word on the playground.
     """
+    from sphinx_sitejson.reference.playground import playground_mode
+
     shelf, location = site_domain(env).site.shelf, found.document.location
     if isinstance(found, FoundSchema):
         schema = shelf.schema(location, found.name)

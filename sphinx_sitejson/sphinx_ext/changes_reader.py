@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.changes import ApiChanges, compare_documents
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.site_pages import as_document
 from sphinx_sitejson.problems import Place, Problem
@@ -19,6 +17,9 @@ from .reports import report
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.library import OpenApiLibrary
 
 REMEMBERED_COMPARISONS = 50
 

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.drift import (
     operations_without_page,
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.example_checks import misfits
 from sphinx_sitejson.pages.bindings import SchemaBinding
 from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean
@@ -25,6 +23,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
 
 logger = logging.getLogger(__name__)
 
@@ -128,6 +128,8 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
     for document in used_documents(env):
+        from sphinx_sitejson.openapi.example_checks import misfits
+
         found = (
             f"{misfit.place}: the example does not fit its schema: {misfit.reason}"
             for misfit in misfits(document)

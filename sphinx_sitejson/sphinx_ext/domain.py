@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sphinx.domains import Domain
 
-from sphinx_sitejson.icons import Icon
 from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap
-from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import SitePages
-from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.publishing.redirects import RedirectPlan
-from sphinx_sitejson.publishing.repository import Repository
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.written_page import WrittenEndpoint
-from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
-from .changes_reader import ChangesReader
 from .page_index import BoundFact, PageIndex
 from .reference_shelf import ReferenceShelf
 from .shared_tree import SharedTrees
@@ -34,6 +27,14 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.icons import Icon
+    from sphinx_sitejson.openapi.digests import DocumentDigests
+    from sphinx_sitejson.problems import Problem
+    from sphinx_sitejson.publishing.repository import Repository
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+    from .changes_reader import ChangesReader
     from .mdx_components.registry import ComponentSpec
     from .site_contents import SiteContents
 

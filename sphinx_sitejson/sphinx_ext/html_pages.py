@@ -16,8 +16,6 @@ from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
 from sphinx_sitejson.navigation.pages import PageMeta
-from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
-from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .components import render
@@ -26,7 +24,6 @@ from .domain import Site, site_domain
 from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 from .navigation import is_hidden
 from .preview_pictures import with_whole_addresses
-from .shared_tree import Render
 from .site_links import SiteLinks
 from .theme_files import API_STYLES, file_version
 from .tree_files import RootContext
@@ -35,6 +32,11 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
+    from sphinx_sitejson.settings import SiteSettings
+
+    from .shared_tree import Render
 
 NO_FACTS = PageFacts()
 _REPOSITORY = re.compile(

@@ -22,7 +22,6 @@ from sphinx.util import logging
 
 from sphinx_sitejson.icons import FoundIcon, Icon, look_up, read_reference
 from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, read_svg_icon
-from sphinx_sitejson.icons.values import IconStyle
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings.named_icons import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file
@@ -35,6 +34,8 @@ from .site_files import FILES_FOLDER
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+
+    from sphinx_sitejson.icons.values import IconStyle
 
 AFTER_OTHER_EXTENSIONS = 900
 FILE_MARK = "sj-icon-file:"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
@@ -17,15 +17,12 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
-from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
 from .domain import site_domain
 from .html_pages import NO_FACTS
 from .markdown_writer import MarkdownWriter
 from .openapi_downloads import offered_documents
 from .published_files import PublishedFiles, makes_web_pages
-from .reference_nodes import api_block
 from .reference_values import block_values
 from .search_engines import is_public
 from .site_contents import SiteContents
@@ -35,6 +32,11 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+
+    from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
+    from sphinx_sitejson.reference.views import OperationLink, SchemaLink
+
+    from .reference_nodes import api_block
 
 SUFFIX = ".md"
 ROOT = "http://site/"
@@ -81,11 +83,35 @@ class PageLinks:
 
     def to_part(self, link: SchemaLink | OperationLink) -> str:
         """Return the way to the page of a schema or an operation."""
+        from sphinx_sitejson.reference.views import SchemaLink
+
         if isinstance(link, SchemaLink):
             docname = self._index.schema(link.document, link.name)
         else:
             docname = self._index.operation(link.document, link.key)
         return self.to(markdown_uri(docname)) if docname else ""
+
+
+class ReferenceBlocks:
+    """The parts of one page that come from an OpenAPI document; most pages have none."""
+
+    def __init__(self, app: Sphinx, docname: str, links: PageLinks) -> None:
+        self._app = app
+        self._docname = docname
+        self._links = links
+
+    def text_of(self, block: api_block) -> str:
+        """Return a part as Markdown."""
+        shelf = site_domain(self._app.env).site.shelf
+        (value,) = block_values(shelf, block).values()
+        return self._reference.part(block["part"], value)
+
+    @cached_property
+    def _reference(self) -> ReferenceMarkdown:
+        from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
+
+        translate = translator_for(self._app.env, self._docname)
+        return ReferenceMarkdown(self._links.to_part, translate)
 
 
 class MarkdownPages:
@@ -111,14 +137,8 @@ class MarkdownPages:
             self._docnames = {uri_of(name): name for name in app.env.all_docs}
             self._files = PublishedFiles(app, "markdown")
         links = PageLinks(app.builder, pagename, self._docnames)
-        shelf = site_domain(app.env).site.shelf
-        reference = ReferenceMarkdown(links.to_part, translator_for(app.env, pagename))
-
-        def block_text(block: api_block) -> str:
-            (value,) = block_values(shelf, block).values()
-            return reference.part(block["part"], value)
-
-        text = MarkdownWriter(links.address_of, block_text).page(doctree)
+        blocks = ReferenceBlocks(app, pagename, links)
+        text = MarkdownWriter(links.address_of, blocks.text_of).page(doctree)
         assert self._files is not None
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 

@@ -14,7 +14,6 @@ from sphinx_sitejson.mdx.expressions import (
     evaluate,
     shown,
 )
-from sphinx_sitejson.mdx.masking import Mark, Page
 from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
 from sphinx_sitejson.mdx.values import JsxValue, PropValue
 from sphinx_sitejson.problems import did_you_mean, quoted
@@ -25,6 +24,8 @@ from .mdx_html import build_html, words_of
 from .mdx_snippet_renderer import SnippetRenderer
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.mdx.masking import Mark, Page
+
     pass
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
@@ -12,13 +13,16 @@ from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.mdx.expressions import NotData, Scope, attribute_value, spread_values
-from sphinx_sitejson.mdx.masking import Mark, Page
-from sphinx_sitejson.mdx.values import PropValue
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
 
-from .mdx_components.registry import ComponentSpec
-from .mdx_snippets import SourceFile
 from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.mdx.masking import Mark, Page
+    from sphinx_sitejson.mdx.values import PropValue
+
+    from .mdx_components.registry import ComponentSpec
+    from .mdx_snippets import SourceFile
 
 _IGNORED_PROPS = ("on", "data-", "aria-")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.mdx.expressions import NotData, Scope, evaluate
-from sphinx_sitejson.mdx.modules import Template
-from sphinx_sitejson.mdx.values import PropValue
 from sphinx_sitejson.problems import quoted
 
 from .mdx_components.registry import find_component
@@ -24,6 +23,10 @@ from .mdx_snippets import (
     read_source,
     scope_of,
 )
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.mdx.modules import Template
+    from sphinx_sitejson.mdx.values import PropValue
 
 
 class SnippetRenderer(FrameRenderer):

@@ -16,11 +16,12 @@ from sphinx_sitejson.mdx.masking import normalise
 from sphinx_sitejson.mdx.modules import IMPORT, Import, ModuleCode, read_export_at, read_import
 from sphinx_sitejson.mdx.scanning import Scan, scan
 from sphinx_sitejson.mdx.scope import ModuleScope
-from sphinx_sitejson.mdx.values import PropValue
 from sphinx_sitejson.settings.project_files import find_project_file
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.values import PropValue
 
 DEEPEST_SNIPPET = 20
 LARGEST_SNIPPET = 5_000_000

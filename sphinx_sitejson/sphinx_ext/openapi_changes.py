@@ -11,16 +11,10 @@ from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.openapi.changes import (
-    ApiChanges,
-    OperationChanges,
-)
-from sphinx_sitejson.openapi.schema_changes import Change
 from sphinx_sitejson.pages.bindings import OperationBinding
 from sphinx_sitejson.problems import Place, Problem
 
 from .bound_pages import without_sections
-from .changes_reader import ChangesReader
 from .domain import site_domain
 from .page_titles import add_content
 from .reports import report
@@ -29,6 +23,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.changes import (
+        ApiChanges,
+        OperationChanges,
+    )
+    from sphinx_sitejson.openapi.schema_changes import Change
+
+    from .changes_reader import ChangesReader
+
 FRONT_MATTER_KEY = "openapi-changes"
 
 
@@ -36,6 +38,8 @@ def changes_reader(env: BuildEnvironment) -> ChangesReader:
     """Return the reader of this build."""
     site = site_domain(env).site
     if site.changes is None:
+        from .changes_reader import ChangesReader
+
         site.changes = ChangesReader(site.root, site.library)
     return site.changes
 

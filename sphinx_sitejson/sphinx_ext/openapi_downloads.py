@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.published import published_json
 from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.pages.slugs import slug
 
@@ -19,6 +17,8 @@ from .published_files import PublishedFiles, makes_web_pages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
 
 FOLDER = "_static/openapi"
 
@@ -73,6 +73,8 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()
             if not (is_there and known.get(mark) == entry.document.digest != ""):
+                from sphinx_sitejson.openapi.published import published_json
+
                 files.write_one(entry.path, published_json(entry.document))
             known[mark] = entry.document.digest
         files.keep_only([entry.path for entry in offered])

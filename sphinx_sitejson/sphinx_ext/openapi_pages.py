@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,10 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.openapi.reading import (
-    ReadDocument,
-    ReadOptions,
-    find_documents,
-    read_document,
-)
-from sphinx_sitejson.openapi.reading.addresses import without_credentials
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Problem, did_you_mean, quoted
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
@@ -34,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+
 
 class OpenApiPages:
     """Does, once in a build, all that has to be known before the first page is read."""
@@ -42,11 +37,17 @@ class OpenApiPages:
         self._app = app
         self._site = site_domain(app.env).site
         self._own_folder = Path(app.doctreedir, "sitejson")
-        # One object for all documents of a build: it knows which URLs were asked already.
-        self._options = ReadOptions(
+
+    @cached_property
+    def _options(self) -> ReadOptions:
+        """One object for all documents of a build: it knows which URLs were asked already."""
+        from sphinx_sitejson.openapi.reading import ReadOptions
+
+        config = self._app.config
+        return ReadOptions(
             cache_folder=self._own_folder / "documents",
-            offline=app.config.sitejson_offline,
-            allowed_origins=frozenset(app.config.sitejson_allowed_origins),
+            offline=config.sitejson_offline,
+            allowed_origins=frozenset(config.sitejson_allowed_origins),
         )
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
@@ -83,6 +84,8 @@ class OpenApiPages:
 
     def _read_found(self, known: set[str]) -> list[ReadDocument]:
         """Read the other documents of the project, which pages may mean."""
+        from sphinx_sitejson.openapi.reading import find_documents
+
         root = self._site.root.resolve()
         own_folders = [self._app.outdir, self._app.doctreedir]
         patterns = [
@@ -97,6 +100,9 @@ class OpenApiPages:
         return [self._read(name) for name in locations if clean_path(name) not in known_paths]
 
     def _read(self, location: str) -> ReadDocument:
+        from sphinx_sitejson.openapi.reading import read_document
+        from sphinx_sitejson.openapi.reading.addresses import without_credentials
+
         with progress_message(f"reading {without_credentials(location)}"):
             document = read_document(location, root=self._site.root, options=self._options)
         return document
@@ -133,6 +139,8 @@ def report_documents(app: Sphinx) -> None:
 
 def report_languages(site: Site) -> None:
     """Report languages of examples that nobody can write: not we, and no document brings them."""
+    from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
+
     names = site.settings.api.request.example.languages
     unknown = languages_for(names).unknown
     if not unknown:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.reference.views import FieldView
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import FieldView
+
     from .domain import Site
 
 

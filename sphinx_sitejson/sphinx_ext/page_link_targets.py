@@ -17,7 +17,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.publishing.redirects import Moved
 
 from .checks import is_on
 from .domain import site_domain
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.publishing.redirects import Moved
 
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 _MOST_CANDIDATES = 300

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.views import OperationLink, SchemaLink
-
 from .document_text import is_safe_link
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
 
 def type_words(label: str, link: SchemaLink | None) -> nodes.Node:
@@ -41,6 +43,8 @@ def see_page(link: SchemaLink) -> nodes.paragraph:
 
 def page_link(link: SchemaLink | OperationLink, label: str = "") -> addnodes.pending_xref:
     """Return a reference that becomes a link where there is a page, and stays words elsewhere."""
+    from sphinx_sitejson.reference.views import SchemaLink
+
     kind, name = ("schema", link.name) if isinstance(link, SchemaLink) else ("op", link.key)
     return addnodes.pending_xref(
         "",

@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 
 from sphinx.locale import _
 
-from sphinx_sitejson.request_samples.catalog import languages_for
-
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
@@ -26,6 +24,8 @@ from .small_scripts import small_script
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
 
 SOURCES = Path(__file__).parent.parent / "static" / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
@@ -116,6 +116,8 @@ def _script_json(value: object) -> str:
 
 def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the scripts of a site."""
+    from sphinx_sitejson.request_samples.catalog import languages_for
+
     texts = playground_texts()
     constants = {
         "FRAME": str(render("api_playground.html.jinja", _=_)),
@@ -139,15 +141,23 @@ def proxy_url(app: Sphinx) -> str:
     return url if urlsplit(url).scheme in ("http", "https") else ""
 
 
+def _is_wanted(builder: Builder) -> bool:
+    return builder.format == "html" and builder.name != "epub"
+
+
 class PlaygroundFiles:
-    """Makes the files before the pages that name them, and writes them where a page does."""
+    """Makes and writes the files of a site with a page that shows an operation."""
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
 
-    def prepare(self, app: Sphinx) -> None:
-        """Make the files."""
-        site = site_domain(app.env).site
+    def prepare(self, app: Sphinx, env: BuildEnvironment) -> None:
+        """Make the files before the pages that name them are written."""
+        self._texts = {}
+        domain = site_domain(env)
+        if not domain.bound or not _is_wanted(app.builder):
+            return
+        site = domain.site
         self._texts = {
             **dict(site_scripts(app, site)),
             STYLE_FILE: joined_style(),
@@ -158,9 +168,8 @@ class PlaygroundFiles:
         site.playground_digest = digest.hexdigest()[:8]
 
     def write(self, app: Sphinx, exception: Exception | None) -> None:
-        """Write the files if any page shows an operation."""
-        is_wanted = app.builder.format == "html" and app.builder.name != "epub"
-        if exception is not None or not is_wanted or not site_domain(app.env).bound:
+        """Write the files if there are any."""
+        if exception is not None or not self._texts:
             return
         folder = Path(app.outdir, "_static")
         folder.mkdir(parents=True, exist_ok=True)
@@ -172,6 +181,6 @@ def setup_playground_files(app: Sphinx) -> None:
     """Register the configuration and connect to begin and end of a build."""
     files = PlaygroundFiles()
     app.add_config_value("sitejson_proxy_url", "", "", types=frozenset({str}))
-    # After the settings and documents are read.
-    app.connect("builder-inited", files.prepare, priority=800)
+    # Before pages are compared with the last build (600).
+    app.connect("env-updated", files.prepare, priority=550)
     app.connect("build-finished", files.write)

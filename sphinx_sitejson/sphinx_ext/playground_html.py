@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from sphinx_sitejson.reference.playground import playground_json
-
 from .domain import site_domain
 from .playground_files import CALLBACK_FILE, SCRIPT_FILE, STYLE_FILE
-from .reference_nodes import api_block
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
+
+    from .reference_nodes import api_block
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +38,8 @@ def playground_of(builder: Builder, docname: str, block: api_block) -> Playgroun
         request = site.shelf.playground(block["document"], block["key"])
     if not request.servers:
         return None
+    from sphinx_sitejson.reference.playground import playground_json
+
     depth = builder.get_target_uri(docname).count("/")
     files = f"{'../' * depth}_static/"
     return PlaygroundView(

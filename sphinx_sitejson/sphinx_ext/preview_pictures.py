@@ -9,7 +9,6 @@ from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.navigation.pages import PageMeta
 from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
@@ -19,6 +18,8 @@ from .site_files import FILES_FOLDER
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from sphinx_sitejson.navigation.pages import PageMeta
 
 PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.settings import SiteSettings
-
 from .domain import site_domain
 from .generated_pages import SUFFIX
 from .html_pages import meta_tags
@@ -20,6 +18,8 @@ from .html_pages import meta_tags
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings import SiteSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     domain = site_domain(env)
     site = domain.site
     assert site.site_map is not None
-    digests = (site.style.digest, site.own_icons_digest, site.playground_digest)
+    digests = (site.style.digest, site.own_icons_digest)
     everywhere = repr((seen_on_every_page(site.settings), digests, site.repository))
     shared: dict[int, str] = {}
     marks = {}
@@ -85,6 +85,7 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
         if key not in shared:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
+        own += site.playground_digest if docname in domain.bound else ""
         tags = repr(meta_tags(env, docname))
         marks[docname] = _digest(everywhere + shared[key] + own + tags)
     return marks

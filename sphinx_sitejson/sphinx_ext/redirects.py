@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -141,11 +142,15 @@ class PagePaths:
         builder = app.builder
         assert isinstance(builder, StandaloneHTMLBuilder)
         self._folder = Path(app.outdir)
-        self._pages = {
-            Path(builder.get_outfilename(name)).relative_to(app.outdir).as_posix().casefold(): name
-            for name in app.env.all_docs
-        }
+        self._names = app.env.all_docs.keys()
         self._file_of = builder.get_outfilename
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        return {
+            Path(self._file_of(name)).relative_to(self._folder).as_posix().casefold(): name
+            for name in self._names
+        }
 
     def page_in_place_of(self, path: str) -> str:
         """Return the name of the page, or nothing."""

@@ -9,8 +9,6 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.views import OperationLink, SchemaLink
-
 from .components import render
 from .document_links import part_meant
 from .document_text import text_to_html
@@ -18,7 +16,6 @@ from .domain import site_domain
 from .labels import in_site_language
 from .openapi_targets import find_target
 from .playground_html import playground_of
-from .reference_nodes import api_block
 from .reference_values import block_values
 from .translation import translator_for
 
@@ -26,6 +23,10 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.highlighting import PygmentsBridge
     from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_sitejson.reference.views import OperationLink, SchemaLink
+
+    from .reference_nodes import api_block
 
 REMEMBERED_CODE = 2_000
 

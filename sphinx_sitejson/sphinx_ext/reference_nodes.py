@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
-from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 from sphinx_sitejson.reference.words import words_of
-from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 from .document_text import text_to_nodes
 from .labels import in_site_language
-from .translation import Translate
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
+    from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
+    from .translation import Translate
 
 Part = Literal[
     "endpoint",

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
-
-from sphinx_sitejson.reference.views import (
-    BodyView,
-    CallbackView,
-    CodeSampleView,
-    EncodingView,
-    ExampleView,
-    FieldGroup,
-    FieldView,
-    LinkView,
-    MediaTypeView,
-    OperationView,
-    ResponseView,
-    SchemaPageView,
-    SchemeView,
-    SecurityView,
-    ServerView,
-    VariantView,
-)
 
 from .document_text import is_safe_link, text_to_nodes
 from .domain import site_domain
@@ -44,6 +25,26 @@ from .plain_nodes import (
 from .reference_nodes import api_block
 from .reference_values import block_values
 from .translation import message_paragraph, messages_of, texts_of, translated_view, translator_for
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import (
+        BodyView,
+        CallbackView,
+        CodeSampleView,
+        EncodingView,
+        ExampleView,
+        FieldGroup,
+        FieldView,
+        LinkView,
+        MediaTypeView,
+        OperationView,
+        ResponseView,
+        SchemaPageView,
+        SchemeView,
+        SecurityView,
+        ServerView,
+        VariantView,
+    )
 
 Nodes = Iterator[nodes.Node]
 

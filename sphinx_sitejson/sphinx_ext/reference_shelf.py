@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
-from sphinx_sitejson.reference.context import context_of
-from sphinx_sitejson.reference.operation_page import operation_view
-from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.playground import PlaygroundRequest
-from sphinx_sitejson.reference.playground_operation import operation_playground
-from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.views import OperationView, SchemaPageView
-from sphinx_sitejson.reference.written_page import (
-    WrittenEndpoint,
-    options_for,
-    written_operation,
-    written_view,
-)
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.options import ReferenceOptions
+    from sphinx_sitejson.reference.playground import PlaygroundRequest
+    from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
 
 
 class ReferenceShelf:
-    """Hands out views by document and name."""
+    """Hands out views by document and name.
+
+    What makes them is imported by the first that is asked for: most builds ask for none.
+    """
 
     def __init__(self, library: OpenApiLibrary, options: ReferenceOptions) -> None:
         self._library = library
@@ -42,10 +39,15 @@ class ReferenceShelf:
         return self.schema(location, found.name)
 
     def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
+        from sphinx_sitejson.reference.written_page import written_view
+
         return written_view(endpoint, self.options)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.playground_operation import operation_playground
+
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
         context = context_of(found.document, self.options)
@@ -53,16 +55,24 @@ class ReferenceShelf:
 
     def written_playground(self, endpoint: WrittenEndpoint) -> PlaygroundRequest:
         """Return what the playground of an endpoint is made of that a page describes."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.playground_operation import operation_playground
+        from sphinx_sitejson.reference.written_page import options_for, written_operation
+
         document, operation = written_operation(endpoint)
         context = context_of(document, options_for(endpoint, self.options))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
     def _operation(self, location: str, key: str) -> OperationView:
+        from sphinx_sitejson.reference.operation_page import operation_view
+
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
         return operation_view(found.document, found.operation, self.options)
 
     def _schema(self, location: str, name: str) -> SchemaPageView:
+        from sphinx_sitejson.reference.schema_page import schema_view
+
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
         return schema_view(found.document, name, self.options)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.reference.views import OperationView
-from sphinx_sitejson.reference.written_page import WrittenExamples
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import OperationView
+    from sphinx_sitejson.reference.written_page import WrittenExamples
 
-from .reference_nodes import api_block
-from .reference_shelf import ReferenceShelf
+    from .reference_nodes import api_block
+    from .reference_shelf import ReferenceShelf
 
 
 def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
@@ -32,6 +33,8 @@ def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
 def _operation(shelf: ReferenceShelf, block: api_block) -> OperationView:
     """Return what a block belongs to, with the examples that its page brings along."""
     if block["kind"] == "written":
+        from sphinx_sitejson.reference.views import OperationView
+
         view = OperationView(key=block["key"], title="", method="", path="")
     elif block["kind"] == "endpoint":
         view = shelf.endpoint(block["endpoint"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_sitejson.problems import Problem
+if TYPE_CHECKING:
+    from sphinx_sitejson.problems import Problem
 
 logger = logging.getLogger(__name__)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.looks.fonts import css_family, file_fonts
 from sphinx_sitejson.looks.presets import palettes
-from sphinx_sitejson.settings import SiteSettings
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.settings import SiteSettings
 
 Token = tuple[str, str]
 

@@ -18,7 +18,6 @@ from sphinx_sitejson.assets import (
     without_fallbacks,
 )
 from sphinx_sitejson.looks.tiles import tiles
-from sphinx_sitejson.settings import SiteSettings
 
 from .components import render
 from .domain import StyleSheet, site_domain
@@ -27,6 +26,8 @@ from .style import font_files, tokens
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings import SiteSettings
 
 PACKAGE = Path(__file__).parent.parent
 THEME_FOLDER = PACKAGE / "theme" / "sitejson"

@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.navigation.excerpts import whole_tree
-from sphinx_sitejson.navigation.sections import Section
-from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
 
 from .domain import site_domain
@@ -24,6 +21,10 @@ from .theme_files import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from sphinx_sitejson.navigation import PageNavigation
+    from sphinx_sitejson.navigation.sections import Section
+    from sphinx_sitejson.navigation.views import SidebarGroup
 
 TREE_FILE = "sitejson-tree-{}.js"
 TREE_TEMPLATE = "macros/tree.html"

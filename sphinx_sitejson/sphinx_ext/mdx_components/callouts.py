@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from .calls import ComponentCall
 from .component_nodes import block
 from .icon_values import icon_prop
 from .links import text_slot
 from .props import text_prop, word_prop
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 
 @dataclass(frozen=True, slots=True)

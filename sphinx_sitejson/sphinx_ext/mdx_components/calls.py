@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.mdx.values import JsxValue, PropValue
-from sphinx_sitejson.problems import ProblemCode
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.problems import ProblemCode
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 

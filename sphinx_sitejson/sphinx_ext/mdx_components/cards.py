@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from ..page_links import image_node, link_node
-from .calls import ComponentCall
 from .component_nodes import block, component_slot, slot, text
 from .icon_values import icon_prop
 from .links import text_slot
 from .props import flag_prop, number_prop, text_prop
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 MOST_COLUMNS = 4
 

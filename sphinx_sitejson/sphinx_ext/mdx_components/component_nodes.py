@@ -8,12 +8,14 @@ the tags.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from docutils import nodes
 
 from ..domain import site_domain
-from .calls import ComponentCall
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 Values = Mapping[str, Any]
 """What a template is told: strings, numbers, flags, and frozen data."""

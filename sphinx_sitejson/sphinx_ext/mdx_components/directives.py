@@ -14,10 +14,11 @@ from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from ..domain import SiteDomain
 from ..reports import report
 from .calls import ComponentCall, PropValue
-from .registry import ComponentSpec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from .registry import ComponentSpec
 
 
 class ComponentDirective(SphinxDirective):

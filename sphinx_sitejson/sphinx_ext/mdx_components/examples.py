@@ -6,16 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.reference.views import CodeSampleView, ExampleView, ResponseExample
-from sphinx_sitejson.reference.written_page import WrittenExamples
-
-from .calls import ComponentCall
 from .component_nodes import block, component
 from .tabs import build_code_group, code_blocks_in, code_title
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import CodeSampleView, ResponseExample
+    from sphinx_sitejson.reference.written_page import WrittenExamples
+
+    from .calls import ComponentCall
 
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
 
@@ -43,6 +45,8 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
 
 def written_examples(examples: Sequence[component]) -> WrittenExamples:
     """Return the examples of a page."""
+    from sphinx_sitejson.reference.written_page import WrittenExamples
+
     views: dict[str, list[Any]] = {"request": [], "response": []}
     for example in examples:
         views[example["values"]["kind"]] += example["values"]["views"]
@@ -61,12 +65,16 @@ def _told_apart(answers: Iterable[ResponseExample]) -> Iterator[ResponseExample]
 
 
 def _sample(code: nodes.literal_block) -> CodeSampleView:
+    from sphinx_sitejson.reference.views import CodeSampleView
+
     return CodeSampleView(
         language=str(code.get("language", "text")), label=code_title(code), code=code.astext()
     )
 
 
 def _answer(code: nodes.literal_block) -> ResponseExample:
+    from sphinx_sitejson.reference.views import ExampleView, ResponseExample
+
     title = code_title(code)
     status = _STATUS.search(title)
     example = ExampleView(language=str(code.get("language", "json")), code=code.astext())

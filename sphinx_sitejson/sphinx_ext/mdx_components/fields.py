@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.reference.field_places import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.reference.views import FieldView
 from sphinx_sitejson.reference.wording import json_text
-from sphinx_sitejson.reference.written_page import FIELD_PLACES, FieldPlace, WrittenField
 
-from .calls import ComponentCall, PropValue
 from .component_nodes import block, is_component
 from .links import text_slot
 from .props import flag_prop, text_prop
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import FieldView
+    from sphinx_sitejson.reference.written_page import WrittenField
+
+    from .calls import ComponentCall, PropValue
 
 PLACE_PROPS = (*FIELD_PLACES, "name")
 _NESTED = ("field", "expandable")
@@ -52,6 +57,8 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
     if not name:
         call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
         return call.children
+    from sphinx_sitejson.reference.written_page import WrittenField
+
     written = WrittenField(
         name=name,
         place=place,
@@ -77,6 +84,8 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
 
 def field_view(field: WrittenField) -> FieldView:
     """Return a field as it is shown; its description and what is nested are the page's own."""
+    from sphinx_sitejson.reference.views import FieldView
+
     return FieldView(
         id="",
         name=field.name,

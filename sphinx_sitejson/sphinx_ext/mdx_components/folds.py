@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
 
-from .calls import ComponentCall
 from .component_nodes import block
 from .icon_values import icon_prop
 from .links import marked_slot, text_slot
 from .props import flag_prop, text_prop
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
 
-from .calls import ComponentCall
 from .component_nodes import block, inline, inline_component, slot, text
 from .links import marked_slot, text_slot
 from .props import number_prop, text_prop, words_of_value
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.reference.ids import id_part
 
-from .calls import ComponentCall
 from .component_nodes import inline, slot, text
 from .icon_values import icon_prop
 from .props import flag_prop, text_prop, word_prop
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 TONES = {
     **dict.fromkeys(("gray", "grey", "white", "black", "surface"), "info"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from ..page_links import link_node
-from .calls import ComponentCall
 from .component_nodes import component_slot, slot, text
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 _MARKS = frozenset("[*_`")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"])

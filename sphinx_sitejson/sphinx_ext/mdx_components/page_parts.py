@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.reference.written_page import WrittenField
 
 from ..domain import site_domain
 from ..page_titles import is_head_of_page
 from ..reference_nodes import api_block, samples_block
 from .component_nodes import component, is_component
 from .examples import written_examples
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.written_page import WrittenField
 
 LONGEST_DESCRIPTION = 2_000
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ..domain import site_domain
 from .callouts import build_callout
-from .calls import Component
 from .cards import build_card, build_card_group, build_column
 from .examples import build_request_example, build_response_example
 from .fields import build_expandable, build_param_field, build_response_field
@@ -20,6 +19,8 @@ from .tabs import build_code_group, build_tab, build_tabs
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
+
+    from .calls import Component
 
 COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
 """Props that every component takes without a warning."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from ..domain import site_domain
-from .calls import Component, ComponentCall
 from .component_nodes import (
     block,
     component,
@@ -26,6 +25,8 @@ from .registry import BUILT_IN, ComponentSpec, own_spec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from .calls import Component, ComponentCall
 
 _WITH_FIELDS = frozenset({"field", "expandable", "example"})
 _WITH_SCRIPT = frozenset({"tabs", "accordion", "tooltip"})

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
 
-from .calls import ComponentCall
 from .component_nodes import block, component, is_component
 from .icon_values import icon_prop
 from .links import text_slot
 from .props import number_prop, text_prop, word_prop
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
 
 TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 

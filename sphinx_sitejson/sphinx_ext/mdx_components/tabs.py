@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.request_samples.catalog import LANGUAGES
-
-from .calls import ComponentCall
 from .component_nodes import block, component, is_component, slot, text
 from .icon_values import icon_prop
 from .links import text_slot
 from .props import text_prop
 
-_LABELS = {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
+if TYPE_CHECKING:
+    from .calls import ComponentCall
+
 _NO_LANGUAGE = ("", "none", "text", "default", "plaintext", "txt")
 
 
@@ -74,6 +75,13 @@ def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
     return None
 
 
+@cache
+def _language_labels() -> dict[str, str]:
+    from sphinx_sitejson.request_samples.catalog import LANGUAGES
+
+    return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
+
+
 def code_title(code: nodes.literal_block) -> str:
     """Return the caption of a code block, else its language."""
     frame = code.parent
@@ -83,7 +91,8 @@ def code_title(code: nodes.literal_block) -> str:
     language = str(code.get("language", ""))
     if language in _NO_LANGUAGE:
         return "Code"
-    return _LABELS.get(language) or (language.upper() if len(language) < 5 else language.title())
+    usual = language.upper() if len(language) < 5 else language.title()
+    return _language_labels().get(language) or usual
 
 
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
