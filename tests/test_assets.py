@@ -105,7 +105,7 @@ def test_scripts_lose_only_what_means_nothing(script, expected):
         # A parameter that is not used cannot be declared again.
         ("f = (one, two) => { const three = two; };", "f=(a,b)=>{let c=b};\n"),
         ("{ let it; try { it(); } catch (it) { it(); } }", "{let a;try{a()}catch(a){a()}}\n"),
-        ("class A { b(it) { this.it = it; } c(on) { on(); } }", "class A{b(a){this.it=a}c(a){a()}}\n"),
+        ("class A { b(it) { this.it = it; } c(o) {} }", "class A{b(a){this.it=a}c(a){}}\n"),
         ("make({ class: { one } });", "make({class:{one}});\n"),
     ],
 )  # fmt: skip
