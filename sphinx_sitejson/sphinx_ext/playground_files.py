@@ -17,10 +17,11 @@ from urllib.parse import urlsplit
 
 from sphinx.locale import _
 
+from sphinx_sitejson.assets import compact_css, small_script
+
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
-from .small_scripts import small_script
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -65,9 +66,7 @@ SHARED_NAMES = (
     "shellQuoted",
 )  # fmt: skip
 
-_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
-_MARGIN = re.compile(r"\n\s*")
 
 
 @cache
@@ -105,13 +104,16 @@ def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
 @cache
 def joined_style() -> str:
     """Return the style sheet without what only people read."""
-    text = (SOURCES / "playground.css").read_text(encoding="utf-8")
-    return _MARGIN.sub("\n", _STYLE_COMMENT.sub("", text)).lstrip()
+    return compact_css((SOURCES / "playground.css").read_text(encoding="utf-8")) + "\n"
 
 
 def _script_json(value: object) -> str:
+    """Write a value for a script; markup stands in single quotes, so that its own stay short."""
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    if isinstance(value, str) and "<" in value:
+        bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
+        text = f"'{bare}'"
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
@@ -120,7 +122,7 @@ def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
 
     texts = playground_texts()
     constants = {
-        "FRAME": str(render("api_playground.html.jinja", _=_)),
+        "FRAME": str(render("api_playground.html.jinja", _=_)).replace(">\n<", "><"),
         "PROXY": "" if site.settings.api.playground.disable_proxy else proxy_url(app),
     }
     yield SCRIPT_FILE, main_script(constants, texts)

@@ -12,9 +12,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.assets import (
     compact_css,
-    compact_script,
     custom_properties,
     join_scripts,
+    small_script,
     without_fallbacks,
 )
 from sphinx_sitejson.looks.tiles import tiles
@@ -34,8 +34,8 @@ THEME_FOLDER = PACKAGE / "theme" / "sitejson"
 STATIC_FOLDER = PACKAGE / "static"
 """Files for API pages under any theme."""
 
-API_STYLES = tuple(sorted(STATIC_FOLDER.glob("*.css")))
-"""The style sheets among them: in our theme they are part of its own."""
+API_STYLES = (STATIC_FOLDER / "sitejson-api.css",)
+"""Those of them that are part of the theme's own style sheet in our theme."""
 
 STYLES = (
     "tokens",
@@ -77,6 +77,7 @@ LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
 
 LATER_SCRIPTS = {
+    "sitejson-sidebar.js": ("sidebar-tree",),
     "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
     "sitejson-search-page.js": ("search-page",),
     "sitejson-not-found.js": ("not-found",),
@@ -188,8 +189,8 @@ def _digest_of_file(file: Path, changed: int, size: int) -> str:
 @cache
 def _compact_file(path: Path, changed: int) -> str:
     text = path.read_text(encoding="utf-8")
-    compacted = compact_css(text) if path.suffix == ".css" else compact_script(text)
-    return f"{compacted}\n"
+    compacted = compact_css(text) if path.suffix == ".css" else small_script(text)
+    return f"{compacted.strip()}\n"
 
 
 def setup_theme_files(app: Sphinx) -> None:

@@ -41,6 +41,9 @@
     }
   };
 
+  /** @param {Element} choice */
+  const topOf = (choice) => choice.children[0].getBoundingClientRect().top;
+
   /** The choice whose title was clicked or has the focus. @param {Event} event @returns {HTMLDetailsElement | null} */
   const choiceOf = (event) => {
     const summary = /** @type {Element} */ (event.target).closest(`${CHOICES} > details > summary`);
@@ -52,14 +55,14 @@
     if (!choice) return;
     // One of them is always open.
     event.preventDefault();
-    const before = choice.getBoundingClientRect.call(choice.querySelector("summary")).top;
+    const before = topOf(choice);
     choose(choice);
     if (choice.dataset.choice !== undefined) {
       keep(choice.dataset.choice);
       chooseLanguage(choice.dataset.choice);
     }
     // What was clicked stays under the pointer, even if folds above it have changed.
-    scrollBy(0, choice.getBoundingClientRect.call(choice.querySelector("summary")).top - before);
+    scrollBy(0, topOf(choice) - before);
   });
 
   document.addEventListener("keydown", (event) => {

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 
 import pytest
-
-from sphinx_sitejson.sphinx_ext.small_scripts import small_script
 
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -111,33 +108,3 @@ def test_a_changed_mode_writes_the_pages_again(build_site):
     changed = site.rebuild({"site.json": {**SITE, "api": {"playground": {"mode": "simple"}}}})
 
     assert changed.page(PAGE).select_one("sj-playground") is None
-
-
-def test_the_scripts_keep_to_their_size(build_site):
-    site = build_site(files_with())
-    sizes = {
-        path.name: len(gzip.compress(path.read_bytes(), 9))
-        for path in (site.outdir / "_static").glob("sitejson-playground*")
-    }
-
-    assert sizes["sitejson-playground.js"] < 20_600
-    assert sizes["sitejson-playground.css"] < 4_000
-    assert max(size for name, size in sizes.items() if name.count("-") > 1) < 2_700
-
-
-@pytest.mark.parametrize(
-    ("script", "expected"),
-    [
-        ("const longName = 1;\nuse(longName);", "const a=1;use(a);\n"),
-        ("const { longName } = it;\nuse(longName);", "const{longName:a}=it;use(a);\n"),
-        ("const longName = 1;\nit.longName = longName;", "const a=1;it.longName=a;\n"),
-        ("const longName = 1;\nuse({ longName: 2 });", "const a=1;use({longName:2});\n"),
-        ('const t = "// no /* comment */";', 'const t="// no /* comment */";\n'),
-        ("const r = /[/]\"/.test(x) / 2;", "const r=/[/]\"/.test(x)/2;\n"),
-        ("let long;\nuse(`a  ${long + `${long}`} // b`);", "let a;use(`a  ${a+`${a}`} // b`);\n"),
-        ("let f = (one, { deep: us = one }) => one - -us;", "let f=(a,{deep:b=a})=>a- -b;\n"),
-        ("/** why */\nlet a = 1; // why\n", "let a=1;\n"),
-    ],
-)  # fmt: skip
-def test_small_scripts_do_the_same(script, expected):
-    assert small_script(script) == expected

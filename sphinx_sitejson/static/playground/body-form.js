@@ -5,9 +5,9 @@
 
 /** @param {any} data @param {() => void} changed */
 function bodyForm(data, changed) {
-  const definitions = data.definitions ?? {};
+  const { definitions } = data;
   const place = make("div");
-  const list = make("ul", { class: "sj-p-problems", id: newId(), hidden: true });
+  const list = make("ul.sj-p-problems", { id: newId(), hidden: true });
   let media = data.bodies.find((/** @type {any} */ each) => each.kind === "json") ?? data.bodies[0];
   let control = /** @type {any} */ (null);
   let text = /** @type {any} */ (null);
@@ -42,7 +42,7 @@ function bodyForm(data, changed) {
       (index) => { media = data.bodies[index]; isText = false; value = media.examples?.[0]?.[1]; draw(); changed(); }, { "aria-label": TEXTS.mediaType });
     const examples = media.examples?.length > 1 && choice(media.examples.map((/** @type {any[]} */ [title], /** @type {number} */ index) => title || fill(TEXTS.exampleNumber, index + 1)), 0,
       (index) => { put(structuredClone(media.examples[index][1])); changed(); }, { "aria-label": TEXTS.example });
-    const tabs = media.kind === "json" && make("div", { class: "sj-p-switch" }, [false, true].map((each) => button(each ? "JSON" : TEXTS.form, () => {
+    const tabs = media.kind === "json" && make("div.sj-p-switch", {}, [false, true].map((each) => button(each ? "JSON" : TEXTS.form, () => {
       if (isBroken) return;
       isText = each;
       draw();
@@ -52,7 +52,7 @@ function bodyForm(data, changed) {
     else if (isFields() && !isText) control = controlFor(media.schema ?? true, { definitions, parts: media.parts });
     else text = make("textarea", { id: newId(), class: "sj-p-raw", rows: 12, spellcheck: "false", "aria-label": media.type, "aria-describedby": list.id, oninput: () => { typed(); changed(); } });
     control?.input?.setAttribute("aria-label", media.type);
-    place.replaceChildren(make("div", { class: "sj-p-beside" }, data.bodies.length > 1 ? select : make("code", { class: "sj-facts", text: media.type }), examples, tabs), control?.element ?? text, list);
+    place.replaceChildren(make("div.sj-p-beside", {}, data.bodies.length > 1 ? select : make("code.sj-facts", { text: media.type }), examples, tabs), control?.element ?? text, list);
     put(value);
   };
   value = media.examples?.[0]?.[1] ?? firstValue(media.schema, definitions);

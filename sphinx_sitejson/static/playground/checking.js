@@ -35,6 +35,11 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   const found = [];
   const wrong = (/** @type {string} */ rule, /** @type {any} */ limit, at = path) => void found.push({ path: at, rule, limit });
   const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) => check(part, each, definitions, direction, at, depth + 1);
+  const hasSize = (/** @type {number} */ size, /** @type {string} */ what) => {
+    const [least, most] = [`min${what}`, `max${what}`];
+    if (size < schema[least]) wrong(least, schema[least]);
+    if (size > schema[most]) wrong(most, schema[most]);
+  };
   const has = (/** @type {string} */ key) => typeof schema[key] === "number";
 
   if (typeof schema.$ref === "string" && Object.hasOwn(definitions, schema.$ref)) found.push(...inside(definitions[schema.$ref], value));
@@ -57,21 +62,17 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     const times = value / schema.multipleOf;
     if (has("multipleOf") && Math.abs(times - Math.round(times)) > 1e-9) wrong("multipleOf", schema.multipleOf);
   } else if (typeof value === "string") {
-    const length = [...value].length;
-    if (length < schema.minLength) wrong("minLength", schema.minLength);
-    if (length > schema.maxLength) wrong("maxLength", schema.maxLength);
+    hasSize([...value].length, "Length");
     if (typeof schema.pattern === "string" && !fits(schema.pattern, value)) wrong("pattern", schema.pattern);
     if (Object.hasOwn(FORMATS, schema.format ?? "") && !FORMATS[schema.format].test(value)) wrong("format", schema.format);
   } else if (Array.isArray(value)) {
-    if (value.length < schema.minItems) wrong("minItems", schema.minItems);
-    if (value.length > schema.maxItems) wrong("maxItems", schema.maxItems);
+    hasSize(value.length, "Items");
     if (schema.uniqueItems === true && value.length < 500 && value.some((each, index) => value.slice(0, index).some((other) => isSame(each, other)))) wrong("uniqueItems");
     const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
     value.forEach((each, index) => found.push(...inside(index < first.length ? first[index] : schema.items, each, [...path, index])));
   } else if (type === "object") {
     const names = Object.keys(value);
-    if (names.length < schema.minProperties) wrong("minProperties", schema.minProperties);
-    if (names.length > schema.maxProperties) wrong("maxProperties", schema.maxProperties);
+    hasSize(names.length, "Properties");
     const properties = isObject(schema.properties) ? schema.properties : {};
     for (const name of [].concat(schema.required ?? [])) {
       const own = Object.hasOwn(properties, name) ? resolved(properties[name], definitions) : {};

@@ -12,16 +12,16 @@ function secretInput(label, value, isSecret, onchange) {
   const input = make("input", { id: newId(), type: isSecret ? "password" : "text", value: value ?? "", autocomplete: "off", spellcheck: "false", "data-secret": true, oninput: () => onchange(input.value.trim()) });
   const reveal = isSecret && button(TEXTS.reveal, () => {
     input.type = input.type === "text" ? "password" : "text";
-    reveal.setAttribute("aria-pressed", String(input.type === "text"));
+    press(reveal, input.type === "text");
   }, { "aria-pressed": "false" });
-  return { input, element: entry(label, input, make("div", { class: "sj-p-beside" }, input, reveal)) };
+  return { input, element: entry(label, input, make("div.sj-p-beside", {}, input, reveal)) };
 }
 
 /** @param {any} data @param {{base: () => string, callback: string, changed: () => void}} means */
 function credentialsForm(data, { base, callback, changed }) {
   const alternatives = data.security ?? [];
-  const place = make("div", { class: "sj-p-credentials" });
-  const where = make("p", { class: "sj-p-hint" });
+  const place = make("div.sj-p-credentials");
+  const where = make("p.sj-p-hint");
   const keep = make("input", { type: "checkbox", id: newId(), onchange: () => save() });
   let chosen = 0;
   const schemes = () => alternatives[chosen] ?? [];
@@ -32,11 +32,11 @@ function credentialsForm(data, { base, callback, changed }) {
   const fieldsOf = (/** @type {any} */ scheme) => {
     const own = typed(scheme);
     const put = (/** @type {string} */ key) => (/** @type {string} */ text) => { own[key] = text; change(); };
-    if (scheme.kind === "other") return [make("p", { class: "sj-p-hint", text: fill(TEXTS.otherScheme, scheme.title ?? scheme.name) })];
+    if (scheme.kind === "other") return [hint(fill(TEXTS.otherScheme, scheme.title ?? scheme.name))];
     if (scheme.kind === "basic") return [secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element, secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element];
     own.token ??= scheme.prefix ?? "";
     const box = secretInput(scheme.kind === "key" ? scheme.parameter : scheme.kind === "http" ? scheme.name : TEXTS.token, own.token, true, put("token"));
-    const fold = (scheme.flows || scheme.metadata) && make("details", { class: "sj-more", ontoggle: async () => {
+    const fold = (scheme.flows || scheme.metadata) && make("details.sj-more", { ontoggle: async () => {
       await loadChunk("sign-in");
       if (fold.childElementCount < 2) SHARED.signInForm?.(fold, scheme, { base, callback, take: (/** @type {string} */ token) => { own.token = box.input.value = token; change(); } });
     } }, make("summary", { text: TEXTS.signIn }));
@@ -48,9 +48,9 @@ function credentialsForm(data, { base, callback, changed }) {
     const select = choice(alternatives.map(title), chosen, (index) => { chosen = index; draw(); changed(); });
     const forget = button(TEXTS.forget, () => { forgetAll(); place.querySelector("input")?.focus(); });
     place.replaceChildren(...[
-      alternatives.length > 1 ? entry(TEXTS.scheme, select) : make("p", { class: "sj-p-hint", text: title(schemes()) }),
+      alternatives.length > 1 ? entry(TEXTS.scheme, select) : hint(title(schemes())),
       ...schemes().flatMap(fieldsOf), where,
-      schemes().length && make("p", { class: "sj-p-keep" }, keep, make("label", { for: keep.id, text: TEXTS.keep }), forget),
+      schemes().length && make("p.sj-p-keep", {}, keep, make("label", { for: keep.id, text: TEXTS.keep }), forget),
     ].filter(Boolean));
   };
   const forgetAll = () => {

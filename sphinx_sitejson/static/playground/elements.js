@@ -6,19 +6,30 @@
 let lastId = 0;
 const newId = () => `sj-play-${++lastId}`;
 
-/** Make an element; names that begin with "on" are listeners, `text` is its text. @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any} */
+/** Make an element: its name is followed by classes, as in "p.small"; names that begin with "on" are listeners, `text` is its text. @param {string} name @param {Record<string, any>} attributes @param {...any} children @returns {any} */
 function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  element.classList.add(...classes);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "text") element.textContent = value;
     else if (key === "value") /** @type {any} */ (element).value = value;
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+    else if (value !== false && !isNothing(value)) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat().filter((child) => child !== false && !isNothing(child)));
   return element;
 }
+
+/** @param {string} text */
+const hint = (text) => make("p.sj-p-hint", { text });
+/** @param {any} value @param {string} text */
+const option = (value, text) => make("option", { value, text });
+/** @param {any} element @param {boolean} isPressed */
+const press = (element, isPressed) => element.setAttribute("aria-pressed", String(isPressed));
+/** Say that what an element holds is another. @param {any} element */
+const tellChange = (element) => element.dispatchEvent(new Event("input", { bubbles: true }));
 
 /** A text of the site with its gaps filled. @param {string} text @param {...any} values */
 const fill = (text, ...values) => values.reduce((all, value) => all.replace("{}", () => String(value)), text);
@@ -58,13 +69,13 @@ function remember(name, value, storage = "localStorage") {
 
 /** A choice among texts. @param {any[]} texts @param {number} chosen @param {(index: number) => void} pick @param {Record<string, any>} more */
 function choice(texts, chosen, pick, more = {}) {
-  const input = make("select", { id: newId(), onchange: () => pick(Number(input.value)), ...more }, texts.map((text, value) => make("option", { value, text })));
+  const input = make("select", { id: newId(), onchange: () => pick(Number(input.value)), ...more }, texts.map((text, value) => option(value, text)));
   input.value = String(chosen);
   return input;
 }
 
 /** An input below its label. @param {string} text @param {any} input @param {any} element */
-const entry = (text, input, element = input) => make("div", { class: "sj-p-input" }, make("label", { class: "sj-p-title-row", for: input.id }, make("span", { class: "sj-name", text })), element);
+const entry = (text, input, element = input) => make("div.sj-p-input", {}, make("label.sj-p-title-row", { for: input.id }, make("span.sj-name", { text })), element);
 
 /** What stands in the place of more script, once it is there. @type {Map<string, Promise<void>>} */
 const chunks = new Map();
@@ -87,14 +98,14 @@ function sayWrong(place, problems) {
   return !place.hidden;
 }
 
-/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, hint?: string, deprecated?: boolean}} words */
-function labelled(control, { name, required, type, hint, deprecated }) {
-  const error = make("p", { class: "sj-p-wrong", id: newId(), hidden: true });
-  const more = hint ? make("p", { class: "sj-p-hint", id: newId(), text: hint }) : null;
+/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, deprecated?: boolean}} facts */
+function labelled(control, { name, required, type, words, deprecated }) {
+  const error = make("p.sj-p-wrong", { id: newId(), hidden: true });
+  const more = words ? make("p.sj-p-hint", { id: newId(), text: words }) : null;
   const { input } = control;
   const label = make(input ? "label" : "span", { class: "sj-p-title-row", for: input?.id, id: newId() },
-    make("code", { class: "sj-name", "data-deprecated": deprecated, text: name }),
-    ...required ? [" ", make("span", { class: "sj-chip", "data-tone": "danger", text: TEXTS.required })] : [], ...type ? [" ", make("span", { class: "sj-facts", text: type })] : []);
+    make("code.sj-name", { "data-deprecated": deprecated, text: name }),
+    ...required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : [], ...type ? [" ", make("span.sj-facts", { text: type })] : []);
   const target = input ?? control.element;
   target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
   if (input) input.required = !!required;
@@ -103,5 +114,5 @@ function labelled(control, { name, required, type, hint, deprecated }) {
     target.setAttribute("aria-labelledby", label.id);
   }
   const say = (/** @type {any[]} */ problems) => target.setAttribute("aria-invalid", String(sayWrong(error, problems)));
-  return { element: make("div", { class: "sj-p-input" }, label, more, control.element, error), say, target };
+  return { element: make("div.sj-p-input", {}, label, more, control.element, error), say, target };
 }

@@ -17,11 +17,14 @@ function percent(text, kept = "") {
 /** @param {any} value @returns {boolean} */
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** Write one value; what has no style here becomes JSON. @param {any} value @returns {string} */
-const primitive = (value) => value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-
 /** @param {any} value */
 const isNothing = (value) => value === null || value === undefined;
+
+/** A parameter that is a document of its own. @param {any} value @returns {string} */
+const encodeContent = (value) => typeof value === "string" ? value : JSON.stringify(value);
+
+/** Write one value; what has no style here becomes JSON. @param {any} value @returns {string} */
+const primitive = (value) => isNothing(value) ? "" : encodeContent(value);
 
 /** @param {any} value @returns {any[]} */
 const entriesOf = (value) => Array.isArray(value) ? value.filter((entry) => !isNothing(entry)) : [value];
@@ -95,6 +98,3 @@ function formPairs(name, value, style = "form", explode = true) {
   if (explode) return entries.map((entry) => [name, entry]);
   return entries.length ? [[name, entries.join({ spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",")]] : [];
 }
-
-/** A parameter that is a document of its own. @param {any} value @returns {string} */
-const encodeContent = (value) => typeof value === "string" ? value : JSON.stringify(value);

@@ -27,15 +27,18 @@ function controlFor(given, context, depth = 0) {
 /** @param {any} input @param {() => any} get @param {(value: any) => void} set */
 const simple = (input, get, set) => ({ element: input, input, get, set, show: () => {} });
 
+/** @param {() => void} remove */
+const remover = (remove) => button("×", remove, { class: "sj-p-icon", "aria-label": TEXTS.remove });
+
 /** @param {any} schema @param {any} context */
 function selectControl(schema, context) {
   const values = schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false];
   if (isNullable(schema) && !values.includes(null)) values.push(null);
-  const input = make("select", { id: newId() }, make("option", { value: "", text: context.placeholder ? `${TEXTS.unset} (${context.placeholder})` : TEXTS.unset }),
-    values.map((/** @type {any} */ value) => make("option", { value: JSON.stringify(value), text: primitive(value) || JSON.stringify(value) })));
+  const input = make("select", { id: newId() }, option("", context.placeholder ? `${TEXTS.unset} (${context.placeholder})` : TEXTS.unset),
+    values.map((/** @type {any} */ value) => option(JSON.stringify(value), primitive(value) || JSON.stringify(value))));
   return simple(input, () => input.value ? JSON.parse(input.value) : undefined, (value) => {
     const text = value === undefined ? "" : JSON.stringify(value);
-    if (![...input.options].some((each) => each.value === text)) input.append(make("option", { value: text, text: primitive(value) }));
+    if (![...input.options].some((each) => each.value === text)) input.append(option(text, primitive(value)));
     input.value = text;
   });
 }
@@ -46,8 +49,8 @@ function textControl(schema, type, context) {
   const isJson = !isNumber && type !== "string" && !(context.isParameter && !type);
   const isLong = isJson || schema.maxLength > 300 || (typeof schema.default === "string" && schema.default.includes("\n"));
   const kind = schema.format === "date" ? "date" : schema.format === "password" || schema.writeOnly ? "password" : "text";
-  const hint = context.placeholder ?? (isJson ? "{ }" : schema.default !== undefined ? primitive(schema.default) : schema.format === "date-time" ? "2030-01-31T12:00:00Z" : undefined);
-  const input = make(isLong ? "textarea" : "input", { id: newId(), type: isLong ? undefined : kind, rows: isLong ? 3 : undefined, inputmode: isNumber ? "decimal" : undefined, placeholder: hint, spellcheck: "false", autocomplete: "off" });
+  const placeholder = context.placeholder ?? (isJson ? "{ }" : schema.default !== undefined ? primitive(schema.default) : schema.format === "date-time" ? "2030-01-31T12:00:00Z" : undefined);
+  const input = make(isLong ? "textarea" : "input", { id: newId(), type: isLong ? undefined : kind, rows: isLong ? 3 : undefined, inputmode: isNumber ? "decimal" : undefined, placeholder, spellcheck: "false", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
     if (isNumber) return text.trim() && Number.isFinite(Number(text)) ? Number(text) : text;
     if (!isJson) return text;
@@ -62,7 +65,7 @@ function textControl(schema, type, context) {
   input.addEventListener("input", () => { held = undefined; });
   return simple(input, () => input.value === "" ? held : read(input.value), (value) => {
     held = value === null ? null : undefined;
-    input.value = value === null || value === undefined ? "" : isJson && typeof value !== "string" ? JSON.stringify(value, null, 2) : primitive(value);
+    input.value = isJson && typeof value !== "string" && !isNothing(value) ? JSON.stringify(value, null, 2) : primitive(value);
     if (value === null) input.placeholder = "null";
   });
 }
@@ -89,7 +92,7 @@ function choiceControl(variants, context, depth) {
   };
   pick(0);
   return {
-    element: make("div", { class: "sj-p-variant" }, select, place),
+    element: make("div.sj-p-variant", {}, select, place),
     get: () => inner.get(),
     set: (/** @type {any} */ value) => { pick(variantFor(variants, value, context.definitions)); inner.set(value); },
     show: (/** @type {any[]} */ problems) => inner.show(problems),
@@ -100,12 +103,11 @@ function choiceControl(variants, context, depth) {
 /** @param {any} schema @param {any} context @param {number} depth */
 function listControl(schema, context, depth) {
   const rows = /** @type {any[]} */ ([]);
-  const place = make("div", { class: "sj-p-rows" });
-  const changed = () => place.dispatchEvent(new Event("input", { bubbles: true }));
+  const place = make("div.sj-p-rows");
   const add = (/** @type {any} */ value) => {
     const control = controlFor(schema.prefixItems?.[rows.length] ?? schema.items ?? true, { ...context, placeholder: undefined }, depth + 1);
-    const say = make("p", { class: "sj-p-wrong", hidden: true });
-    const row = { control, say, element: make("div", { class: "sj-p-item" }, make("div", {}, control.element, say), button("×", () => remove(row), { class: "sj-p-icon", "aria-label": TEXTS.remove })) };
+    const say = make("p.sj-p-wrong", { hidden: true });
+    const row = { control, say, element: make("div.sj-p-item", {}, make("div", {}, control.element, say), remover(() => remove(row))) };
     (control.input ?? control.element).setAttribute("aria-label", fill(TEXTS.item, rows.length + 1));
     if (!control.input) control.element.setAttribute("role", "group");
     rows.push(row);
@@ -117,12 +119,12 @@ function listControl(schema, context, depth) {
     rows.splice(rows.indexOf(row), 1);
     row.element.remove();
     adder.focus();
-    changed();
+    tellChange(place);
   };
   const adder = button(TEXTS.add, () => {
     const { control } = add(firstValue(schema.items, context.definitions));
     (control.input ?? control.element.querySelector("input, select, textarea, button"))?.focus();
-    changed();
+    tellChange(place);
   });
   return {
     element: make("div", {}, place, adder),
@@ -134,7 +136,7 @@ function listControl(schema, context, depth) {
       rows.length = 0;
       place.replaceChildren();
       /** @type {any} */ (rows).isEmptyList = Array.isArray(value) && !value.length;
-      if (value !== undefined && value !== null) for (const each of [].concat(value)) add(each);
+      if (!isNothing(value)) for (const each of [].concat(value)) add(each);
     },
     show: (/** @type {any[]} */ problems) => rows.forEach(({ control, say }, index) => {
       const own = within(problems, index);
@@ -151,7 +153,7 @@ function objectControl(schema, context, depth) {
   const members = new Map();
   const held = new Map();
   const more = new Map();
-  const place = make("div", { class: "sj-p-members" });
+  const place = make("div.sj-p-members");
   const draw = (/** @type {string} */ name, /** @type {any} */ given) => {
     const own = resolved(given, context.definitions);
     const part = context.parts && Object.hasOwn(context.parts, name) ? context.parts[name] : undefined;
@@ -166,7 +168,7 @@ function objectControl(schema, context, depth) {
   const nest = (/** @type {[string, any][]} */ list) => list.map(([name, each]) => draw(name, each));
   // A deep tree, or one that goes round, is drawn as far as somebody looks.
   const fold = (/** @type {string} */ title, /** @type {[string, any][]} */ list) => {
-    const box = make("details", { class: "sj-more", ontoggle: () => { if (box.open && !box.done) { box.done = true; box.append(...nest(list)); } } }, make("summary", { text: title }));
+    const box = make("details.sj-more", { ontoggle: () => { if (box.open && !box.done) { box.done = true; box.append(...nest(list)); } } }, make("summary", { text: title }));
     return box;
   };
   const folds = /** @type {any[]} */ ([]);
@@ -179,12 +181,12 @@ function objectControl(schema, context, depth) {
   place.append(...folds);
 
   const extra = schema.additionalProperties;
-  const rows = make("div", { class: "sj-p-rows" });
+  const rows = make("div.sj-p-rows");
   const addPair = (name = "", /** @type {any} */ value = undefined) => {
     const key = make("input", { type: "text", value: name, "aria-label": TEXTS.key, spellcheck: "false" });
     const control = controlFor(extra, { ...context, parts: undefined, placeholder: undefined }, depth + 1);
     control.input?.setAttribute("aria-label", TEXTS.value);
-    const row = make("div", { class: "sj-p-item" }, key, make("div", {}, control.element), button("×", () => { more.delete(row); row.remove(); rows.dispatchEvent(new Event("input", { bubbles: true })); }, { class: "sj-p-icon", "aria-label": TEXTS.remove }));
+    const row = make("div.sj-p-item", {}, key, make("div", {}, control.element), remover(() => { more.delete(row); row.remove(); tellChange(rows); }));
     more.set(row, [key, control]);
     rows.append(row);
     if (value !== undefined) control.set(value);

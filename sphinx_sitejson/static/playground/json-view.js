@@ -30,7 +30,7 @@ function jsonNode(value, key = null, depth = 0, tail = "") {
   const entries = Object.entries(value);
   const [start, end] = isList ? "[]" : "{}";
   if (!entries.length) return make("div", {}, ...name, start + end, tail);
-  const inside = make("div", { class: "sj-json-in" });
+  const inside = make("div.sj-json-in");
   const show = (from = 0) => {
     const shown = entries.slice(from, from + 200);
     inside.append(...shown.map(([each, member], index) => jsonNode(member, isList ? null : each, depth + 1, from + index < entries.length - 1 ? "," : "")));
@@ -40,5 +40,5 @@ function jsonNode(value, key = null, depth = 0, tail = "") {
   const isOpen = depth < 3 && (depth === 0 || entries.length <= 50);
   if (isOpen) show();
   return make("details", { open: isOpen, ontoggle: () => inside.firstChild ?? show() },
-    make("summary", {}, ...name, start, make("span", { class: "sj-json-count", text: ` ${entries.length} ${end}${tail}` })), inside, make("div", { class: "sj-json-end" }, end + tail));
+    make("summary", {}, ...name, start, make("span.sj-json-count", { text: ` ${entries.length} ${end}${tail}` })), inside, make("div.sj-json-end", {}, end + tail));
 }

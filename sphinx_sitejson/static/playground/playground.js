@@ -36,7 +36,7 @@ class Playground extends HTMLElement {
   }
 
   build() {
-    const data = this.data = JSON.parse(this.querySelector("script")?.textContent ?? "{}");
+    const data = this.data = { definitions: {}, ...JSON.parse(this.querySelector("script")?.textContent ?? "{}") };
     const frame = document.createElement("template");
     frame.innerHTML = FRAME;
     this.dialog = /** @type {any} */ (frame.content.firstElementChild);
@@ -56,7 +56,7 @@ class Playground extends HTMLElement {
     if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), callback: this.dataset.callback ?? "", changed: () => this.update() });
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
-    this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
+    this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
     slots.answer.append(this.answer.element);
     this.sections();
 
@@ -84,11 +84,11 @@ class Playground extends HTMLElement {
     const draw = () => {
       const select = choice(servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
       const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
-        const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => make("option", { value, text: value })));
+        const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => option(value, value)));
         input.value = chosen[name] ?? (usual || all[0] || "");
         return entry(name, input);
       });
-      place.replaceChildren(...servers.length > 1 ? [make("div", { class: "sj-p-input" }, select)] : [], ...variables);
+      place.replaceChildren(...servers.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
     };
     draw();
     return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen) };
@@ -102,18 +102,18 @@ class Playground extends HTMLElement {
   parameter(parameter) {
     const { schema = true, given, sample, required } = parameter;
     const isScalar = sample === null || typeof sample !== "object";
-    const control = controlFor(schema, { definitions: this.data.definitions ?? {}, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
+    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
     if (given && required) control.set(sample);
     const words = document.getElementById(parameter.id ?? "")?.querySelector(".sj-text")?.textContent?.trim() ?? "";
-    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions ?? {})), hint: words.length > 140 ? `${words.slice(0, 140)}…` : words });
+    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), words: words.length > 140 ? `${words.slice(0, 140)}…` : words });
     return { parameter, control, row };
   }
 
   sections() {
     const { slots, inputs } = this;
     const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number} */ count = () => 0) => {
-      const number = make("span", { class: "sj-facts" });
-      slots.form.append(make("details", { class: "sj-p-part", open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
+      const number = make("span.sj-facts");
+      slots.form.append(make("details.sj-p-part", { open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
       return () => { number.textContent = count() ? fill(TEXTS.filled, count()) : ""; };
     };
     this.counters = [
@@ -121,24 +121,23 @@ class Playground extends HTMLElement {
       ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element])] : [],
       ...["path", "query", "querystring", "header", "cookie"].map((place) => {
         const own = inputs.filter(({ parameter }) => parameter.in === place);
-        const parts = [place === "cookie" && !PROXY && make("p", { class: "sj-p-hint", text: TEXTS.noCookies }), ...own.map(({ row }) => row.element)].filter(Boolean);
+        const parts = [place === "cookie" && !PROXY && hint(TEXTS.noCookies), ...own.map(({ row }) => row.element)].filter(Boolean);
         return own.length ? section(TEXTS.places[place], parts, () => own.filter(({ control }) => control.get() !== undefined).length) : () => {};
       }),
       ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
     ];
-    if (!slots.form.querySelector(".sj-p-part")) slots.form.append(make("p", { class: "sj-p-hint", text: TEXTS.noInputs }));
+    if (!slots.form.querySelector(".sj-p-part")) slots.form.append(hint(TEXTS.noInputs));
   }
 
   listen() {
     const { slots, dialog } = this;
     slots.form.addEventListener("input", () => this.update());
     slots.form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); this.send(); });
-    slots.send.addEventListener("click", () => this.send());
-    slots.cancel.addEventListener("click", () => this.stop?.abort());
-    slots.close.addEventListener("click", () => dialog.close());
-    slots.curl.addEventListener("click", () => this.copyCurl(slots.curl));
-    slots.share.addEventListener("click", () => this.share());
-    for (const tab of [slots.toRequest, slots.toAnswer]) tab.addEventListener("click", () => this.turn(tab === slots.toAnswer ? "response" : "request"));
+    const clicks = {
+      send: () => this.send(), cancel: () => this.stop?.abort(), close: () => dialog.close(), curl: () => this.copyCurl(slots.curl),
+      share: () => this.share(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
+    };
+    for (const [name, act] of Object.entries(clicks)) slots[name].addEventListener("click", act);
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       // Sphinx takes Escape away from the browser, so the key stops here.
       if (event.key === "Escape") event.stopPropagation();
@@ -154,8 +153,8 @@ class Playground extends HTMLElement {
   /** On small screens one half is shown. @param {string} side */
   turn(side) {
     this.dialog.dataset.side = side;
-    this.slots.toRequest.setAttribute("aria-pressed", String(side === "request"));
-    this.slots.toAnswer.setAttribute("aria-pressed", String(side !== "request"));
+    press(this.slots.toRequest, side === "request");
+    press(this.slots.toAnswer, side !== "request");
   }
 
   /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
@@ -185,7 +184,7 @@ class Playground extends HTMLElement {
 
   check() {
     this.isChecked = true;
-    const definitions = this.data.definitions ?? {};
+    const definitions = this.data.definitions;
     let count = 0;
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
@@ -249,12 +248,12 @@ class Playground extends HTMLElement {
 
   /** @param {any} target */
   async copyCurl(target) {
-    const words = target.textContent;
-    await this.copied(SHARED.SAMPLES.bash(this.request(true)), target, words);
+    await this.copied(SHARED.SAMPLES.bash(this.request(true)), target);
   }
 
-  /** @param {string} text @param {any} target @param {string} words */
-  async copied(text, target, words) {
+  /** @param {string} text @param {any} target */
+  async copied(text, target) {
+    const words = target.textContent;
     try {
       await navigator.clipboard.writeText(text);
       target.textContent = TEXTS.copied;
@@ -267,12 +266,11 @@ class Playground extends HTMLElement {
 
   /** A link with what was typed: no credentials, no files, no address. */
   async share() {
-    const isSecret = (/** @type {any} */ { parameter }) => resolved(parameter.schema ?? true, this.data.definitions ?? {}).format === "password" || (this.data.security ?? []).flat().some((/** @type {any} */ each) => each.parameter === parameter.name);
+    const isSecret = (/** @type {any} */ { parameter }) => resolved(parameter.schema ?? true, this.data.definitions).format === "password" || (this.data.security ?? []).flat().some((/** @type {any} */ each) => each.parameter === parameter.name);
     const values = Object.fromEntries(this.inputs.filter((each) => !isSecret(each)).map(({ parameter, control }) => [keyOf(parameter), control.get()]));
     const text = base64(JSON.stringify({ values, body: this.body?.state() })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    const { share } = this.slots;
     if (text.length > LONGEST_LINK) return void (this.slots.count.textContent = TEXTS.tooLong);
-    await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, share, share.textContent);
+    await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, this.slots.share);
   }
 
   /** @param {any} state */

@@ -24,54 +24,55 @@ async function readAnswer(response, progress) {
   return { blob: new Blob(chunks, { type: response.headers.get("content-type") ?? "" }), isStopped };
 }
 
-/** @param {any} data @param {{retry: () => void, copyCurl: (button: any) => void, toCredentials: () => void}} means */
-function responseView(data, { retry, copyCurl, toCredentials }) {
-  const place = make("div", { class: "sj-p-answer-box", tabindex: "-1" });
+/** @param {any} data @param {{retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void}} means */
+function responseView(data, { retry, copyCurl, copy, toCredentials }) {
+  const place = make("div.sj-p-answer-box", { tabindex: "-1" });
   const status = make("p", { role: "status", class: "sj-visually-hidden" });
   let address = "";
 
-  const head = (/** @type {any[]} */ ...children) => make("div", { class: "sj-p-answer-head" }, ...children);
-  const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span", { class: "sj-status", "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
+  const head = (/** @type {any[]} */ ...children) => make("div.sj-p-answer-head", {}, ...children);
+  const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
   const empty = () => {
     const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-    place.replaceChildren(head(make("span", { class: "sj-label", text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div", { class: "sj-p-dim" }, example)] : []);
+    place.replaceChildren(head(make("span.sj-label", { text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div.sj-p-dim", {}, example)] : []);
   };
   const failure = (/** @type {string} */ kind, /** @type {any[]} */ ...values) => {
-    place.replaceChildren(make("div", { class: "sj-notice", "data-tone": "danger", role: "alert" }, make("strong", { text: TEXTS.failures[kind][0] }), make("p", { text: fill(TEXTS.failures[kind][1], ...values) }),
-      make("p", { class: "sj-p-beside" }, button(TEXTS.retry, retry), button(TEXTS.copyCurl, ({ target }) => copyCurl(target)))));
+    const [title, text] = TEXTS.failures[kind];
+    place.replaceChildren(make("div.sj-notice", { "data-tone": "danger", role: "alert" }, make("strong", { text: title }), make("p", { text: fill(text, ...values) }),
+      make("p.sj-p-beside", {}, button(TEXTS.retry, retry), button(TEXTS.copyCurl, ({ target }) => copyCurl(target)))));
   };
 
   const bodyOf = (/** @type {string} */ kind, /** @type {Blob} */ blob, /** @type {string} */ text) => {
-    if (["image", "audio", "video"].includes(kind)) {
+    if (isMedia(kind)) {
       URL.revokeObjectURL(address);
       address = URL.createObjectURL(blob);
       return make(kind === "image" ? "img" : kind, { src: address, controls: kind !== "image", alt: TEXTS.body });
     }
-    if (kind === "binary") return make("p", { class: "sj-p-hint", text: fill(TEXTS.binary, blob.type || "?") });
+    if (kind === "binary") return hint(fill(TEXTS.binary, blob.type || "?"));
     if (kind === "json" && text.length < MOST_TEXT) {
       try {
-        return make("div", { class: "sj-json highlight", tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(JSON.parse(text)));
+        return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(JSON.parse(text)));
       } catch {
         // It says JSON and is none: shown as it is.
       }
     }
     const pre = make("pre", { tabindex: "0", text: text.slice(0, MOST_TEXT) });
-    return make("div", { class: "sj-code" }, pre, text.length > MOST_TEXT && button(fill(TEXTS.showAll, sizeText(text.length)), ({ target }) => { pre.textContent = text; target.remove(); }));
+    return make("div.sj-code", {}, pre, text.length > MOST_TEXT && button(fill(TEXTS.showAll, sizeText(text.length)), ({ target }) => { pre.textContent = text; target.remove(); }));
   };
 
   const differences = (/** @type {any} */ known, /** @type {number} */ code, /** @type {string} */ kind, /** @type {string} */ text) => {
-    if (!known) return data.responses ? make("p", { class: "sj-p-differs", text: fill(TEXTS.undocumented, code) }) : null;
+    if (!known) return data.responses ? make("p.sj-p-differs", { text: fill(TEXTS.undocumented, code) }) : null;
     if (known.schema === undefined || known.schema === true) return null;
     let problems = /** @type {any[]} */ ([]);
     try {
-      if (kind === "json") problems = check(known.schema, JSON.parse(text), data.definitions ?? {}, "response");
-      else if (kind === "stream") problems = text.split("\n").map((line) => line.replace(/^data:|^\x1e/, "").trim()).filter((line) => /^[{[]/.test(line)).flatMap((line, index) => check(known.schema, JSON.parse(line), data.definitions ?? {}, "response", [index]));
+      if (kind === "json") problems = check(known.schema, JSON.parse(text), data.definitions, "response");
+      else if (kind === "stream") problems = text.split("\n").map((line) => line.replace(/^data:|^\x1e/, "").trim()).filter((line) => /^[{[]/.test(line)).flatMap((line, index) => check(known.schema, JSON.parse(line), data.definitions, "response", [index]));
       else return null;
     } catch {
       problems = [{ path: [], rule: "json" }];
     }
-    if (!problems.length) return make("p", { class: "sj-p-fits", text: TEXTS.fits });
-    return make("details", { class: "sj-p-differs" }, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
+    if (!problems.length) return make("p.sj-p-fits", { text: TEXTS.fits });
+    return make("details.sj-p-differs", {}, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
       make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
   };
 
@@ -81,25 +82,25 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
     if (isRefused) return failure("refused", (await response.json().catch(() => ({}))).detail ?? response.status);
     const type = headers.get("content-type") ?? "";
     const kind = kindOfAnswer(type);
-    const facts = make("span", { class: "sj-facts", text: `${took} ms` });
+    const facts = make("span.sj-facts", { text: `${took} ms` });
     const live = make("pre", { tabindex: "0" });
     const stopper = button(TEXTS.stop, stop);
-    place.replaceChildren(head(chip(code, reason), facts, stopper), ...kind === "stream" ? [make("div", { class: "sj-code" }, live)] : []);
+    place.replaceChildren(head(chip(code, reason), facts, stopper), ...kind === "stream" ? [make("div.sj-code", {}, live)] : []);
     const { blob, isStopped } = await readAnswer(response, (text, size) => {
       facts.textContent = `${took} ms · ${sizeText(size)}`;
       if (kind === "stream") live.append(text);
     });
     stopper.remove();
     facts.textContent = [`${Math.round(performance.now() - started)} ms`, sizeText(blob.size), isStopped && TEXTS.stopped].filter(Boolean).join(" · ");
-    const bytes = kind === "" || !["image", "audio", "video", "binary"].includes(kind) ? await blob.text() : "";
+    const bytes = isMedia(kind) || kind === "binary" ? "" : await blob.text();
     const shownKind = kind || (bytes.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(bytes) ? "json" : "text");
     const known = documentedAnswer(data, code, type);
     const words = known && document.getElementById(known.id)?.querySelector(".sj-text")?.textContent?.trim();
-    const table = make("table", { class: "sj-p-headers" }, make("tbody", {}, [...headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", { text: value })))));
-    const panes = [[TEXTS.body, blob.size ? bodyOf(shownKind, blob, bytes) : make("p", { class: "sj-p-hint", text: TEXTS.noBody })], [fill(TEXTS.headers, headers.size), make("div", {}, table, make("p", { class: "sj-p-hint", text: TEXTS.exposed }))]];
-    const pane = make("div", { class: "sj-p-pane" }, panes[0][1]);
+    const table = make("table.sj-p-headers", {}, make("tbody", {}, [...headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", { text: value })))));
+    const panes = [[TEXTS.body, blob.size ? bodyOf(shownKind, blob, bytes) : hint(TEXTS.noBody)], [fill(TEXTS.headers, headers.size), make("div", {}, table, hint(TEXTS.exposed))]];
+    const pane = make("div.sj-p-pane", {}, panes[0][1]);
     const tabs = panes.map(([title, content], index) => button(title, ({ currentTarget }) => {
-      for (const each of tabs) each.setAttribute("aria-pressed", String(each === currentTarget));
+      for (const each of tabs) press(each, each === currentTarget);
       pane.replaceChildren(content);
     }, { "aria-pressed": String(!index) }));
     const name = downloadName(headers.get("content-disposition") ?? "", url, type);
@@ -108,16 +109,16 @@ function responseView(data, { retry, copyCurl, toCredentials }) {
       make("a", { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 9000);
     }, { title: name });
-    const copy = bytes && button(TEXTS.copy, async ({ target }) => { await navigator.clipboard.writeText(bytes); target.textContent = TEXTS.copied; });
+    const copier = bytes && button(TEXTS.copy, ({ target }) => copy(bytes, target));
     place.replaceChildren(...[
       head(chip(code, reason), facts),
-      words && make("p", { class: "sj-p-hint", text: words }),
+      words && hint(words),
       code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
       differences(known, code, shownKind, bytes),
-      make("div", { class: "sj-p-beside" }, make("div", { class: "sj-p-switch" }, tabs), copy, blob.size && save), pane,
+      make("div.sj-p-beside", {}, make("div.sj-p-switch", {}, tabs), copier, blob.size && save), pane,
     ].filter(Boolean));
     status.textContent = `${code} ${reason}, ${facts.textContent}`;
   };
   empty();
-  return { element: make("section", { class: "sj-sample sj-p-answer-pane", "aria-label": TEXTS.response }, place, status), show, failure, place, say: (/** @type {string} */ text) => { status.textContent = text; } };
+  return { element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), show, failure, place, say: (/** @type {string} */ text) => { status.textContent = text; } };
 }

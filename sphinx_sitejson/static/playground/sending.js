@@ -84,13 +84,16 @@ function headOf(response, proxy) {
 /** @param {string} type */
 const essenceOf = (type) => type.split(";")[0].trim().toLowerCase();
 
+/** @param {string} kind */
+const isMedia = (kind) => ["image", "audio", "video"].includes(kind);
+
 /** How an answer is shown. @param {string} type @returns {"json" | "stream" | "image" | "audio" | "video" | "text" | "binary" | ""} */
 function kindOfAnswer(type) {
   const bare = essenceOf(type);
   if (/event-stream|ndjson|jsonl|json-?lines|json-seq/.test(bare)) return "stream";
   if (/[/+]json$/.test(bare)) return "json";
   const family = /** @type {any} */ (bare.split("/")[0]);
-  if (["image", "audio", "video"].includes(family)) return family;
+  if (isMedia(family)) return family;
   return family === "text" || /xml|yaml|javascript|graphql|urlencoded|sql|x-sh/.test(bare) ? "text" : bare ? "binary" : "";
 }
 

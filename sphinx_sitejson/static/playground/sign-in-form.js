@@ -22,7 +22,7 @@ SHARED.signInForm = (/** @type {any} */ fold, /** @type {any} */ scheme, { base,
         ...scopes.length ? [make("fieldset", {}, make("legend", { text: TEXTS.scopes }), ...scopes.map((name) => {
           const box = make("input", { type: "checkbox", id: newId(), onchange: () => { client.scopes = scopes.filter((each) => each === name ? box.checked : client.scopes.includes(each)); } });
           box.checked = client.scopes.includes(name);
-          return make("span", { class: "sj-p-check" }, box, make("label", { for: box.id }, make("code", { text: name })));
+          return make("span.sj-p-check", {}, box, make("label", { for: box.id }, make("code", { text: name })));
         }))] : []);
     };
     show();

@@ -3,7 +3,7 @@
 
 /* The sidebar stays where it was from page to page, with the current entry in view and the folds as
    the reader left them. Of a large tree the page has only a part; the rest comes from a file that all
-   pages share, once the reader asks for it. */
+   pages share, once the reader asks for it: see sidebar-tree.js. */
 (() => {
   const scroller = /** @type {HTMLElement | null} */ (document.querySelector(".sj-sidebar-scroll"));
   const tree = /** @type {HTMLElement | null} */ (scroller?.querySelector(".sj-tree"));
@@ -20,79 +20,10 @@
     if (isHidden) scroller.scrollTop += entry.top - view.top - view.height / 3;
   };
 
-  /** Change the tree while something in it stays where the reader sees it. @param {() => Element | null} anchor @param {() => void} change */
-  const keepInPlace = (anchor, change) => {
-    const before = anchor()?.getBoundingClientRect().top;
-    change();
-    const after = anchor()?.getBoundingClientRect().top;
-    if (before !== undefined && after !== undefined) scroller.scrollTop += after - before;
-  };
-
-  /* The whole tree. */
-
-  /** @type {Promise<DocumentFragment> | undefined} */
-  let whole;
-
-  /** Called by the file of the tree. @param {string} html */
-  sitejson.setTree = (html) => {
-    const template = document.createElement("template");
-    template.innerHTML = html.replaceAll("\ue000/", document.documentElement.dataset.content_root ?? "");
-    const page = (document.documentElement.dataset.content_root ?? "") + tree.dataset.page;
-    for (const row of template.content.querySelectorAll("a.sj-row")) {
-      if (row.getAttribute("href") !== page) continue;
-      row.setAttribute("aria-current", "page");
-      row.setAttribute("href", "#");
-      for (let fold = row.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
-    }
-    sitejson.tree = template.content;
-  };
-
-  /** Load the file when it is first asked for. @returns {Promise<DocumentFragment>} */
-  const load = () => {
-    whole ??= sitejson.load(tree.dataset.tree ?? "").then(() => sitejson.tree);
-    return whole;
-  };
-
-  /** A copy of a part of the whole tree. @param {DocumentFragment} all @param {string | undefined} branch */
-  const copyOf = (all, branch) => all.querySelector(`[data-branch="${branch}"]`)?.cloneNode(true);
-
-  /** Put the drawings of icons into the page, and tell the other scripts of the new rows. @param {DocumentFragment} all */
-  const settle = (all) => {
-    const icons = all.querySelector("symbol")?.closest("div");
-    if (icons) document.body.append(icons);
-    document.dispatchEvent(new Event("sitejson:tree"));
-  };
-
-  /** Fill a fold that was only a head. @param {HTMLDetailsElement} fold */
-  const fill = async (fold) => {
-    if (fold.querySelector(".sj-rows")) return;
-    const all = await load();
-    const copy = copyOf(all, fold.dataset.branch);
-    const rows = copy instanceof Element && copy.querySelector(".sj-rows");
-    if (!rows || fold.querySelector(".sj-rows")) return;
-    fold.append(rows);
-    settle(all);
-  };
-
-  /** Show the whole of a list that was cut. @param {Element} range */
-  const complete = async (range) => {
-    const all = await load();
-    const list = range.closest(".sj-rows");
-    if (!range.isConnected) return;
-    keepInPlace(currentRow, () => {
-      const below = currentRow()?.parentElement?.querySelector(":scope > .sj-rows");
-      if (list) {
-        const copy = copyOf(all, /** @type {HTMLElement} */ (range).dataset.list);
-        const rows = copy instanceof Element && copy.querySelector(".sj-rows");
-        if (rows) list.replaceWith(rows);
-      } else {
-        const groups = /** @type {DocumentFragment} */ (all.cloneNode(true));
-        groups.querySelector("symbol")?.closest("div")?.remove();
-        tree.replaceChildren(groups);
-      }
-      if (below) currentRow()?.after(below);
-    });
-    settle(all);
+  /** Fill a fold that was only a head, or show the whole of a list that was cut. @param {Element} part */
+  const complete = async (part) => {
+    await sitejson.load("_static/sitejson-sidebar.js");
+    await sitejson.completeTree(part);
   };
 
   /* Folds. */
@@ -120,7 +51,7 @@
   tree.addEventListener("toggle", (event) => {
     const fold = /** @type {HTMLDetailsElement} */ (event.target);
     if (!fold.matches("details.sj-fold")) return;
-    if (fold.open && fold.dataset.branch) void fill(fold);
+    if (fold.open && fold.dataset.branch && !fold.querySelector(".sj-rows")) void complete(fold);
     if (!fold.open) opened.delete(nameOf(fold));
     else if (!fold.contains(currentRow())) opened.add(nameOf(fold));
     sitejson.keep("folds", [...opened].slice(-40).join("\n"), "sessionStorage");

@@ -1,9 +1,8 @@
-"""Style sheets and scripts made smaller without a change of meaning, and put together."""
+"""Style sheets made smaller without a change of meaning."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 _KEPT = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
@@ -46,36 +45,3 @@ def _end_of_brackets(text: str, at: int) -> int:
         depth += {"(": 1, ")": -1}.get(text[at], 0)
         at += 1
     return at
-
-
-def compact_script(text: str) -> str:
-    """Remove indentation, empty lines, and comments that begin a line.
-
-    Whether a line begins inside a string can be told without reading the whole language only
-    when no string spans lines, so a script that has such a string stays as it is.
-    """
-    lines = [line.strip() for line in text.splitlines()]
-    if any(line.endswith("\\") or line.count("`") % 2 for line in lines):
-        return text.strip()
-    kept = []
-    is_comment = False
-    for line in lines:
-        rest, is_comment = _after_comments(line, is_comment)
-        if rest and not rest.startswith("//"):
-            kept.append(rest)
-    return "\n".join(kept)
-
-
-def _after_comments(line: str, is_comment: bool) -> tuple[str, bool]:
-    """Return what follows the comments at the beginning, and whether one is still open."""
-    while is_comment or line.startswith("/*"):
-        _, end, rest = line.removeprefix("" if is_comment else "/*").partition("*/")
-        if not end:
-            return "", True
-        line, is_comment = rest.lstrip(), False
-    return line, False
-
-
-def join_scripts(scripts: Iterable[str]) -> str:
-    """Put scripts into one file; the semicolon ends whatever the script before it left open."""
-    return ";\n".join(scripts) + "\n"
