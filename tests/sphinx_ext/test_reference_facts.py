@@ -301,7 +301,8 @@ def test_html_shows_every_fact_without_scripts(html):
     pages = (
         path.relative_to(html.outdir).as_posix() for path in html.outdir.rglob("api/**/*.html")
     )
-    main = [html.page(page).select_one("main") for page in pages]
+    # A page that only leads on has no content.
+    main = [found for page in pages if (found := html.page(page).select_one("main"))]
     addresses = " ".join(link["href"] for page in main for link in page.select("a[href]"))
 
     assert missing_facts(" ".join(page.get_text(" ") for page in main) + addresses) == []
