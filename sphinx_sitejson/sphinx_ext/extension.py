@@ -19,6 +19,7 @@ from .markdown_pages import setup_markdown_pages
 from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
 from .mdx_pages import setup_mdx_pages
+from .memory_upkeep import setup_memory_upkeep
 from .navigation import setup_navigation
 from .not_found import setup_not_found
 from .openapi_changes import setup_openapi_changes
@@ -56,6 +57,7 @@ ENV_VERSION = 2
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up every feature, each in its own module."""
+    setup_memory_upkeep(app)
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     app.add_html_theme("sitejson", str(THEME_FOLDER))

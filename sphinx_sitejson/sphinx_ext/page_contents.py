@@ -20,7 +20,8 @@ AFTER_SPHINX = 600
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add the headings to the list that Sphinx made of the sections."""
-    headings = [node for node in doctree.findall(is_heading) if isinstance(node, nodes.Element)]
+    # By class first: docutils finds nodes of a class faster than those that a function names.
+    headings = [node for node in doctree.findall(nodes.Element) if is_heading(node)]
     if not headings:
         return
     docname = app.env.docname
@@ -41,7 +42,7 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
 
 def is_heading(node: nodes.Node) -> bool:
     """Whether a node is a heading inside a component, or a component that has one."""
-    return isinstance(node, nodes.rubric | component) and "mdx_heading" in node
+    return isinstance(node, (nodes.rubric, component)) and "mdx_heading" in node
 
 
 def words_of_heading(heading: nodes.Element) -> str:
