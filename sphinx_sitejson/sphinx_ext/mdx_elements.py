@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -15,21 +15,18 @@ from sphinx_sitejson.mdx.expressions import (
     shown,
 )
 from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
-from sphinx_sitejson.mdx.values import JsxValue, PropValue
-from sphinx_sitejson.problems import did_you_mean, quoted
+from sphinx_sitejson.mdx.values import JsxValue
+from sphinx_sitejson.problems import quoted
 
-from .mdx_components.calls import ComponentCall
-from .mdx_components.registry import ComponentSpec, find_component, known_components
-from .mdx_html import build_html, words_of
+from .mdx_component_renderer import Use
+from .mdx_components.component_nodes import words_of
+from .mdx_components.registry import find_component
 from .mdx_snippet_renderer import SnippetRenderer
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.masking import Mark, Page
 
-    pass
-
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_IGNORED_PROPS = ("on", "data-", "aria-")
 
 
 class ElementRenderer(SnippetRenderer):
@@ -165,67 +162,10 @@ class ElementRenderer(SnippetRenderer):
             return children
         code = self.frame.source.code
         props = self.props_of(page, mark, name, line)
+        use = Use(name=name, props=props, children=children, is_inline=is_inline, line=line)
         if name in code.imports or name in code.templates:
-            return self.use_snippet(name, props, children, is_inline=is_inline, line=line)
-        if name == "Snippet":
-            return self.named_snippet(props, children, is_inline=is_inline, line=line)
-        return self.call(name, props, children, is_inline=is_inline, line=line)
-
-    def call(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the nodes of a component or an HTML element."""
-        spec = self.spec_of(name, line)
-        if spec is not None:
-            props = self.checked_props(spec, props, line)
-        if name == "Latex" and isinstance(props.get("children"), str):
-            children = [nodes.Text(str(props["children"]))]
-        source = str(self.document["source"])
-        call = ComponentCall(
-            name=name,
-            props=props,
-            children=children,
-            is_inline=is_inline,
-            source=source,
-            line=line,
-            env=self.sphinx_env,
-            report=lambda code, message: self.report(code, message, line),
-        )
-        if spec is not None:
-            return spec.build(call)
-        if is_html(name):
-            return build_html(call)
-        self._report_unknown(name, line)
-        return children
-
-    def spec_of(self, name: str, line: int) -> ComponentSpec | None:
-        """Return a component, also when its name is written in another case."""
-        spec = find_component(name, self.sphinx_env)
-        if spec is not None or is_html(name):
-            return spec
-        for known, other in known_components(self.sphinx_env).items():
-            if known.lower() == name.lower():
-                message = f"there is no component <{name}>; it is read as <{known}>."
-                self.report("unknown_component", message, line)
-                return other
-        return None
-
-    def _report_unknown(self, name: str, line: int) -> None:
-        if name in self.frame.warned:
-            return
-        self.frame.warned.add(name)
-        if name in self.frame.source.code.functions:
-            message = f"<{name}> is a program, which is never run; what stands in it is shown."
-        else:
-            hint = did_you_mean(name, known_components(self.sphinx_env))
-            message = f"there is no component <{name}>; what stands in it is shown.{hint}"
-        self.report("unknown_component", message, line)
+            return self.use_snippet(use)
+        return self.named_snippet(use) if name == "Snippet" else self.call(use)
 
     # Values and places
 
@@ -239,8 +179,21 @@ class ElementRenderer(SnippetRenderer):
         if not value.name:
             return children
         is_inline = isinstance(self.current_node, nodes.TextElement)
-        return list(self.call(value.name, value.props, children, is_inline=is_inline, line=line))
+        use = Use(
+            name=value.name, props=value.props, children=children, is_inline=is_inline, line=line
+        )
+        return list(self.call(use))
 
     def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:
-        """Render a heading that is written as an element; the renderer of headings does it."""
-        raise NotImplementedError
+        """Render a heading that is written as an element, as one of the page."""
+        section = nodes.section()
+        self.add_line_and_source_path(section, token)
+        self.update_section_level_state(section, level)
+        title = nodes.title("", "")
+        self.add_line_and_source_path(title, token)
+        section.append(title)
+        title += words_of(self._children(token, False))
+        if isinstance(props.get("id"), str):
+            token.attrs["mdx_id"] = props["id"]
+        self.generate_heading_target(token, level, section, title)
+        self.current_node = section

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -14,6 +14,7 @@ from sphinx_sitejson.mdx.names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.problems import quoted
 
 from .html_nodes import EMBEDDED, HtmlNode, html_block, html_inline, html_text
+from .mdx_components.component_nodes import words_of
 from .page_links import image_node, link_node, project_file
 
 if TYPE_CHECKING:
@@ -126,18 +127,6 @@ def mode_classes(classes: str) -> list[str]:
         hidden = {"hidden", *shown_in_dark}
         return ["only-dark", *(name for name in names if name not in hidden)]
     return names
-
-
-def words_of(children: Iterable[nodes.Node]) -> list[nodes.Node]:
-    """Return what stands in paragraphs as words, for places that hold no blocks."""
-    words: list[nodes.Node] = []
-    for child in children:
-        if isinstance(child, nodes.paragraph):
-            words += [nodes.Text(" ")] if words else []
-            words += child.children
-        else:
-            words.append(child)
-    return words
 
 
 def only_words(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:

@@ -100,20 +100,6 @@ class MdxRenderer(ElementRenderer):
             inline.children.pop()
         super().render_heading(token)
 
-    def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:
-        """Render a heading that is written as an element, as one of the page."""
-        section = nodes.section()
-        self.add_line_and_source_path(section, token)
-        self.update_section_level_state(section, level)
-        title = nodes.title("", "")
-        self.add_line_and_source_path(title, token)
-        section.append(title)
-        title += [*_flat(self._children(token, False))]
-        if isinstance(props.get("id"), str):
-            token.attrs["mdx_id"] = props["id"]
-        self.generate_heading_target(token, level, section, title)
-        self.current_node = section
-
     def generate_heading_target(
         self,
         token: SyntaxTreeNode,
@@ -229,11 +215,3 @@ class _Taken:
 def _is_plain(href: str) -> bool:
     """Whether an address is a path of this site, which is written without percent signs."""
     return "://" not in href and not href.startswith(("mailto:", "tel:", "//"))
-
-
-def _flat(children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return the words of paragraphs."""
-    words: list[nodes.Node] = []
-    for child in children:
-        words += child.children if isinstance(child, nodes.paragraph) else [child]
-    return words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,10 @@ from docutils import nodes
 from sphinx_sitejson.mdx.expressions import NotData, Scope, evaluate
 from sphinx_sitejson.problems import quoted
 
+from .mdx_component_renderer import ComponentRenderer, Use
+from .mdx_components.component_nodes import words_of
 from .mdx_components.registry import find_component
-from .mdx_frames import Frame, FrameRenderer
-from .mdx_html import words_of
+from .mdx_frames import Frame
 from .mdx_snippets import (
     DEEPEST_SNIPPET,
     SourceFile,
@@ -29,106 +30,67 @@ if TYPE_CHECKING:
     from sphinx_sitejson.mdx.values import PropValue
 
 
-class SnippetRenderer(FrameRenderer):
+class SnippetRenderer(ComponentRenderer):
     """The part of the renderer that brings in other files."""
-
-    def call(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the nodes of a component or an HTML element."""
-        raise NotImplementedError
 
     def is_in_section(self) -> bool:
         """Whether what is rendered now may hold sections."""
         return isinstance(self.current_node, nodes.document | nodes.section)
 
-    def use_snippet(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def use_snippet(self, use: Use) -> Sequence[nodes.Node]:
         """Return the content of an imported file, or of a template."""
         source = self.frame.source
-        template = source.code.templates.get(name)
+        template = source.code.templates.get(use.name)
         if template is not None:
-            return self._template(source, template, props, children, is_inline)
-        imported = source.code.imports[name]
+            return self._template(source, template, use)
+        imported = source.code.imports[use.name]
         other = read_snippet(self.sphinx_env, imported.source, beside=source.name)
         if other is None:
-            if find_component(name, self.sphinx_env) is None and name not in self.frame.warned:
-                self.frame.warned.add(name)
-                message = f"<{name}>: the file {quoted(imported.source)} is not in the project."
-                self.report("mdx_snippet", message, line)
-            if find_component(name, self.sphinx_env) is not None:
-                return self.call(name, props, children, is_inline=is_inline, line=line)
-            return children
+            return self._missing(imported.source, use)
         is_page = other.path.endswith((".mdx", ".md"))
         exported = imported.exported
         if exported == "default" and not is_page:
-            exported = name
+            exported = use.name
         if exported in other.code.templates:
-            found = other.code.templates[exported]
-            return self._template(other, found, props, children, is_inline)
+            return self._template(other, other.code.templates[exported], use)
         if exported == "default":
-            return self.snippet(other, props, children, is_inline=is_inline, line=line)
-        return self.call(name, props, children, is_inline=is_inline, line=line)
+            return self.snippet(other, use)
+        return self.call(use)
 
-    def named_snippet(
-        self,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def _missing(self, file: str, use: Use) -> Sequence[nodes.Node]:
+        """Return a component of that name in place of a file, or at least what stands in it."""
+        if find_component(use.name, self.sphinx_env) is not None:
+            return self.call(use)
+        if use.name not in self.frame.warned:
+            self.frame.warned.add(use.name)
+            message = f"<{use.name}>: the file {quoted(file)} is not in the project."
+            self.report("mdx_snippet", message, use.line)
+        return use.children
+
+    def named_snippet(self, use: Use) -> Sequence[nodes.Node]:
         """Return the content of the file that ``<Snippet file>`` names."""
-        name = str(props.get("file") or props.get("src") or "")
+        name = str(use.props.get("file") or use.props.get("src") or "")
         root = Path(self.sphinx_env.srcdir)
         found = find_named_snippet(root, name) if name else None
         source = read_source(found, root=root) if found else None
         if found is None or source is None:
             message = f"<Snippet>: the file {quoted(name)} is not in the project."
-            self.report("mdx_snippet", message, line)
-            return children
+            self.report("mdx_snippet", message, use.line)
+            return use.children
         self.sphinx_env.note_dependency(str(found))
-        return self.snippet(source, props, children, is_inline=is_inline, line=line)
+        return self.snippet(source, use)
 
-    def snippet(
-        self,
-        source: SourceFile,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def snippet(self, source: SourceFile, use: Use) -> Sequence[nodes.Node]:
         """Return the content of a snippet, unless it is inside of itself."""
         names = [frame.source.name for frame in self.frames]
         if source.name in names or len(names) > DEEPEST_SNIPPET:
             message = f"the snippet {quoted(source.name)} brings in itself; it is left out here."
-            self.report("mdx_snippet", message, line)
+            self.report("mdx_snippet", message, use.line)
             return []
-        scope = scope_of(self.sphinx_env, source, props)
-        return self._rendered(source, source.text, scope, children, is_inline)
+        scope = scope_of(self.sphinx_env, source, use.props)
+        return self._rendered(source, source.text, scope, use)
 
-    def _template(
-        self,
-        source: SourceFile,
-        template: Template,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        is_inline: bool,
-    ) -> Sequence[nodes.Node]:
+    def _template(self, source: SourceFile, template: Template, use: Use) -> Sequence[nodes.Node]:
         if len(self.frames) > DEEPEST_SNIPPET:
             return []
         values: dict[str, PropValue] = {}
@@ -137,32 +99,27 @@ class SnippetRenderer(FrameRenderer):
             values[name] = None
             with suppress(NotData):
                 values[name] = evaluate(default, outer) if default else None
-        values.update(props)
+        values.update(use.props)
         if template.props_name:
             values[template.props_name] = dict(values)
         scope = scope_of(self.sphinx_env, source, values)
         line = source.text.count("\n", 0, template.start)
         text = "\n" * line + source.text[template.start : template.end]
-        return self._rendered(source, text, scope, children, is_inline)
+        return self._rendered(source, text, scope, use)
 
     def _rendered(
-        self,
-        source: SourceFile,
-        text: str,
-        scope: Scope,
-        children: list[nodes.Node],
-        is_inline: bool,
+        self, source: SourceFile, text: str, scope: Scope, use: Use
     ) -> Sequence[nodes.Node]:
         """Parse and render a text of another file in its own frame."""
         holder: nodes.Element = self.current_node
-        may_hold_sections = not is_inline and self.is_in_section()
+        may_hold_sections = not use.is_inline and self.is_in_section()
         if not may_hold_sections:
             holder = nodes.container()
         outside = self.document["source"]
-        self.frames.append(Frame(source, scope, children))
+        self.frames.append(Frame(source, scope, use.children))
         self.document["source"] = source.path
         try:
-            with self.current_node_context(holder) if not may_hold_sections else _nothing():
+            with nullcontext() if may_hold_sections else self.current_node_context(holder):
                 self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
         finally:
             self.document["source"] = outside
@@ -171,9 +128,4 @@ class SnippetRenderer(FrameRenderer):
             return []
         made = list(holder.children)
         holder.clear()
-        return words_of(made) if is_inline else made
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield
+        return words_of(made) if use.is_inline else made

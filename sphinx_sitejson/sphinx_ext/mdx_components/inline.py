@@ -56,7 +56,9 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_latex(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a formula."""
-    formula = " ".join(child.astext() for child in call.children).strip()
+    written = call.props.get("children")
+    words = [written] if isinstance(written, str) else [node.astext() for node in call.children]
+    formula = " ".join(words).strip()
     if not formula:
         return []
     if call.is_inline or flag_prop(call, "inline"):

@@ -1,0 +1,79 @@
+"""Turns the use of a component or an HTML element into nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.names import is_html
+from sphinx_sitejson.problems import did_you_mean
+
+from .mdx_components.calls import ComponentCall
+from .mdx_components.registry import ComponentSpec, find_component, known_components
+from .mdx_frames import FrameRenderer
+from .mdx_html import build_html
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.mdx.values import PropValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """One place at which a page uses a component, a snippet or an HTML element."""
+
+    name: str
+    props: Mapping[str, PropValue]
+    children: list[nodes.Node]
+    """What stands between its tags, rendered."""
+    is_inline: bool
+    line: int
+
+
+class ComponentRenderer(FrameRenderer):
+    """The part of the renderer that knows components."""
+
+    def call(self, use: Use) -> Sequence[nodes.Node]:
+        """Return the nodes of a component or an HTML element."""
+        spec = self.spec_of(use.name, use.line)
+        call = ComponentCall(
+            name=use.name,
+            props=use.props if spec is None else self.checked_props(spec, use.props, use.line),
+            children=use.children,
+            is_inline=use.is_inline,
+            source=str(self.document["source"]),
+            line=use.line,
+            env=self.sphinx_env,
+            report=lambda code, message: self.report(code, message, use.line),
+        )
+        if spec is not None:
+            return spec.build(call)
+        if is_html(use.name):
+            return build_html(call)
+        self._report_unknown(use.name, use.line)
+        return use.children
+
+    def spec_of(self, name: str, line: int) -> ComponentSpec | None:
+        """Return a component, also when its name is written in another case."""
+        spec = find_component(name, self.sphinx_env)
+        if spec is not None or is_html(name):
+            return spec
+        for known, other in known_components(self.sphinx_env).items():
+            if known.lower() == name.lower():
+                message = f"there is no component <{name}>; it is read as <{known}>."
+                self.report("unknown_component", message, line)
+                return other
+        return None
+
+    def _report_unknown(self, name: str, line: int) -> None:
+        if name in self.frame.warned:
+            return
+        self.frame.warned.add(name)
+        if name in self.frame.source.code.functions:
+            message = f"<{name}> is a program, which is never run; what stands in it is shown."
+        else:
+            hint = did_you_mean(name, known_components(self.sphinx_env))
+            message = f"there is no component <{name}>; what stands in it is shown.{hint}"
+        self.report("unknown_component", message, line)
