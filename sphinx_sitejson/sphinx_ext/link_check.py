@@ -18,59 +18,53 @@ from sphinx_sitejson.settings.project_files import find_project_file
 from .checks import is_on
 from .domain import site_domain
 from .reports import report
-from .site_contents import SiteContents
+from .site_contents import contents_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 
-class LinkCheck:
-    """Knows what the site of a build has."""
-
-    def __init__(self) -> None:
-        self._contents: SiteContents | None = None
-
-    def check_settings(self, app: Sphinx, env: BuildEnvironment) -> None:
-        """Check the links that stand on every page."""
-        self._contents = SiteContents(app)
-        site = site_domain(env).site
-        if is_on(app.config, "broken_link"):
-            pages = sorted(env.all_docs)
-            report(
-                dead_settings_links(
-                    site.settings,
-                    lambda path: self.is_there(app, clean_path(path)),
-                    site.loaded.place,
-                    pages,
-                )
+def check_settings(app: Sphinx, env: BuildEnvironment) -> None:
+    """Check the links that stand on every page."""
+    site = site_domain(env).site
+    if is_on(app.config, "broken_link"):
+        pages = sorted(env.all_docs)
+        report(
+            dead_settings_links(
+                site.settings,
+                lambda path: is_there(app, clean_path(path)),
+                site.loaded.place,
+                pages,
             )
-
-    def check_page(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        """Check the links of one page that nothing has resolved."""
-        if not is_on(app.config, "broken_link"):
-            return
-        for url, node in unresolved_links(doctree):
-            path = unquote(url.partition("#")[0].partition("?")[0])
-            folder = posixpath.dirname(f"/{docname}")
-            whole = clean_path(posixpath.normpath(posixpath.join(folder, path)))
-            if not self.is_there(app, whole):
-                message = f"the link {quoted(url)} leads to no page and no file of this site."
-                message += did_you_mean(whole, app.env.all_docs)
-                place = place_of(app, node, docname)
-                report([Problem(code="broken_link", message=message, place=place)])
-
-    def is_there(self, app: Sphinx, path: str) -> bool:
-        """Whether a path from the root is a page, a redirect or a file."""
-        site = site_domain(app.env).site
-        assert self._contents is not None
-        return bool(
-            not path
-            or page_at(path, app.env.all_docs)
-            or site.redirects.find(path)
-            or self._contents.is_file(path)
-            or find_project_file(site.root, path)
         )
+
+
+def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Check the links of one page that nothing has resolved."""
+    if not is_on(app.config, "broken_link"):
+        return
+    for url, node in unresolved_links(doctree):
+        path = unquote(url.partition("#")[0].partition("?")[0])
+        folder = posixpath.dirname(f"/{docname}")
+        whole = clean_path(posixpath.normpath(posixpath.join(folder, path)))
+        if not is_there(app, whole):
+            message = f"the link {quoted(url)} leads to no page and no file of this site."
+            message += did_you_mean(whole, app.env.all_docs)
+            place = place_of(app, node, docname)
+            report([Problem(code="broken_link", message=message, place=place)])
+
+
+def is_there(app: Sphinx, path: str) -> bool:
+    """Whether a path from the root is a page, a redirect or a file."""
+    site = site_domain(app.env).site
+    return bool(
+        not path
+        or page_at(path, app.env.all_docs)
+        or site.redirects.find(path)
+        or contents_of(app).is_file(path)
+        or find_project_file(site.root, path)
+    )
 
 
 def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Element]]:
@@ -96,6 +90,5 @@ def place_of(app: Sphinx, node: nodes.Element, docname: str) -> Place:
 
 def setup_link_check(app: Sphinx) -> None:
     """Connect to the end of reading and to the writing of pages."""
-    check = LinkCheck()
-    app.connect("env-updated", check.check_settings, priority=510)
-    app.connect("doctree-resolved", check.check_page)
+    app.connect("env-updated", check_settings, priority=510)
+    app.connect("doctree-resolved", check_page)

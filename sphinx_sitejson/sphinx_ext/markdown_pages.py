@@ -25,7 +25,7 @@ from .openapi_downloads import offered_documents
 from .published_files import PublishedFiles, makes_web_pages
 from .reference_values import block_values
 from .search_engines import is_public
-from .site_contents import SiteContents
+from .site_contents import contents_of
 from .translation import translator_for
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
         PublishedFiles(app, "markdown").keep_only(paths)
         files = llms_files(app) if is_on and not OTHER_EXTENSIONS & app.extensions.keys() else {}
-        extra = SiteContents(app).extra_files
+        extra = contents_of(app).extra_files
         PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in extra})
     yield from ()
 

@@ -23,7 +23,7 @@ from .domain import site_domain
 from .page_links import LINK_DOMAIN, project_file
 from .published_files import makes_web_pages
 from .reports import report
-from .site_contents import SiteContents
+from .site_contents import contents_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -285,7 +285,7 @@ def note_builder(app: Sphinx) -> None:
     """Keep what links and diagrams depend on."""
     site = site_domain(app.env).site
     site.builder = app.builder
-    site.contents = SiteContents(app)
+    contents_of(app)
     site.draws_diagrams = "sphinxcontrib.mermaid" in app.extensions
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
-from .site_contents import SiteContents
+from .site_contents import contents_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -51,7 +51,7 @@ class PublishedFiles:
         """Remove the files of an earlier build that are not among these, and remember these."""
         wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
-            if stale not in self._pages() and stale not in SiteContents(self._app).extra_files:
+            if stale not in self._pages() and stale not in contents_of(self._app).extra_files:
                 self._path(stale).unlink(missing_ok=True)
         if wanted or self._memory.exists():
             self._memory.parent.mkdir(parents=True, exist_ok=True)

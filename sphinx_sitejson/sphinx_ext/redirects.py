@@ -29,7 +29,7 @@ from .domain import site_domain
 from .html_pages import NO_FACTS
 from .published_files import PublishedFiles, makes_web_pages
 from .reports import report
-from .site_contents import SiteContents
+from .site_contents import contents_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -56,10 +56,9 @@ def offer_template(app: Sphinx, config: Config) -> None:
 def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
     """Work out the redirects once all pages are known."""
     site = site_domain(env).site
-    contents = SiteContents(app)
     content = SiteContent(
         pages=env.all_docs.keys(),
-        is_file=contents.is_file,
+        is_file=contents_of(app).is_file,
         has_server=bool(wanted_formats(app)),
         base_path=base_path(app.config.html_baseurl),
         reading_order=reading_order(env),

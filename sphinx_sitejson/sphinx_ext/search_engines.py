@@ -18,7 +18,7 @@ from .domain import site_domain
 from .html_pages import NO_FACTS, meta_tags
 from .navigation import is_hidden
 from .published_files import PublishedFiles, makes_web_pages
-from .site_contents import SiteContents
+from .site_contents import contents_of
 from .social_cards import card_uri
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def page_address(app: Sphinx, docname: str) -> str:
 def write_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Write the sitemap and the file for robots, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        contents = SiteContents(app)
+        contents = contents_of(app)
         files = {
             name: text
             for name, text in search_engine_files(app).items()

@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .domain import site_domain
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -59,3 +61,11 @@ class SiteContents:
                 yield from (file.relative_to(path).as_posix() for file in files)
             elif path.is_file():
                 yield path.name
+
+
+def contents_of(app: Sphinx) -> SiteContents:
+    """Return what the site of this build has; the author's files are looked through once."""
+    site = site_domain(app.env).site
+    if site.contents is None:
+        site.contents = SiteContents(app)
+    return site.contents
