@@ -93,6 +93,8 @@ BEFORE_OTHER_SCRIPTS = 300
 
 def chosen_styles(settings: SiteSettings) -> Iterator[str]:
     """Yield the style sheets that belong to a value of the settings, where there is one."""
+    background = "image" if settings.background_image else settings.background.style
+    is_clear_at_first = background or settings.layout == "solidSidenav"
     choices = (
         ("layout", "" if settings.layout == "topnav" else "side"),
         ("layout", settings.layout),
@@ -100,7 +102,9 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
         ("rounded", settings.rounded),
         ("sidebar-items", settings.sidebar.items),
         ("topbar", settings.topbar.style),
-        ("background", "image" if settings.background_image else settings.background.style),
+        ("topbar", "clear" if is_clear_at_first else ""),
+        ("background", "head" if background and background != "windows" else ""),
+        ("background", background),
         ("code-mode", settings.code_block.mode),
     )
     for key, value in choices:
