@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from sphinx.locale import _
 
 
-@cache
-def _environment() -> Environment:
-    return Environment(
+def make_environment(**helpers: Callable[..., str]) -> Environment:
+    """Make an environment whose templates can call the helpers, also in macros they import."""
+    environment = Environment(
         loader=PackageLoader("sphinx_sitejson", "components"),
         autoescape=lambda name: name is None or name.endswith(".html.jinja"),
         undefined=StrictUndefined,
@@ -18,6 +20,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals.update(helpers, _=_)
+    return environment
+
+
+_environment = cache(make_environment)
 
 
 def render(template: str, **values: object) -> Markup:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from .changes_reader import ChangesReader
     from .mdx_components.registry import ComponentSpec
+    from .reference_html import ReferenceHtml
     from .site_contents import SiteContents
 
 
@@ -88,6 +89,10 @@ class Site:
     """Whether an extension draws Mermaid diagrams."""
     mdx_parser: MarkdownIt | None = None
     """Reads MDX pages; made when the first one is read."""
+    myst_parser: MarkdownIt | None = None
+    """Reads other Markdown pages."""
+    reference_html: ReferenceHtml | None = None
+    """Renders API blocks; made when the first one is written."""
     contents: SiteContents | None = None
     """What the built site has besides its pages."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
+from .builder_memory import setup_builder_memory
 from .checks import setup_checks
 from .config import setup_config
 from .domain import setup_domain
@@ -86,6 +87,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_site_files(app)
     setup_theme_files(app)
     setup_template_cache(app)
+    setup_builder_memory(app)
     setup_tree_files(app)
     setup_search_data(app)
     setup_not_found(app)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.mdx.expressions import NotData, Scope, attribute_value, spread_values
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
 
+from .myst_renderer import MystRenderer
 from .reports import report
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Frame:
     warned: set[str] = field(default_factory=set)
 
 
-class FrameRenderer(SphinxRenderer):
+class FrameRenderer(MystRenderer):
     """Knows in which file a text stands, and what its expressions may use."""
 
     frames: list[Frame]

@@ -10,6 +10,7 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
+from myst_parser.config.main import TopmatterReadError, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
@@ -25,6 +26,7 @@ from .mdx_files import IS_MDX, refuse_outside_files
 from .mdx_frames import Frame
 from .mdx_renderer import MdxRenderer
 from .mdx_snippets import scope_of, source_of
+from .myst_renderer import MystRenderer
 from .reports import report
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 
 MYST_ONLY = ("myst_line_comment", "blockbreak", "myst_target")
 """Syntax of MyST that prose would use by accident; ``sitejson_mdx_myst`` brings it back."""
+
+MYST_KEYS = frozenset({"myst", "html_meta", "substitutions"})
+"""What changes MyST's settings for one page in its front matter."""
 
 _COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
 _SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
@@ -61,7 +66,10 @@ class MarkdownParser(MystParser):
             read_mdx(inputstring, document)
         else:
             document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
-            super().parse(inputstring, document)
+            if changes_myst(inputstring):
+                super().parse(inputstring, document)
+            else:
+                read_myst(inputstring, document)
 
 
 def uses_components(text: str, env: BuildEnvironment) -> bool:
@@ -73,6 +81,29 @@ def uses_components(text: str, env: BuildEnvironment) -> bool:
         return True
     known = known_components(env)
     return any(found[1] in known for found in _COMPONENT_TAG.finditer(text))
+
+
+def changes_myst(text: str) -> bool:
+    """Whether a page has settings of MyST for itself, or front matter that MyST will report."""
+    try:
+        front_matter = read_topmatter(text)
+    except TopmatterReadError:
+        return True
+    return not MYST_KEYS.isdisjoint(front_matter or ())
+
+
+def read_myst(text: str, document: nodes.document) -> None:
+    """Read a page as MyST does, with one parser for all pages.
+
+    While it reads, the site has none: a page inside the page would get one of its own.
+    """
+    env: BuildEnvironment = document.settings.env
+    site = site_domain(env).site
+    parser = site.myst_parser or create_md_parser(env.myst_config, MystRenderer)  # type: ignore[attr-defined]
+    site.myst_parser = None
+    parser.options["document"] = document
+    parser.render(text)
+    site.myst_parser = parser
 
 
 def read_mdx(text: str, document: nodes.document) -> None:

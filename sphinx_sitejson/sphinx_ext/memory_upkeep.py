@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 from typing import TYPE_CHECKING
+from weakref import finalize
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,12 +18,13 @@ SELDOM = (50_000, 20, 50)
 
 
 def setup_memory_upkeep(app: Sphinx) -> None:
-    """Begin at once, since the stored environment is loaded before any event; end with the build.
+    """Begin at once, since the stored environment is loaded before any event; end with the app.
 
-    Where somebody looks less often already, or not at all, it stays so.
+    Ending with the build would make Python look through all of it once more, just before a
+    command line tool leaves. Where somebody looks less often already, or not at all, it stays so.
     """
     usual = gc.get_threshold()
     if not 0 < usual[0] < SELDOM[0]:
         return
     gc.set_threshold(*SELDOM)
-    app.connect("build-finished", lambda app, exception: gc.set_threshold(*usual), priority=999)
+    finalize(app, gc.set_threshold, *usual).atexit = False

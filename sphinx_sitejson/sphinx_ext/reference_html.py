@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markupsafe import Markup
-from sphinx.locale import _
 
-from .components import render
+from .components import make_environment
 from .document_links import part_meant
 from .document_text import text_to_html
 from .domain import site_domain
@@ -17,7 +16,7 @@ from .labels import in_site_language
 from .openapi_targets import find_target
 from .playground_html import playground_of
 from .reference_values import block_values
-from .translation import translator_for
+from .translation import Translate, translator_for
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -33,25 +32,84 @@ REMEMBERED_CODE = 2_000
 
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
     """Render a block and leave out its words, which are only for the search."""
-    translator.body.append(block_html(translator.builder, translator.docnames[-1], node))
+    builder = translator.builder
+    site = site_domain(builder.env).site
+    if site.reference_html is None:
+        site.reference_html = ReferenceHtml(builder)
+    translator.body.append(site.reference_html.block(translator.docnames[-1], node))
     raise nodes.SkipNode
 
 
-def block_html(builder: Builder, docname: str, block: api_block) -> Markup:
-    """Return the HTML of one part of an API page."""
-    values = in_site_language(block_values(site_domain(builder.env).site.shelf, block))
-    if block["part"] == "body":
-        body = values["body"]
-        values = {
-            "media_types": body.media_types,
-            "description": body.description,
-            "required": body.required,
-        }
-    if block["part"] == "endpoint":
-        values["mode"] = block["playground"]
-        values["playground"] = playground_of(builder, docname, block)
-    template = f"api_{_TEMPLATES[block['part']]}.html.jinja"
-    return render(template, **values, **_helpers(builder, docname))
+class ReferenceHtml:
+    """Renders the blocks of one page after the other.
+
+    What the templates call is the same for all pages, so that Jinja loads their macros once and
+    not for each block; only ``_docname`` and ``_translate`` change.
+    """
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._site = site_domain(builder.env).site
+        self._docname = ""
+        self._translate: Translate = str
+        self._templates = make_environment(
+            markdown=self._markdown,
+            markdown_inline=self._markdown_inline,
+            highlight=self._highlight,
+            schema_href=self._schema_href,
+            operation_href=self._operation_href,
+        )
+
+    def block(self, docname: str, block: api_block) -> Markup:
+        """Return the HTML of one part of an API page."""
+        if docname != self._docname:
+            self._docname = docname
+            self._translate = translator_for(self._builder.env, docname)
+        template = self._templates.get_template(f"api_{_TEMPLATES[block['part']]}.html.jinja")
+        return Markup(template.render(self._values(block)))
+
+    def _values(self, block: api_block) -> dict[str, Any]:
+        values = in_site_language(block_values(self._site.shelf, block))
+        if block["part"] == "body":
+            body = values["body"]
+            return {
+                "media_types": body.media_types,
+                "description": body.description,
+                "required": body.required,
+            }
+        if block["part"] == "endpoint":
+            values["mode"] = block["playground"]
+            values["playground"] = playground_of(self._builder, self._docname, block)
+        return values
+
+    # What templates call
+
+    def _markdown(self, text: str) -> Markup:
+        return text_to_html(self._translate(text), self._resolve)
+
+    def _markdown_inline(self, text: str) -> Markup:
+        html = self._markdown(text).strip()
+        is_one_paragraph = (
+            html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
+        )
+        return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
+
+    def _highlight(self, code: str, language: str) -> Markup:
+        return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
+
+    def _schema_href(self, link: SchemaLink) -> str:
+        return self._address(self._site.page_index.schema(link.document, link.name))
+
+    def _operation_href(self, link: OperationLink) -> str:
+        return self._address(self._site.page_index.operation(link.document, link.key))
+
+    def _resolve(self, url: str) -> str:
+        part = part_meant(url)
+        target = find_target(self._site, *part) if part else None
+        return self._address(target.page) if target else ""
+
+    def _address(self, target: str) -> str:
+        return (self._builder.get_relative_uri(self._docname, target) or "#") if target else ""
 
 
 _TEMPLATES = {
@@ -65,41 +123,6 @@ _TEMPLATES = {
     "samples": "samples",
     "schema": "schema",
 }
-
-
-def _helpers(builder: Builder, docname: str) -> dict[str, Any]:
-    index = site_domain(builder.env).site.page_index
-
-    def address(target: str) -> str:
-        return (builder.get_relative_uri(docname, target) or "#") if target else ""
-
-    def schema_href(link: SchemaLink) -> str:
-        return address(index.schema(link.document, link.name))
-
-    def operation_href(link: OperationLink) -> str:
-        return address(index.operation(link.document, link.key))
-
-    def resolve(url: str) -> str:
-        part = part_meant(url)
-        target = find_target(site_domain(builder.env).site, *part) if part else None
-        return address(target.page) if target else ""
-
-    translate = translator_for(builder.env, docname)
-    return {
-        "markdown": lambda text: text_to_html(translate(text), resolve),
-        "markdown_inline": lambda text: _inline_html(text_to_html(translate(text), resolve)),
-        "highlight": lambda code, language: _highlighted(builder.highlighter, code, language),  # type: ignore[attr-defined]
-        "schema_href": schema_href,
-        "operation_href": operation_href,
-        "method_label": lambda method: method,
-        "_": _,
-    }
-
-
-def _inline_html(block: Markup) -> Markup:
-    html = block.strip()
-    is_one_paragraph = html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
-    return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
 
 
 @lru_cache(maxsize=REMEMBERED_CODE)

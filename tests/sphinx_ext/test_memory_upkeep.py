@@ -2,12 +2,39 @@ from __future__ import annotations
 
 import gc
 
-SITE = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index"]}]}
+import pytest
+
+from sphinx_sitejson.sphinx_ext.memory_upkeep import SELDOM, setup_memory_upkeep
 
 
-def test_a_build_leaves_the_usual_rhythm_behind(build_site):
+class Application:
+    """Stands for one of Sphinx, which lives as long as somebody holds it."""
+
+
+@pytest.fixture
+def set_threshold():
     before = gc.get_threshold()
+    yield gc.set_threshold
+    gc.set_threshold(*before)
 
-    build_site({"site.json": SITE, "index.md": "# Home\n"})
 
-    assert gc.get_threshold() == before
+def test_the_usual_rhythm_comes_back_with_the_end_of_the_application(set_threshold):
+    set_threshold(700, 10, 10)
+
+    app = Application()
+    setup_memory_upkeep(app)
+    assert gc.get_threshold() == SELDOM
+
+    del app
+    assert gc.get_threshold() == (700, 10, 10)
+
+
+@pytest.mark.parametrize("threshold", [(0, 10, 10), (80_000, 5, 5)])
+def test_whoever_looks_seldom_already_is_left_alone(set_threshold, threshold):
+    set_threshold(*threshold)
+
+    app = Application()
+    setup_memory_upkeep(app)
+
+    assert gc.get_threshold() == threshold
+    del app
