@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
@@ -21,6 +22,7 @@ from .schemas import Schema
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 DEEPEST_SCHEMA = 60
 LONGEST_REASON = 140
+MOST_ERRORS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +34,9 @@ class Misfit:
     reason: str
 
 
-def misfits(document: OpenApiDocument) -> Iterator[Misfit]:
-    """Yield the examples of operations and of named schemas that do not fit."""
-    yield from _Judge(document).all()
+class ExampleJudge:
+    """Judges examples by the schemas of one document."""
 
-
-class _Judge:
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
         raw = {name: schema.raw for name, schema in document.schemas.items()}
@@ -45,7 +44,8 @@ class _Judge:
         self._schemas = JsonSchemas(raw, is_older=older)
         self._without_patterns = JsonSchemas(raw, is_older=older, has_patterns=False)
 
-    def all(self) -> Iterator[Misfit]:
+    def misfits(self) -> Iterator[Misfit]:
+        """Yield the examples of operations and of named schemas that do not fit."""
         for key, operation in self._document.operations_by_key.items():
             if not operation.is_left_out:
                 yield from self._operation(key, operation)
@@ -103,26 +103,26 @@ class _Judge:
                 yield from self._schema(place, part, depth + 1)
 
     def _judged(self, place: str, raw: Any, value: Any) -> Iterator[Misfit]:
-        reason = self._reason(raw, value)
-        if reason and isinstance(value, str):
+        errors = self.errors(raw, value)
+        if errors and isinstance(value, str):
             # A body is often given as the text that is sent.
-            parsed = _parsed(value)
-            reason = self._reason(raw, parsed) if isinstance(parsed, dict | list) else reason
-        if reason:
-            yield Misfit(place=place, reason=reason)
+            parsed = parsed_json(value)
+            errors = self.errors(raw, parsed) if isinstance(parsed, dict | list) else errors
+        if errors:
+            yield Misfit(place=place, reason=errors[0])
 
-    def _reason(self, raw: Any, value: Any) -> str:
+    def errors(self, raw: Any, value: Any) -> list[str]:
+        """Return in what a value differs from a schema; of very many differences the first."""
         for schemas, registry in self._rules:
             try:
                 validator = jsonschema_rs.Draft202012Validator(
                     schemas.converted(raw), registry=registry
                 )
-                error = next(iter(validator.iter_errors(value)), None)
+                return [*map(_words, islice(validator.iter_errors(value), MOST_ERRORS))]
             except (ValueError, TypeError, RecursionError):
                 # The validator does not understand the schema; the next one has fewer rules.
                 continue
-            return "" if error is None else _words(error)
-        return ""
+        return []
 
     @cached_property
     def _rules(self) -> list[tuple[JsonSchemas, Any]]:
@@ -136,7 +136,8 @@ class _Judge:
         return rules
 
 
-def _parsed(text: str) -> Any:
+def parsed_json(text: str) -> Any:
+    """Return what a text of JSON stands for, or nothing when it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

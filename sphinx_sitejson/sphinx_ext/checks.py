@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -12,7 +13,8 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.pages.bindings import SchemaBinding
+from sphinx_sitejson.openapi.library import normal_key
+from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.example_checks import ExampleJudge, Misfit
 
 logger = logging.getLogger(__name__)
 
@@ -128,13 +131,40 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
     for document in used_documents(env):
-        from sphinx_sitejson.openapi.example_checks import misfits
+        from sphinx_sitejson.openapi.example_checks import ExampleJudge
 
-        found = (
-            f"{misfit.place}: the example does not fit its schema: {misfit.reason}"
-            for misfit in misfits(document)
-        )
+        judge = ExampleJudge(document)
+        found = (f"{misfit.place}: {_reason(misfit)}" for misfit in judge.misfits())
         yield from _told("example_mismatch", document, found)
+        # A snippet may stand on many pages.
+        yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+
+
+def _examples_of_pages(
+    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+) -> Iterator[Problem]:
+    from sphinx_sitejson.openapi.written_examples import misfit_of
+
+    domain = site_domain(env)
+    for docname, examples in sorted(domain.examples.items()):
+        keys = {
+            (fact.location, fact.binding.key)
+            for fact in domain.bound[docname]
+            if isinstance(fact.binding, OperationBinding)
+        }
+        location, key = keys.pop() if len(keys) == 1 else ("", "")
+        operation = document.operations_by_key.get(normal_key(key))
+        if location != document.location or operation is None:
+            continue
+        for example in examples:
+            if misfit := misfit_of(example, operation, judge):
+                place = replace(example.place, key_path=misfit.place)
+                message = f"{_reason(misfit)}."
+                yield Problem(code="example_mismatch", message=message, place=place)
+
+
+def _reason(misfit: Misfit) -> str:
+    return f"the example does not fit its schema: {misfit.reason}"
 
 
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:

@@ -97,6 +97,104 @@ def test_none_of_them_and_silence(build_site):
     assert quiet.warnings.count("[sitejson.") == 1
 
 
+PARCEL = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
+ANSWER = {"description": "x", "content": {"application/json": {"schema": PARCEL}}}
+BODY = {"content": {"application/json": {"schema": PARCEL}}}
+EXAMPLES = """
+<RequestExample>
+```bash
+curl
+```
+```json Body
+{"id": "b"}
+```
+</RequestExample>
+
+<ResponseExample>
+```json 200 OK
+{"id": 1}
+```
+```json 200 OK
+{"id": "c"}
+```
+```json
+{"id": 1, ...}
+```
+```json Draft
+{}
+```
+</ResponseExample>
+"""
+DIRECTIVES = """---
+openapi: POST /p
+---
+# Directives
+
+::::{sitejson:response-example}
+```{code-block} json
+:caption: 200
+
+{"id": "d"}
+```
+::::
+"""
+SHOWN = """Shown
+=====
+
+.. openapi-operation:: POST /p
+
+.. sitejson:response-example::
+
+   .. code-block:: json
+
+      {"id": "e"}
+"""
+WRITTEN = {
+    "site.json": {
+        "name": "Parcel",
+        "navigation": [{"group": "All", "pages": ["p", "directives", "shown", "both", "prose"]}],
+    },
+    "api.json": {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": {
+            "/p": {
+                "post": {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}},
+                "get": {"summary": "G", "responses": RESPONSES},
+            }
+        },
+    },
+    "p.mdx": f"---\nopenapi: POST /p\n---\n{EXAMPLES}",
+    "directives.md": DIRECTIVES,
+    "shown.rst": SHOWN,
+    "both.rst": f"{SHOWN}\n.. openapi-operation:: GET /p\n",
+    "prose.mdx": f"---\ntitle: Prose\n---\n{EXAMPLES}",
+}
+MYST = 'extensions = ["sphinx_sitejson"]\nmyst_enable_extensions = ["colon_fence"]\n'
+
+
+def test_examples_that_a_page_gives(build_site):
+    site = build_site({**WRITTEN, "conf.py": MYST})
+    said = [line.partition("source/")[2] for line in site.warnings.splitlines()]
+
+    fit = "the example does not fit its schema"
+    code = "[sitejson.example_mismatch]"
+    assert sorted(said) == [
+        f"directives.md:7: WARNING: POST /p, response 200: {fit}: "
+        f'"d" is not of type "integer" (at id). {code}',
+        f"p.mdx:18: WARNING: POST /p, response 200: {fit}: "
+        f'"c" is not of type "integer" (at id). {code}',
+        f'p.mdx:24: WARNING: POST /p, response 200: {fit}: "id" is a required property. {code}',
+        f'p.mdx:9: WARNING: POST /p, body: {fit}: "b" is not of type "integer" (at id). {code}',
+        f"shown.rst:8: WARNING: POST /p, response 200: {fit}: "
+        f'"e" is not of type "integer" (at id). {code}',
+    ]
+    # What is told does not depend on which pages this build read.
+    assert site.rebuild().warnings == site.warnings
+    right = site.rebuild({"p.mdx": "---\nopenapi: POST /p\n---\n"})
+    assert "p.mdx" not in right.warnings
+
+
 def test_very_many_of_a_kind_are_counted(build_site):
     schemas = {f"S{number:02}": {"type": "object"} for number in range(14)}
     files = {**FILES, "api.json": {**DOCUMENT, "components": {"schemas": schemas}}}
