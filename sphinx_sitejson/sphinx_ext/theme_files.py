@@ -21,6 +21,7 @@ from sphinx_sitejson.looks.tiles import tiles
 
 from .components import render
 from .domain import StyleSheet, site_domain
+from .services import SERVICES_FILE, service_scripts
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -121,11 +122,12 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         files[STYLE_FILE] = _style_sheet(app)
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(_compact(_style_source(style)) for style in styles)
-        for name, scripts in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
-            files[name] = join_scripts(
-                _compact(THEME_FOLDER / "scripts" / f"{script}.js") for script in scripts
-            )
+        for name, names in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
+            files[name] = _joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
         app.add_js_file(SCRIPT_FILE, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    if scripts := service_scripts(app):
+        files[SERVICES_FILE] = _joined(scripts)
+        app.add_js_file(SERVICES_FILE, loading_method="defer")
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
@@ -134,6 +136,10 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     site_domain(env).site.style = StyleSheet(digest)
     return ()
+
+
+def _joined(scripts: Iterable[Path]) -> str:
+    return join_scripts(map(_compact, scripts))
 
 
 def _is_replaced(app: Sphinx, name: str) -> bool:
