@@ -22,6 +22,7 @@ from sphinx_sitejson.looks.tiles import tiles
 from .components import render
 from .domain import StyleSheet, site_domain
 from .services import SERVICES_FILE, service_scripts
+from .site_address import is_on_read_the_docs
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -63,7 +64,6 @@ SCRIPTS = (
     "menus",
     "topbar",
     "versions",
-    "read-the-docs",
     "sidebar",
     "contents",
     "headings",
@@ -76,6 +76,9 @@ SCRIPTS = (
 
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
+
+READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
+"""Files of scripts that pages have where Read the Docs builds them, and what is in them."""
 
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
@@ -122,9 +125,12 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         files[STYLE_FILE] = _style_sheet(app)
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(_compact(_style_source(style)) for style in styles)
-        for name, names in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
+        linked = {SCRIPT_FILE: SCRIPTS}
+        linked |= READ_THE_DOCS_SCRIPTS if is_on_read_the_docs() else {}
+        for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = _joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
-        app.add_js_file(SCRIPT_FILE, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+        for name in linked:
+            app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = _joined(scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
