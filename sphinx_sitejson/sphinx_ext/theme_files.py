@@ -125,8 +125,9 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         files[STYLE_FILE] = _style_sheet(app)
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(_compact(_style_source(style)) for style in styles)
-        linked = {SCRIPT_FILE: SCRIPTS}
-        linked |= READ_THE_DOCS_SCRIPTS if is_on_read_the_docs() else {}
+        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
+        if is_on_read_the_docs():
+            linked.update(READ_THE_DOCS_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = _joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
         for name in linked:
