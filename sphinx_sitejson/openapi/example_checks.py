@@ -23,6 +23,7 @@ _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 DEEPEST_SCHEMA = 60
 LONGEST_REASON = 140
 MOST_ERRORS = 20
+_NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,7 @@ class ExampleJudge:
             if not operation.is_left_out:
                 yield from self._operation(key, operation)
         for name, schema in self._document.schemas.items():
-            yield from self._schema(f"schema {name}", schema.raw, 0)
+            yield from self._schema(f"schema {name}", schema.raw)
 
     def _operation(self, key: str, operation: Operation) -> Iterator[Misfit]:
         for parameter in operation.parameters:
@@ -65,9 +66,10 @@ class ExampleJudge:
 
     def _parameter(self, place: str, parameter: Parameter) -> Iterator[Misfit]:
         if parameter.schema is not None:
-            yield from self._examples(place, parameter.examples, parameter.schema)
-            if not parameter.schema.reference_name:
-                yield from self._schema(place, parameter.schema.raw, 0)
+            schema = parameter.schema
+            yield from self._examples(place, parameter.examples, schema, is_text=True)
+            if not schema.reference_name:
+                yield from self._schema(place, schema.raw, is_text=True)
 
     def _bodies(self, place: str, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
         for media in media_types:
@@ -75,39 +77,47 @@ class ExampleJudge:
                 continue
             yield from self._examples(f"{place}, {media.name}", media.examples, media.schema)
             if not media.schema.reference_name:
-                yield from self._schema(f"{place}, {media.name}", media.schema.raw, 0)
+                yield from self._schema(f"{place}, {media.name}", media.schema.raw)
 
     def _examples(
-        self, place: str, examples: Iterable[Example], schema: Schema
+        self, place: str, examples: Iterable[Example], schema: Schema, *, is_text: bool = False
     ) -> Iterator[Misfit]:
         for example in examples:
             if example.has_value:
                 name = f", example {example.name}" if example.name else ""
-                yield from self._judged(f"{place}{name}", schema.raw, example.value)
+                where = f"{place}{name}"
+                yield from self._judged(where, schema.raw, example.value, is_text=is_text)
 
-    def _schema(self, place: str, raw: Any, depth: int) -> Iterator[Misfit]:
+    def _schema(
+        self, place: str, raw: Any, depth: int = 0, *, is_text: bool = False
+    ) -> Iterator[Misfit]:
         """Judge the examples inside a schema, each by the part that it stands in."""
         if not isinstance(raw, Mapping) or depth > DEEPEST_SCHEMA:
             return
         given = [raw["example"]] if "example" in raw else []
         given += raw["examples"] if isinstance(raw.get("examples"), list) else []
         for value in given:
-            yield from self._judged(place, raw, value)
+            yield from self._judged(place, raw, value, is_text=is_text)
+        parts = [(f"{place}[]", raw.get("items"))]
         properties = raw.get("properties")
         if isinstance(properties, Mapping):
-            for name, member in properties.items():
-                yield from self._schema(f"{place}.{name}", member, depth + 1)
-        yield from self._schema(f"{place}[]", raw.get("items"), depth + 1)
+            parts += [(f"{place}.{name}", member) for name, member in properties.items()]
         for key in ("allOf", "anyOf", "oneOf"):
-            for part in raw[key] if isinstance(raw.get(key), list) else ():
-                yield from self._schema(place, part, depth + 1)
+            parts += [(place, part) for part in raw[key]] if isinstance(raw.get(key), list) else []
+        for where, part in parts:
+            yield from self._schema(where, part, depth + 1, is_text=is_text)
 
-    def _judged(self, place: str, raw: Any, value: Any) -> Iterator[Misfit]:
+    def _judged(self, place: str, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+        """Judge one example.
+
+        :param is_text: whether it is sent as text, as parameters and headers are; then a number
+            and its digits are the same.
+        """
         errors = self.errors(raw, value)
-        if errors and isinstance(value, str):
-            # A body is often given as the text that is sent.
-            parsed = parsed_json(value)
-            errors = self.errors(raw, parsed) if isinstance(parsed, dict | list) else errors
+        for other in _other_forms(value, is_text=is_text) if errors else ():
+            errors_of_other = self.errors(raw, other)
+            if not errors_of_other or isinstance(other, dict | list):
+                errors = errors_of_other
         if errors:
             yield Misfit(place=place, reason=errors[0])
 
@@ -136,6 +146,17 @@ class ExampleJudge:
         return rules
 
 
+def _other_forms(value: Any, *, is_text: bool) -> Iterator[Any]:
+    """Yield what an example may mean besides itself."""
+    if isinstance(value, str):
+        # A body is often given as the text that is sent.
+        parsed = parsed_json(value)
+        if isinstance(parsed, dict | list) or (is_text and parsed is not None):
+            yield parsed
+    elif is_text and isinstance(value, bool | int | float):
+        yield json.dumps(value)
+
+
 def parsed_json(text: str) -> Any:
     """Return what a text of JSON stands for, or nothing when it is none."""
     try:
@@ -147,7 +168,7 @@ def parsed_json(text: str) -> Any:
 def _words(error: Any) -> str:
     """Return what the validator says; of a long value only its begin, since the rule follows it."""
     path = key_path(tuple(error.instance_path))
-    message = " ".join(str(error.message).split())
+    message = " ".join(str(error.message).split()).replace(_NO_CHOICE, "fits none of the choices")
     if len(message) > LONGEST_REASON:
         message = f"{message[:40]}… {message[-(LONGEST_REASON - 42) :]}"
     return f"{message} (at {path})" if path else message

@@ -54,6 +54,10 @@ def reasons(*arguments, **options):
         (LAMP, {"id": "x"}, '"x" is not of type "integer" (at id)'),
         ({"$ref": "#/components/schemas/Gone"}, 3, None),
         ({"type": "array", "items": LAMP}, [{"id": 1}], None),
+        # Schemas that are meant to exclude each other seldom do.
+        ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, 3, None),
+        ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, "a", '"a" fits none of the choices'),
+        ({"oneOf": [{"minimum": 1}], "anyOf": [{"minimum": 5}]}, 3, "3 fits none of the choices"),
     ],
 )  # fmt: skip
 def test_an_example_of_a_body(schema, value, reason, version):
@@ -69,6 +73,42 @@ def test_words_of_openapi_3_0():
     assert reasons(answer(older, example=None), version="3.0.0") == []
     assert len(reasons(answer(older, example=1), version="3.0.0")) == 1
     assert reasons(answer(older, example=2), version="3.0.0") == []
+
+
+def test_what_may_be_null_is_judged_by_its_own_rules():
+    word = {"type": "string", "nullable": True, "minLength": 3}
+    color = {"type": "string", "nullable": True, "enum": ["red"]}
+
+    assert reasons(answer(word, example="a"), version="3.0.0") == [
+        '"a" is shorter than 3 characters'
+    ]
+    assert reasons(answer(word, example=None), version="3.0.0") == []
+    assert reasons(answer(color, example=None), version="3.0.0") == []
+    assert len(reasons(answer(color, example="blue"), version="3.0.0")) == 1
+    choice = {"nullable": True, "type": "string", "allOf": [{"minLength": 3}, {"type": "string"}]}
+    assert reasons(answer(choice, example=None), version="3.0.0") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "fits"),
+    [
+        ("string", 1234, True),
+        ("string", True, True),
+        ("integer", "12", True),
+        ("boolean", "true", True),
+        ("integer", "many", False),
+        ("string", ["a"], False),
+        ("array", "a", False),
+    ],
+)
+def test_parameters_and_headers_are_texts(kind, value, fits):
+    schema = {"type": kind, "example": value}
+    header = {"description": "x", "headers": {"X-A": {"schema": schema, "example": value}}}
+    parameter = {"name": "q", "in": "query", "schema": schema, "example": value}
+    paths = {"/x": {"get": {"parameters": [parameter], "responses": {"200": header}}}}
+
+    assert len(list(misfits(paths))) == (0 if fits else 4)
+    assert bool(reasons(answer({"type": kind}, example=value)))
 
 
 def test_properties_of_one_direction_may_be_left_out():
