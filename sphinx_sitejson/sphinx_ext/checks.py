@@ -46,6 +46,10 @@ MOST_OF_A_KIND = 10
 """How many findings of one kind are told of one document."""
 
 
+TOLD = "told by sitejson"
+"""Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
+
+
 def settle_checks(app: Sphinx, config: Config) -> None:
     """Understand the author's list, and name what is no check."""
     wanted = list(config.sitejson_checks)
@@ -171,15 +175,27 @@ def _pages(env: BuildEnvironment) -> Iterator[Problem]:
     domain = site_domain(env)
     site = domain.site
     assert site.site_map is not None
+    code = "page_without_navigation"
+    is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
     for name in sorted(env.all_docs):
         facts = domain.facts.get(name)
         is_meant = name in site.pages.stubs or (facts is not None and facts.hidden)
         if name not in site.site_map.pages and name != env.config.root_doc and not is_meant:
+            if not is_silent:
+                env.metadata[name].setdefault("orphan", TOLD)
             yield Problem(
                 code="page_without_navigation",
                 message='the page is in no navigation; list it, or write "hidden: true" into it.',
                 place=Place(file=str(env.doc2path(name)), line=1),
             )
+
+
+def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+    """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
+    for metadata in env.metadata.values():
+        if metadata.get("orphan") == TOLD:
+            del metadata["orphan"]
+    return []
 
 
 def _told(
@@ -211,3 +227,5 @@ def setup_checks(app: Sphinx) -> None:
     app.connect("config-inited", settle_checks)
     # After the site map is drawn (400) and the redirects are known (450).
     app.connect("env-updated", run_checks, priority=500)
+    app.connect("env-check-consistency", forget_what_was_told)
+    app.connect("env-get-outdated", forget_what_was_told)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 RESPONSES = {"200": {"description": "x"}}
@@ -82,6 +84,28 @@ def test_all_checks(build_site):
         "broken_link",
     ):
         assert f"[sitejson.{code}]" in site.warnings
+
+
+@pytest.mark.oldest
+def test_a_page_in_no_navigation_is_told_once(build_site):
+    files = {
+        "site.json": {"name": "Parcel", "navigation": [{"group": "A", "pages": ["index"]}]},
+        "index.md": "# Home\n",
+        "loose.md": "# Loose\n",
+    }
+    checks = ["page_without_navigation"]
+    sphinx_says = "document isn't included in any toctree"
+    site = build_site(files, overrides={"sitejson_checks": checks})
+
+    assert site.warnings.count("[sitejson.page_without_navigation]") == 1
+    assert sphinx_says not in site.warnings
+    again = site.rebuild({"index.md": "# Home again\n"})
+    assert again.warnings == site.warnings
+
+    usual = replace(again, options=replace(again.options, overrides={}))
+    assert sphinx_says in usual.rebuild({"index.md": "# Home\n"}).warnings
+    silent = {"sitejson_checks": checks, "suppress_warnings": ["sitejson"]}
+    assert sphinx_says in build_site(files, overrides=silent).warnings
 
 
 def test_one_check_and_one_that_does_not_exist(build_site):
