@@ -7,7 +7,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.publishing.services import SERVICES, ServiceHosts
 
-HEADINGS = ("Service", "Scripts from", "Talks to", "Events")
+HEADINGS = ("Service", "Allow in the policy", "Events")
+WIDTHS = (15, 70, 15)
 
 
 class ServiceHostsTable(SphinxDirective):
@@ -17,7 +18,7 @@ class ServiceHostsTable(SphinxDirective):
         """Return the table."""
         rows = [row_of(name, SERVICES[name]) for name in sorted(SERVICES)]
         group = nodes.tgroup("", cols=len(HEADINGS))
-        group += [nodes.colspec(colwidth=1) for _heading in HEADINGS]
+        group += [nodes.colspec(colwidth=width) for width in WIDTHS]
         group += nodes.thead("", row(*(nodes.Text(text) for text in HEADINGS)))
         group += nodes.tbody("", *rows)
         return [nodes.table("", group)]
@@ -25,26 +26,31 @@ class ServiceHostsTable(SphinxDirective):
 
 def row_of(name: str, hosts: ServiceHosts) -> nodes.row:
     """Return the row of one service."""
-    return row(
-        nodes.literal(text=name),
-        names(hosts.scripts),
-        names((*hosts.connections, *hosts.frames)),
-        nodes.Text("yes" if hosts.has_events else "no"),
-    )
+    directives = {
+        "script-src": hosts.scripts,
+        "connect-src": hosts.connections,
+        "img-src": hosts.pictures,
+        "frame-src": hosts.frames,
+    }
+    lines = [line_of(name, listed) for name, listed in directives.items() if listed]
+    events = nodes.Text("yes" if hosts.has_events else "no")
+    return row(nodes.literal(text=name), nodes.line_block("", *lines), events)
 
 
-def names(hosts: tuple[str, ...]) -> nodes.Node:
-    """Write hosts one after the other."""
-    shown = [nodes.literal(text=host.removeprefix("https://")) for host in dict.fromkeys(hosts)]
-    parts: list[nodes.Node] = []
-    for host in shown:
-        parts += [nodes.Text(", "), host] if parts else [host]
-    return nodes.inline("", "", *parts)
+def line_of(directive: str, hosts: tuple[str, ...]) -> nodes.line:
+    """Write a directive of the policy with its hosts."""
+    names = " ".join(host.removeprefix("https://") for host in hosts)
+    return nodes.line("", "", nodes.literal(text=f"{directive} {names}"))
 
 
 def row(*cells: nodes.Node) -> nodes.row:
     """Return a row."""
-    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", cell)) for cell in cells))
+    return nodes.row("", *(nodes.entry("", as_block(cell)) for cell in cells))
+
+
+def as_block(cell: nodes.Node) -> nodes.Node:
+    """Put words into a paragraph."""
+    return cell if isinstance(cell, nodes.line_block) else nodes.paragraph("", "", cell)
 
 
 def setup(app):

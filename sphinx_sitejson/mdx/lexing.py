@@ -114,8 +114,8 @@ class _Reader:
         position = start + 1
         self.furthest = max(self.furthest, position)
         is_close = text.startswith("/", position)
-        if is_close:
-            position += 1
+        if is_close and (space := _SPACE.match(text, position + 1, limit)):
+            position = space.end()
         name = _NAME.match(text, position, limit)
         if name is None:
             return self._fragment(start, position, is_close)

@@ -21,7 +21,7 @@ _ROLE = re.compile(r"\{[A-Za-z][\w:+.-]*\}(?=`)")
 _RAW_ELEMENTS = frozenset({"style", "script", "latex"})
 _BEFORE_PAGE = re.compile(r"\A---[ \t]*\n(?:.*?^)---[ \t]*(?:\n|\Z)", re.DOTALL | re.M)
 _MOST_OPEN_FENCES = 20
-_ALONE_CLOSE = re.compile(r"^[ \t>]*</([A-Za-z_$][\w$.:-]*)[ \t]*>[ \t]*$", re.MULTILINE)
+_ALONE_CLOSE = re.compile(r"^[ \t>]*</[ \t]*([A-Za-z_$][\w$.:-]*)[ \t]*>[ \t]*$", re.MULTILINE)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
@@ -21,6 +22,8 @@ from .schemas import Schema
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 DEEPEST_SCHEMA = 60
 LONGEST_REASON = 140
+MOST_ERRORS = 20
+_NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +35,9 @@ class Misfit:
     reason: str
 
 
-def misfits(document: OpenApiDocument) -> Iterator[Misfit]:
-    """Yield the examples of operations and of named schemas that do not fit."""
-    yield from _Judge(document).all()
+class ExampleJudge:
+    """Judges examples by the schemas of one document."""
 
-
-class _Judge:
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
         raw = {name: schema.raw for name, schema in document.schemas.items()}
@@ -45,12 +45,13 @@ class _Judge:
         self._schemas = JsonSchemas(raw, is_older=older)
         self._without_patterns = JsonSchemas(raw, is_older=older, has_patterns=False)
 
-    def all(self) -> Iterator[Misfit]:
+    def misfits(self) -> Iterator[Misfit]:
+        """Yield the examples of operations and of named schemas that do not fit."""
         for key, operation in self._document.operations_by_key.items():
             if not operation.is_left_out:
                 yield from self._operation(key, operation)
         for name, schema in self._document.schemas.items():
-            yield from self._schema(f"schema {name}", schema.raw, 0)
+            yield from self._schema(f"schema {name}", schema.raw)
 
     def _operation(self, key: str, operation: Operation) -> Iterator[Misfit]:
         for parameter in operation.parameters:
@@ -65,9 +66,10 @@ class _Judge:
 
     def _parameter(self, place: str, parameter: Parameter) -> Iterator[Misfit]:
         if parameter.schema is not None:
-            yield from self._examples(place, parameter.examples, parameter.schema)
-            if not parameter.schema.reference_name:
-                yield from self._schema(place, parameter.schema.raw, 0)
+            schema = parameter.schema
+            yield from self._examples(place, parameter.examples, schema, is_text=True)
+            if not schema.reference_name:
+                yield from self._schema(place, schema.raw, is_text=True)
 
     def _bodies(self, place: str, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
         for media in media_types:
@@ -75,54 +77,62 @@ class _Judge:
                 continue
             yield from self._examples(f"{place}, {media.name}", media.examples, media.schema)
             if not media.schema.reference_name:
-                yield from self._schema(f"{place}, {media.name}", media.schema.raw, 0)
+                yield from self._schema(f"{place}, {media.name}", media.schema.raw)
 
     def _examples(
-        self, place: str, examples: Iterable[Example], schema: Schema
+        self, place: str, examples: Iterable[Example], schema: Schema, *, is_text: bool = False
     ) -> Iterator[Misfit]:
         for example in examples:
             if example.has_value:
                 name = f", example {example.name}" if example.name else ""
-                yield from self._judged(f"{place}{name}", schema.raw, example.value)
+                where = f"{place}{name}"
+                yield from self._judged(where, schema.raw, example.value, is_text=is_text)
 
-    def _schema(self, place: str, raw: Any, depth: int) -> Iterator[Misfit]:
+    def _schema(
+        self, place: str, raw: Any, depth: int = 0, *, is_text: bool = False
+    ) -> Iterator[Misfit]:
         """Judge the examples inside a schema, each by the part that it stands in."""
         if not isinstance(raw, Mapping) or depth > DEEPEST_SCHEMA:
             return
         given = [raw["example"]] if "example" in raw else []
         given += raw["examples"] if isinstance(raw.get("examples"), list) else []
         for value in given:
-            yield from self._judged(place, raw, value)
+            yield from self._judged(place, raw, value, is_text=is_text)
+        parts = [(f"{place}[]", raw.get("items"))]
         properties = raw.get("properties")
         if isinstance(properties, Mapping):
-            for name, member in properties.items():
-                yield from self._schema(f"{place}.{name}", member, depth + 1)
-        yield from self._schema(f"{place}[]", raw.get("items"), depth + 1)
+            parts += [(f"{place}.{name}", member) for name, member in properties.items()]
         for key in ("allOf", "anyOf", "oneOf"):
-            for part in raw[key] if isinstance(raw.get(key), list) else ():
-                yield from self._schema(place, part, depth + 1)
+            parts += [(place, part) for part in raw[key]] if isinstance(raw.get(key), list) else []
+        for where, part in parts:
+            yield from self._schema(where, part, depth + 1, is_text=is_text)
 
-    def _judged(self, place: str, raw: Any, value: Any) -> Iterator[Misfit]:
-        reason = self._reason(raw, value)
-        if reason and isinstance(value, str):
-            # A body is often given as the text that is sent.
-            parsed = _parsed(value)
-            reason = self._reason(raw, parsed) if isinstance(parsed, dict | list) else reason
-        if reason:
-            yield Misfit(place=place, reason=reason)
+    def _judged(self, place: str, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+        """Judge one example.
 
-    def _reason(self, raw: Any, value: Any) -> str:
+        :param is_text: whether it is sent as text, as parameters and headers are; then a number
+            and its digits are the same.
+        """
+        errors = self.errors(raw, value)
+        for other in _other_forms(value, is_text=is_text) if errors else ():
+            errors_of_other = self.errors(raw, other)
+            if not errors_of_other or isinstance(other, dict | list):
+                errors = errors_of_other
+        if errors:
+            yield Misfit(place=place, reason=errors[0])
+
+    def errors(self, raw: Any, value: Any) -> list[str]:
+        """Return in what a value differs from a schema; of very many differences the first."""
         for schemas, registry in self._rules:
             try:
                 validator = jsonschema_rs.Draft202012Validator(
                     schemas.converted(raw), registry=registry
                 )
-                error = next(iter(validator.iter_errors(value)), None)
+                return [*map(_words, islice(validator.iter_errors(value), MOST_ERRORS))]
             except (ValueError, TypeError, RecursionError):
                 # The validator does not understand the schema; the next one has fewer rules.
                 continue
-            return "" if error is None else _words(error)
-        return ""
+        return []
 
     @cached_property
     def _rules(self) -> list[tuple[JsonSchemas, Any]]:
@@ -136,7 +146,19 @@ class _Judge:
         return rules
 
 
-def _parsed(text: str) -> Any:
+def _other_forms(value: Any, *, is_text: bool) -> Iterator[Any]:
+    """Yield what an example may mean besides itself."""
+    if isinstance(value, str):
+        # A body is often given as the text that is sent.
+        parsed = parsed_json(value)
+        if isinstance(parsed, dict | list) or (is_text and parsed is not None):
+            yield parsed
+    elif is_text and isinstance(value, bool | int | float):
+        yield json.dumps(value)
+
+
+def parsed_json(text: str) -> Any:
+    """Return what a text of JSON stands for, or nothing when it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -146,7 +168,7 @@ def _parsed(text: str) -> Any:
 def _words(error: Any) -> str:
     """Return what the validator says; of a long value only its begin, since the rule follows it."""
     path = key_path(tuple(error.instance_path))
-    message = " ".join(str(error.message).split())
+    message = " ".join(str(error.message).split()).replace(_NO_CHOICE, "fits none of the choices")
     if len(message) > LONGEST_REASON:
         message = f"{message[:40]}… {message[-(LONGEST_REASON - 42) :]}"
     return f"{message} (at {path})" if path else message

@@ -31,7 +31,9 @@ _PLAIN = (
     "dependentRequired",
 )
 _ONE = ("items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else")
-_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_LISTS = ("allOf", "anyOf", "prefixItems")
+_WHOLE = frozenset({"allOf", "anyOf", "not", "const", "if"})
+"""Words that nothing is exempt from, not even null."""
 _NAMED_WITHOUT_PATTERNS = ("properties", "dependentSchemas")
 _NAMED = (*_NAMED_WITHOUT_PATTERNS, "patternProperties")
 
@@ -74,11 +76,15 @@ class JsonSchemas:
         for key in _LISTS:
             if isinstance(raw.get(key), list) and raw[key]:
                 made[key] = [self.converted(entry) for entry in raw[key]]
+        if isinstance(raw.get("oneOf"), list) and raw["oneOf"]:
+            # Most authors mean "at least one": their schemas seldom exclude each other.
+            choice = {"anyOf": [self.converted(entry) for entry in raw["oneOf"]]}
+            made |= {"allOf": [*made.get("allOf", ()), choice]} if "anyOf" in made else choice
         for key in _NAMED if self._has_patterns else _NAMED_WITHOUT_PATTERNS:
             if isinstance(raw.get(key), Mapping):
                 made[key] = {name: self.converted(entry) for name, entry in raw[key].items()}
         if self._is_older and raw.get("nullable") is True:
-            return {"anyOf": [made, {"type": "null"}]}
+            return _or_null(made)
         return made
 
     def _both(self, target: Any, rest: Mapping[str, Any]) -> Any:
@@ -121,3 +127,11 @@ class JsonSchemas:
             target = self._schemas.get(schema_name(reference))
             words += target.items() if isinstance(target, Mapping) else ()
         return not any(key in ("readOnly", "writeOnly") and value is True for key, value in words)
+
+
+def _or_null(made: dict[str, Any]) -> dict[str, Any]:
+    """Allow null; where it can be said with the type, other values keep their own messages."""
+    if "type" not in made or _WHOLE & made.keys():
+        return {"anyOf": [made, {"type": "null"}]}
+    enum = {"enum": [*made["enum"], None]} if isinstance(made.get("enum"), list) else {}
+    return {**made, **enum, "type": [*made["type"], "null"]}

@@ -45,14 +45,14 @@ SERVICES: Mapping[str, ServiceHosts] = {
         pictures=("https://cdn.usefathom.com",),
     ),
     "ga4": ServiceHosts(
-        scripts=("https://www.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
+        scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
     ),
     "gtm": ServiceHosts(
-        scripts=("https://www.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
+        scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
     ),
     "heap": ServiceHosts(
-        scripts=("https://cdn.heapanalytics.com", "https://heapanalytics.com"),
-        connections=("https://heapanalytics.com",),
+        scripts=("https://cdn.us.heap-api.com", "https://heapanalytics.com"),
+        connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
         pictures=("https://heapanalytics.com",),
     ),
     "hotjar": ServiceHosts(
@@ -66,8 +66,7 @@ SERVICES: Mapping[str, ServiceHosts] = {
         connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
     ),
     "logrocket": ServiceHosts(
-        scripts=("https://cdn.logr-in.com", "https://cdn.lr-in.com"),
-        connections=("https://*.logr-in.com", "https://*.lr-in.com"),
+        scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)
     ),
     "mixpanel": ServiceHosts(
         scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)
@@ -83,17 +82,33 @@ SERVICES: Mapping[str, ServiceHosts] = {
     ),
     "segment": ServiceHosts(
         scripts=("https://cdn.segment.com",),
-        connections=("https://cdn.segment.com", "https://api.segment.io"),
+        connections=(
+            "https://cdn.segment.com",
+            "https://api.segment.com",
+            "https://track.segment.com",
+            "https://api.segment.io",
+        ),
     ),
     "intercom": ServiceHosts(
-        scripts=("https://widget.intercom.io", "https://js.intercomcdn.com"),
+        scripts=(
+            "https://app.intercom.io",
+            "https://widget.intercom.io",
+            "https://js.intercomcdn.com",
+        ),
         connections=(
             "https://*.intercom.io",
             "wss://*.intercom.io",
+            "https://*.intercom-messenger.com",
+            "wss://*.intercom-messenger.com",
             "https://*.intercomcdn.com",
+            "https://uploads.intercomusercontent.com",
         ),
-        pictures=("https://*.intercomcdn.com", "https://*.intercomassets.com"),
-        frames=("https://*.intercom.io",),
+        pictures=(
+            "https://*.intercomcdn.com",
+            "https://*.intercomassets.com",
+            "https://*.intercomusercontent.com",
+        ),
+        frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
         has_events=False,
     ),
     "frontchat": ServiceHosts(

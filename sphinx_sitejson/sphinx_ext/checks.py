@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -12,7 +13,8 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.pages.bindings import SchemaBinding
+from sphinx_sitejson.openapi.library import normal_key
+from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.example_checks import ExampleJudge, Misfit
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +44,10 @@ ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
 
 MOST_OF_A_KIND = 10
 """How many findings of one kind are told of one document."""
+
+
+TOLD = "told by sitejson"
+"""Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
 
 
 def settle_checks(app: Sphinx, config: Config) -> None:
@@ -128,28 +135,67 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
     for document in used_documents(env):
-        from sphinx_sitejson.openapi.example_checks import misfits
+        from sphinx_sitejson.openapi.example_checks import ExampleJudge
 
-        found = (
-            f"{misfit.place}: the example does not fit its schema: {misfit.reason}"
-            for misfit in misfits(document)
-        )
+        judge = ExampleJudge(document)
+        found = (f"{misfit.place}: {_reason(misfit)}" for misfit in judge.misfits())
         yield from _told("example_mismatch", document, found)
+        # A snippet may stand on many pages.
+        yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+
+
+def _examples_of_pages(
+    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+) -> Iterator[Problem]:
+    from sphinx_sitejson.openapi.written_examples import misfit_of
+
+    domain = site_domain(env)
+    for docname, examples in sorted(domain.examples.items()):
+        keys = {
+            (fact.location, fact.binding.key)
+            for fact in domain.bound[docname]
+            if isinstance(fact.binding, OperationBinding)
+        }
+        location, key = keys.pop() if len(keys) == 1 else ("", "")
+        operation = document.operations_by_key.get(normal_key(key))
+        if location != document.location or operation is None:
+            continue
+        for example in examples:
+            if misfit := misfit_of(example, operation, judge):
+                place = replace(example.place, key_path=misfit.place)
+                message = f"{_reason(misfit)}."
+                yield Problem(code="example_mismatch", message=message, place=place)
+
+
+def _reason(misfit: Misfit) -> str:
+    return f"the example does not fit its schema: {misfit.reason}"
 
 
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:
     domain = site_domain(env)
     site = domain.site
     assert site.site_map is not None
+    code = "page_without_navigation"
+    is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
     for name in sorted(env.all_docs):
         facts = domain.facts.get(name)
         is_meant = name in site.pages.stubs or (facts is not None and facts.hidden)
         if name not in site.site_map.pages and name != env.config.root_doc and not is_meant:
+            if not is_silent:
+                env.metadata[name].setdefault("orphan", TOLD)
             yield Problem(
                 code="page_without_navigation",
                 message='the page is in no navigation; list it, or write "hidden: true" into it.',
                 place=Place(file=str(env.doc2path(name)), line=1),
             )
+
+
+def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+    """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
+    for metadata in env.metadata.values():
+        if metadata.get("orphan") == TOLD:
+            del metadata["orphan"]
+    return []
 
 
 def _told(
@@ -181,3 +227,5 @@ def setup_checks(app: Sphinx) -> None:
     app.connect("config-inited", settle_checks)
     # After the site map is drawn (400) and the redirects are known (450).
     app.connect("env-updated", run_checks, priority=500)
+    app.connect("env-check-consistency", forget_what_was_told)
+    app.connect("env-get-outdated", forget_what_was_told)

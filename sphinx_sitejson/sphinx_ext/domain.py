@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.icons import Icon
     from sphinx_sitejson.openapi.digests import DocumentDigests
+    from sphinx_sitejson.openapi.written_examples import WrittenJson
     from sphinx_sitejson.problems import Problem
     from sphinx_sitejson.publishing.repository import Repository
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
     from .mdx_components.registry import ComponentSpec
     from .reference_html import ReferenceHtml
     from .site_contents import SiteContents
+
+
+FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors")
+"""What is kept for each page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +119,13 @@ class SiteDomain(Domain):
         "bound": {},
         "components": {},
         "endpoints": {},
+        "examples": {},
         "anchors": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 3
+    data_version = 4
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -149,6 +155,12 @@ class SiteDomain(Domain):
         return endpoints
 
     @property
+    def examples(self) -> dict[str, tuple[WrittenJson, ...]]:
+        """The examples that pages give of the operation they show."""
+        examples: dict[str, tuple[WrittenJson, ...]] = self.data["examples"]
+        return examples
+
+    @property
     def anchors(self) -> dict[str, frozenset[str]]:
         """The places of each page that a link can lead to."""
         anchors: dict[str, frozenset[str]] = self.data["anchors"]
@@ -160,15 +172,12 @@ class SiteDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
-        self.facts.pop(docname, None)
-        self.bound.pop(docname, None)
-        self.components.pop(docname, None)
-        self.endpoints.pop(docname, None)
-        self.anchors.pop(docname, None)
+        for kept in FACTS_OF_PAGES:
+            self.data[kept].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
-        for kept in ("facts", "bound", "components", "endpoints", "anchors"):
+        for kept in FACTS_OF_PAGES:
             theirs = otherdata[kept]
             self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
 

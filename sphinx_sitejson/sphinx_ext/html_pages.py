@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +23,7 @@ from .domain import Site, site_domain
 from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
 from .navigation import is_hidden
 from .preview_pictures import with_whole_addresses
+from .site_address import is_on_read_the_docs
 from .site_links import SiteLinks
 from .theme_files import API_STYLES, file_version
 from .tree_files import RootContext
@@ -156,7 +156,7 @@ class PageContext:
     @property
     def is_on_read_the_docs(self) -> bool:
         """Whether the site is built where it is told of its hosted versions."""
-        return os.environ.get("READTHEDOCS") == "True"
+        return is_on_read_the_docs()
 
     def addresses(self, division: DivisionLink) -> dict[str, str]:
         """Return where a tab or an anchor leads in other versions."""

@@ -162,7 +162,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     """Return page, fragment and query of a link, or a sentence that says why there is none."""
     parts = urlsplit(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
-    page = docname if not path and not parts.query else find_page(env, path, docname)
+    page = find_page(env, path, docname) if path else docname
     if page is None and (moved := _moved(env, path, docname)) and moved.page:
         page, fragment = moved.page, fragment or moved.target.ending.partition("#")[2]
     if page is None:

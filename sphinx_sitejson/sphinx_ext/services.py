@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-STATIC_FOLDER = Path(__file__).parent.parent / "services_static"
-MAIN_SCRIPT = "sitejson-services.js"
+SOURCES = Path(__file__).parent.parent / "services_static"
+SERVICES_FILE = "sitejson-services.js"
 
 
 def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
@@ -27,14 +27,13 @@ def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
     return named_services(site_domain(app.env).site.settings)
 
 
-def add_scripts(app: Sphinx) -> None:
-    """Let Sphinx copy the scripts and link those that are needed."""
+def service_scripts(app: Sphinx) -> list[Path]:
+    """Return the sources of the script that loads the site's services, if it has any."""
     services = loaded_services(app)
-    if services:
-        app.config.html_static_path.append(str(STATIC_FOLDER))
-        app.add_js_file(MAIN_SCRIPT, loading_method="defer")
-        for service in services:
-            app.add_js_file(f"services/{service.name}.js", loading_method="defer")
+    if not services:
+        return []
+    names = [SERVICES_FILE, *(f"services/{service.name}.js" for service in services)]
+    return [SOURCES / name for name in names]
 
 
 def add_data(
@@ -56,5 +55,4 @@ def add_data(
 def setup_services(app: Sphinx) -> None:
     """Register the configuration and connect to the rendering of pages."""
     app.add_config_value("sitejson_preview", False, "html", types=frozenset({bool}))
-    app.connect("builder-inited", add_scripts)
     app.connect("html-page-context", add_data)

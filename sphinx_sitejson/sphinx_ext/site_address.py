@@ -35,6 +35,11 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
         config.html_baseurl = ""
 
 
+def is_on_read_the_docs() -> bool:
+    """Whether the site is built where its pages are told of their hosted versions."""
+    return os.environ.get("READTHEDOCS") == "True"
+
+
 def is_web_address(address: str) -> bool:
     """Whether a site can lie at an address."""
     try:

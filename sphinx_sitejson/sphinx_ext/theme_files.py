@@ -21,6 +21,8 @@ from sphinx_sitejson.looks.tiles import tiles
 
 from .components import render
 from .domain import StyleSheet, site_domain
+from .services import SERVICES_FILE, service_scripts
+from .site_address import is_on_read_the_docs
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -62,7 +64,6 @@ SCRIPTS = (
     "menus",
     "topbar",
     "versions",
-    "read-the-docs",
     "sidebar",
     "contents",
     "headings",
@@ -75,6 +76,9 @@ SCRIPTS = (
 
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
+
+READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
+"""Files of scripts that pages have where Read the Docs builds them, and what is in them."""
 
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
@@ -121,11 +125,16 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         files[STYLE_FILE] = _style_sheet(app)
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(_compact(_style_source(style)) for style in styles)
-        for name, scripts in {SCRIPT_FILE: SCRIPTS, **LATER_SCRIPTS}.items():
-            files[name] = join_scripts(
-                _compact(THEME_FOLDER / "scripts" / f"{script}.js") for script in scripts
-            )
-        app.add_js_file(SCRIPT_FILE, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
+        if is_on_read_the_docs():
+            linked.update(READ_THE_DOCS_SCRIPTS)
+        for name, names in {**linked, **LATER_SCRIPTS}.items():
+            files[name] = _joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
+        for name in linked:
+            app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    if scripts := service_scripts(app):
+        files[SERVICES_FILE] = _joined(scripts)
+        app.add_js_file(SERVICES_FILE, loading_method="defer")
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
@@ -134,6 +143,10 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     site_domain(env).site.style = StyleSheet(digest)
     return ()
+
+
+def _joined(scripts: Iterable[Path]) -> str:
+    return join_scripts(map(_compact, scripts))
 
 
 def _is_replaced(app: Sphinx, name: str) -> bool:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from support.accessibility import accessibility_violations
 
 SETTINGS = {
     "name": "Versions",
@@ -17,14 +21,37 @@ SETTINGS = {
     ],
 }
 PAGES = ["index", "v2/start", "v2/lamp", "v1/start", "v1/lamp", "api/two", "api/one", "old/page"]
-DATA = """
-const active = ["latest", "stable"].map((slug) => ({
-  slug,
-  urls: { documentation: `https://docs.example/en/${slug}/` },
-}));
-const data = () => ({ versions: { current: { slug: "latest" }, active } });
-document.dispatchEvent(new CustomEvent("readthedocs-addons-data-ready", { detail: { data } }));
-"""
+PLAIN = {"versions": [], "tabs": [], "navigation": [{"group": "Start", "pages": ["index"]}]}
+
+
+def hosted(slug):
+    return {"slug": slug, "urls": {"documentation": f"https://docs.example/en/{slug}/"}}
+
+
+DATA = {
+    "versions": {"current": hosted("latest"), "active": [hosted("latest"), hosted("stable")]},
+    "projects": {
+        "current": {
+            "slug": "lamp",
+            "versioning_scheme": "multiple_versions_with_translations",
+            "language": {"code": "en", "name": "English"},
+            "urls": {"documentation": "https://docs.example/en/latest/"},
+        },
+        "translations": [],
+    },
+}
+TRANSLATION = {
+    "slug": "lamp-de",
+    "language": {"code": "de", "name": "German"},
+    "urls": {"documentation": "https://docs.example/de/latest/"},
+}
+DOWNLOADS = {
+    "pdf": "https://docs.example/_/downloads/en/latest/pdf/",
+    "htmlzip": "https://docs.example/_/downloads/en/latest/htmlzip/",
+}
+ANNOUNCE = """(data) => document.dispatchEvent(
+  new CustomEvent("readthedocs-addons-data-ready", { detail: { data: () => data } }))"""
+FLYOUT = "document.body.append(document.createElement('readthedocs-flyout'))"
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +64,6 @@ def address(build_shared_site, serve):
     assert site.warnings == plain.warnings == ""
     with serve(site.outdir) as own, serve(plain.outdir) as hosted:
         yield own, hosted
-
-
-PLAIN = {"versions": [], "tabs": [], "navigation": [{"group": "Start", "pages": ["index"]}]}
 
 
 def choose(page, version):
@@ -77,23 +101,93 @@ def test_a_page_of_a_version_leads_to_its_counterpart_and_wins_over_the_choice(p
     assert shown_groups(page) == ["Start", "Guides 2"]
 
 
+def with_more(**of_current):
+    """Return the data of a project with a translation and files to download."""
+    project = {**DATA["projects"]["current"], **of_current}
+    current = {**DATA["versions"]["current"], "downloads": DOWNLOADS}
+    return {
+        "versions": {**DATA["versions"], "current": current},
+        "projects": {"current": project, "translations": [TRANSLATION]},
+    }
+
+
+def open_menu(page, data):
+    page.evaluate(FLYOUT)
+    page.evaluate(ANNOUNCE, data)
+    menu = page.locator(".sj-topbar .sj-versions")
+    menu.locator("summary").click()
+    return menu
+
+
+def has_flyout(page):
+    shown = page.evaluate("getComputedStyle(document.querySelector('readthedocs-flyout')).display")
+    return shown != "none"
+
+
+def links_of(menu):
+    links = menu.get_by_role("link").all()
+    return {link.text_content(): link.get_attribute("href") for link in links}
+
+
 def test_hosted_versions_come_into_the_menu(page, address):
     for site, expected in zip(
         address, (["v2", "v1", "latest", "stable"], ["latest", "stable"]), strict=True
     ):
         page.goto(f"{site}/index.html")
-        page.evaluate("document.body.append(document.createElement('readthedocs-flyout'))")
-        page.evaluate(f"() => {{ {DATA} }}")
-        menu = page.locator(".sj-topbar .sj-versions")
-        menu.locator("summary").click()
-        assert menu.get_by_role("link").all_text_contents() == expected
-        assert (
-            menu.get_by_role("link", name="stable").get_attribute("href")
-            == "https://docs.example/en/stable/"
-        )
-        assert (
-            page.evaluate("getComputedStyle(document.querySelector('readthedocs-flyout')).display")
-            == "none"
-        )
+        menu = open_menu(page, DATA)
+        links = links_of(menu)
+        assert [*links] == expected
+        assert links["stable"] == "https://docs.example/en/stable/"
+        assert not has_flyout(page)
     assert menu.locator("[data-version-name]").text_content() == "latest"
     assert menu.locator("[aria-current]").text_content() == "latest"
+
+
+def test_hosted_versions_lead_to_the_same_page(page, address):
+    page.goto(f"{address[0]}/v2/lamp.html?x=1#part")
+
+    assert (
+        links_of(open_menu(page, DATA))["stable"] == "https://docs.example/en/stable/v2/lamp.html"
+    )
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_languages_and_downloads_are_in_the_menu_too(page, address, mode):
+    page.emulate_media(color_scheme=mode)
+    page.goto(f"{address[1]}/index.html")
+    menu = open_menu(page, with_more())
+
+    assert links_of(menu) == {
+        "latest": "https://docs.example/en/latest/",
+        "stable": "https://docs.example/en/stable/",
+        "Deutsch": "https://docs.example/de/latest/",
+        "English": "https://docs.example/en/latest/",
+        "PDF": DOWNLOADS["pdf"],
+        "HTML": DOWNLOADS["htmlzip"],
+    }
+    assert menu.locator("li:not(:has(a))").all_text_contents() == ["Languages", "Downloads"]
+    assert menu.locator("[aria-current]").all_text_contents() == ["latest", "English"]
+    assert menu.locator("[lang=de]").text_content() == "Deutsch"
+    assert not has_flyout(page)
+    assert accessibility_violations(page) == []
+
+
+def test_without_versions_the_menu_of_the_host_stays(page, address):
+    page.goto(f"{address[1]}/index.html")
+    page.evaluate(FLYOUT)
+    page.evaluate(ANNOUNCE, with_more(versioning_scheme="single_version_without_translations"))
+
+    assert has_flyout(page)
+    assert not page.locator(".sj-topbar .sj-versions").is_visible()
+
+
+def test_data_that_came_before_the_script(page, address):
+    page.add_init_script(
+        f"globalThis.ReadTheDocsEventData = {{ data: () => ({json.dumps(DATA)}) }}"
+    )
+    page.goto(f"{address[1]}/index.html")
+
+    menu = page.locator(".sj-topbar .sj-versions")
+    assert menu.locator("[data-version-name]").text_content() == "latest"
+    page.evaluate(ANNOUNCE, DATA)
+    assert menu.locator("li").count() == 2

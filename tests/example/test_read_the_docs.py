@@ -61,5 +61,23 @@ def test_a_build_there_knows_its_address_and_its_repository(build_site, monkeypa
     assert page.select_one(".sj-feedback a")["href"] == (
         "https://github.com/light/house/edit/main/index.mdx"
     )
+    assert page.select('script[src*="sitejson-read-the-docs.js"]')
     assert f"<loc>{address}index.html</loc>" in site.text("sitemap.xml")
     assert f"({address}index.md)" in site.text("llms.txt")
+
+
+def test_a_build_elsewhere_has_nothing_for_it(build_site, monkeypatch):
+    monkeypatch.delenv("READTHEDOCS", raising=False)
+    site = build_site(
+        {
+            "site.json": {
+                "name": "Light",
+                "navigation": [{"group": "Start", "pages": ["index"]}],
+            },
+            "index.mdx": "---\ntitle: Home\n---\n",
+        }
+    )
+
+    assert "read-the-docs" not in site.text("index.html")
+    assert "readthedocs" not in site.text("_static/sitejson.js")
+    assert not site.exists("_static/sitejson-read-the-docs.js")

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.example_checks import misfits
+from sphinx_sitejson.openapi.example_checks import ExampleJudge
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 
@@ -30,8 +30,12 @@ def answer(schema, **media):
     return {"/x": {"get": {"responses": {"200": {"description": "x", "content": content}}}}}
 
 
+def misfits(*arguments, **options):
+    return ExampleJudge(document(*arguments, **options)).misfits()
+
+
 def reasons(*arguments, **options):
-    return [misfit.reason for misfit in misfits(document(*arguments, **options))]
+    return [misfit.reason for misfit in misfits(*arguments, **options)]
 
 
 @pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
@@ -50,6 +54,10 @@ def reasons(*arguments, **options):
         (LAMP, {"id": "x"}, '"x" is not of type "integer" (at id)'),
         ({"$ref": "#/components/schemas/Gone"}, 3, None),
         ({"type": "array", "items": LAMP}, [{"id": 1}], None),
+        # Schemas that are meant to exclude each other seldom do.
+        ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, 3, None),
+        ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, "a", '"a" fits none of the choices'),
+        ({"oneOf": [{"minimum": 1}], "anyOf": [{"minimum": 5}]}, 3, "3 fits none of the choices"),
     ],
 )  # fmt: skip
 def test_an_example_of_a_body(schema, value, reason, version):
@@ -65,6 +73,42 @@ def test_words_of_openapi_3_0():
     assert reasons(answer(older, example=None), version="3.0.0") == []
     assert len(reasons(answer(older, example=1), version="3.0.0")) == 1
     assert reasons(answer(older, example=2), version="3.0.0") == []
+
+
+def test_what_may_be_null_is_judged_by_its_own_rules():
+    word = {"type": "string", "nullable": True, "minLength": 3}
+    color = {"type": "string", "nullable": True, "enum": ["red"]}
+
+    assert reasons(answer(word, example="a"), version="3.0.0") == [
+        '"a" is shorter than 3 characters'
+    ]
+    assert reasons(answer(word, example=None), version="3.0.0") == []
+    assert reasons(answer(color, example=None), version="3.0.0") == []
+    assert len(reasons(answer(color, example="blue"), version="3.0.0")) == 1
+    choice = {"nullable": True, "type": "string", "allOf": [{"minLength": 3}, {"type": "string"}]}
+    assert reasons(answer(choice, example=None), version="3.0.0") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "fits"),
+    [
+        ("string", 1234, True),
+        ("string", True, True),
+        ("integer", "12", True),
+        ("boolean", "true", True),
+        ("integer", "many", False),
+        ("string", ["a"], False),
+        ("array", "a", False),
+    ],
+)
+def test_parameters_and_headers_are_texts(kind, value, fits):
+    schema = {"type": kind, "example": value}
+    header = {"description": "x", "headers": {"X-A": {"schema": schema, "example": value}}}
+    parameter = {"name": "q", "in": "query", "schema": schema, "example": value}
+    paths = {"/x": {"get": {"parameters": [parameter], "responses": {"200": header}}}}
+
+    assert len(list(misfits(paths))) == (0 if fits else 4)
+    assert bool(reasons(answer({"type": kind}, example=value)))
 
 
 def test_properties_of_one_direction_may_be_left_out():
@@ -97,7 +141,7 @@ def test_examples_inside_schemas_and_their_places():
             "example": {"a": 1},
         }
     }
-    found = [(misfit.place, misfit.reason) for misfit in misfits(document({}, schemas))]
+    found = [(misfit.place, misfit.reason) for misfit in misfits({}, schemas)]
 
     assert found == [
         ("schema Lamp", '1 is not of type "string" (at a)'),
@@ -129,7 +173,7 @@ def test_named_examples_parameters_and_headers():
             }
         }
     }
-    places = [misfit.place for misfit in misfits(document(paths))]
+    places = [misfit.place for misfit in misfits(paths)]
 
     assert places == [
         "GET /x, parameter q",

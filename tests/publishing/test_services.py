@@ -63,7 +63,7 @@ def test_the_script_asks_only_the_hosts_that_are_listed(name):
     text = (SCRIPTS / f"{name}.js").read_text("utf-8")
     allowed = [
         re.compile(re.escape(host).replace(r"\*", r"[a-z0-9.-]+"))
-        for host in SERVICES[name].scripts
+        for host in (*SERVICES[name].scripts, *SERVICES[name].connections)
     ]
     hosts = re.findall(r"https://[a-z0-9.-]+\.[a-z]+", text)
 

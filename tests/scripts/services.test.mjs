@@ -100,3 +100,49 @@ test("names of servers and regions of PostHog", () => {
     assert.equal(asked[0].address, address);
   }
 });
+
+/** One service before its script arrives. */
+function waiting(name) {
+  const context = page();
+  const { asked, add } = network();
+  context.sitejsonServices.start({ [name]: VALUES }, add);
+  return { context, asked };
+}
+
+test("Heap gets its calls when it is ready", () => {
+  const { context, asked } = waiting("heap");
+  assert.equal(asked[0].address, "https://cdn.us.heap-api.com/config/1/heap_config.js");
+  assert.equal(context.heap.envId, "1");
+  context.sitejsonServices.track("rated", { helpful: true });
+  const calls = [];
+  context.heap.track = (...values) => calls.push(values);
+  for (const { name, fn } of context.heapReadyCb) calls.push(name) && fn();
+  assert.equal(JSON.stringify(calls), JSON.stringify(["track", ["rated", { helpful: true }]]));
+});
+
+test("Koala keeps calls in their order", () => {
+  const { context } = waiting("koala");
+  context.ko.track("first");
+  context.ko.track("second");
+  assert.deepEqual([...context.ko].map(([name, event]) => `${name} ${event}`), ["track first", "track second"]);
+});
+
+test("Intercom starts from its settings", () => {
+  const { context } = waiting("intercom");
+  assert.equal(context.intercomSettings.app_id, "abc");
+  assert.equal(context.Intercom.q.length, 0);
+  context.Intercom("show");
+  assert.equal(context.Intercom.q.length, 1);
+});
+
+test("Pirsch gets texts, and its failure is no error of the page", async () => {
+  const { context } = waiting("pirsch");
+  const calls = [];
+  context.pirsch = (...values) => {
+    calls.push(values);
+    return Promise.reject(new Error("blocked"));
+  };
+  context.sitejsonServices.track("rated", { helpful: true, title: "x" });
+  await new Promise((done) => setTimeout(done, 10));
+  assert.equal(JSON.stringify(calls), JSON.stringify([["rated", { meta: { helpful: "true", title: "x" } }]]));
+});

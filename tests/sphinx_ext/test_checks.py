@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 RESPONSES = {"200": {"description": "x"}}
@@ -84,6 +86,28 @@ def test_all_checks(build_site):
         assert f"[sitejson.{code}]" in site.warnings
 
 
+@pytest.mark.oldest
+def test_a_page_in_no_navigation_is_told_once(build_site):
+    files = {
+        "site.json": {"name": "Parcel", "navigation": [{"group": "A", "pages": ["index"]}]},
+        "index.md": "# Home\n",
+        "loose.md": "# Loose\n",
+    }
+    checks = ["page_without_navigation"]
+    sphinx_says = "document isn't included in any toctree"
+    site = build_site(files, overrides={"sitejson_checks": checks})
+
+    assert site.warnings.count("[sitejson.page_without_navigation]") == 1
+    assert sphinx_says not in site.warnings
+    again = site.rebuild({"index.md": "# Home again\n"})
+    assert again.warnings == site.warnings
+
+    usual = replace(again, options=replace(again.options, overrides={}))
+    assert sphinx_says in usual.rebuild({"index.md": "# Home\n"}).warnings
+    silent = {"sitejson_checks": checks, "suppress_warnings": ["sitejson"]}
+    assert sphinx_says in build_site(files, overrides=silent).warnings
+
+
 def test_one_check_and_one_that_does_not_exist(build_site):
     site = build_site(FILES, overrides={"sitejson_checks": ["unused_schema", "broken_lnk"]})
 
@@ -95,6 +119,104 @@ def test_none_of_them_and_silence(build_site):
     assert build_site(FILES, overrides={"sitejson_checks": []}).warnings == ""
     quiet = build_site(FILES, overrides={"suppress_warnings": ["sitejson.broken_link"]})
     assert quiet.warnings.count("[sitejson.") == 1
+
+
+PARCEL = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
+ANSWER = {"description": "x", "content": {"application/json": {"schema": PARCEL}}}
+BODY = {"content": {"application/json": {"schema": PARCEL}}}
+EXAMPLES = """
+<RequestExample>
+```bash
+curl
+```
+```json Body
+{"id": "b"}
+```
+</RequestExample>
+
+<ResponseExample>
+```json 200 OK
+{"id": 1}
+```
+```json 200 OK
+{"id": "c"}
+```
+```json
+{"id": 1, ...}
+```
+```json Draft
+{}
+```
+</ResponseExample>
+"""
+DIRECTIVES = """---
+openapi: POST /p
+---
+# Directives
+
+::::{sitejson:response-example}
+```{code-block} json
+:caption: 200
+
+{"id": "d"}
+```
+::::
+"""
+SHOWN = """Shown
+=====
+
+.. openapi-operation:: POST /p
+
+.. sitejson:response-example::
+
+   .. code-block:: json
+
+      {"id": "e"}
+"""
+WRITTEN = {
+    "site.json": {
+        "name": "Parcel",
+        "navigation": [{"group": "All", "pages": ["p", "directives", "shown", "both", "prose"]}],
+    },
+    "api.json": {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": {
+            "/p": {
+                "post": {"summary": "P", "requestBody": BODY, "responses": {"200": ANSWER}},
+                "get": {"summary": "G", "responses": RESPONSES},
+            }
+        },
+    },
+    "p.mdx": f"---\nopenapi: POST /p\n---\n{EXAMPLES}",
+    "directives.md": DIRECTIVES,
+    "shown.rst": SHOWN,
+    "both.rst": f"{SHOWN}\n.. openapi-operation:: GET /p\n",
+    "prose.mdx": f"---\ntitle: Prose\n---\n{EXAMPLES}",
+}
+MYST = 'extensions = ["sphinx_sitejson"]\nmyst_enable_extensions = ["colon_fence"]\n'
+
+
+def test_examples_that_a_page_gives(build_site):
+    site = build_site({**WRITTEN, "conf.py": MYST})
+    said = [line.partition("source/")[2] for line in site.warnings.splitlines()]
+
+    fit = "the example does not fit its schema"
+    code = "[sitejson.example_mismatch]"
+    assert sorted(said) == [
+        f"directives.md:7: WARNING: POST /p, response 200: {fit}: "
+        f'"d" is not of type "integer" (at id). {code}',
+        f"p.mdx:18: WARNING: POST /p, response 200: {fit}: "
+        f'"c" is not of type "integer" (at id). {code}',
+        f'p.mdx:24: WARNING: POST /p, response 200: {fit}: "id" is a required property. {code}',
+        f'p.mdx:9: WARNING: POST /p, body: {fit}: "b" is not of type "integer" (at id). {code}',
+        f"shown.rst:8: WARNING: POST /p, response 200: {fit}: "
+        f'"e" is not of type "integer" (at id). {code}',
+    ]
+    # What is told does not depend on which pages this build read.
+    assert site.rebuild().warnings == site.warnings
+    right = site.rebuild({"p.mdx": "---\nopenapi: POST /p\n---\n"})
+    assert "p.mdx" not in right.warnings
 
 
 def test_very_many_of_a_kind_are_counted(build_site):

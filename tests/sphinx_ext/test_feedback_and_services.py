@@ -110,9 +110,17 @@ def test_services_are_data_and_files(build_site):
             for script in page.select("script[src]")
             if "service" in script["src"]
         ]
-        assert names == ["sitejson-services.js", "intercom.js", "ga4.js", "plausible.js"]
+        assert names == ["sitejson-services.js"]
     assert site.page("index.html").select("[data-rating]")
     assert "https://www.googletagmanager.com" not in site.text("index.html")
+    script = site.text("_static/sitejson-services.js")
+    assert script.count("use strict") == 1
+    assert "widget.intercom.io" in script
+    assert "plausible.io" in script
+    assert "heapanalytics" not in script
+    assert "/*" not in script
+    assert "  " not in script
+    assert not site.exists("_static/services/ga4.js")
 
 
 @pytest.mark.parametrize(("builder", "preview"), [("html", True), ("epub", False)])

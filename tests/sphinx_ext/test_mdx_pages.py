@@ -77,6 +77,8 @@ def test_links_lead_to_pages_however_they_are_written(site):
     assert found["out"] == "https://example.org"
     assert found["mail"] == "mailto:a%40example.org"
     assert found["spot"] == "#spot"
+    assert found["query"].endswith("?lang=de#spot")
+    assert found["query"].partition("?")[0] in ("", "links.html")
 
 
 def test_files_and_images_are_copied(site):

@@ -11,6 +11,7 @@ import pytest
 from sphinx_sitejson.sphinx_ext.theme_files import (
     LATER_SCRIPTS,
     LATER_STYLES,
+    READ_THE_DOCS_SCRIPTS,
     SCRIPTS,
     STYLES,
     THEME_FOLDER,
@@ -60,7 +61,9 @@ def test_every_source_is_in_a_list():
         return {path.stem for path in THEME_FOLDER.joinpath(folder).iterdir() if path.is_file()}
 
     assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
-    assert names("scripts") == set(SCRIPTS).union(*LATER_SCRIPTS.values())
+    assert names("scripts") == set(SCRIPTS).union(
+        *READ_THE_DOCS_SCRIPTS.values(), *LATER_SCRIPTS.values()
+    )
 
 
 def test_the_links_change_with_what_is_in_the_files(site, build_site):

@@ -1,16 +1,18 @@
 // @ts-check
 "use strict";
 
-/* Intercom, a chat. */
+/* Intercom, a chat: its script starts it from the settings. */
 sitejsonServices.services.intercom = {
   purpose: "chat",
   load({ id }, add) {
     const page = /** @type {any} */ (window);
-    page.intercomSettings = { app_id: id };
-    page.Intercom ??= function () {
-      (page.Intercom.q ??= []).push(arguments);
-    };
-    page.Intercom("boot", page.intercomSettings);
+    page.intercomSettings = { api_base: "https://api-iam.intercom.io", app_id: id };
+    page.Intercom ??= Object.assign(
+      function () {
+        page.Intercom.q.push(arguments);
+      },
+      { q: [] },
+    );
     add(`https://widget.intercom.io/widget/${id}`);
   },
 };

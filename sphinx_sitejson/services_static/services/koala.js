@@ -10,7 +10,7 @@ sitejsonServices.services.koala = {
       page.ko = [];
       for (const name of ["identify", "track", "removeListeners", "on", "off", "qualify", "ready"]) {
         page.ko[name] = (/** @type {unknown[]} */ ...values) => {
-          page.ko.unshift([name, ...values]);
+          page.ko.push([name, ...values]);
           return page.ko;
         };
       }

@@ -1,13 +1,14 @@
 // @ts-check
 "use strict";
 
-/* Pirsch. */
+/* Pirsch: the values of events are texts. */
 sitejsonServices.services.pirsch = {
   purpose: "analytics",
   load({ id }, add) {
     add("https://api.pirsch.io/pa.js", { id: "pianjs", "data-code": id });
   },
   track(event, data) {
-    /** @type {any} */ (window).pirsch?.(event, { meta: data });
+    const meta = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+    /** @type {any} */ (window).pirsch?.(event, { meta })?.catch(() => {});
   },
 };

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_sitejson.problems import Place
+
 from .component_nodes import block, component
 from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.written_examples import WrittenJson
     from sphinx_sitejson.reference.views import CodeSampleView, ResponseExample
     from sphinx_sitejson.reference.written_page import WrittenExamples
 
@@ -40,7 +43,23 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     views: tuple[object, ...] = (
         tuple(map(_sample, codes)) if kind == "request" else tuple(map(_answer, codes))
     )
-    return [block("example", call, build_code_group(call), kind=kind, views=views)]
+    node = block("example", call, build_code_group(call), kind=kind, views=views)
+    node["json_blocks"] = tuple(_json_blocks(codes, call, is_answer=kind == "response"))
+    return [node]
+
+
+def _json_blocks(
+    codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_answer: bool
+) -> Iterator[WrittenJson]:
+    """Yield the blocks of JSON, which can be compared with a schema."""
+    from sphinx_sitejson.openapi.written_examples import WrittenJson
+
+    for code in codes:
+        if code.get("language") == "json":
+            place = Place(file=code.source or call.source, line=code.line or call.line)
+            yield WrittenJson(
+                is_answer=is_answer, title=code_title(code), code=code.astext(), place=place
+            )
 
 
 def written_examples(examples: Sequence[component]) -> WrittenExamples:

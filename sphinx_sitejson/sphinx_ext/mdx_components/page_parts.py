@@ -12,13 +12,14 @@ from sphinx.transforms import SphinxTransform
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.reference.ids import id_part
 
-from ..domain import site_domain
+from ..domain import SiteDomain, site_domain
 from ..page_titles import is_head_of_page
 from ..reference_nodes import api_block, samples_block
 from .component_nodes import component, is_component
 from .examples import written_examples
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.written_examples import WrittenJson
     from sphinx_sitejson.reference.written_page import WrittenField
 
 LONGEST_DESCRIPTION = 2_000
@@ -35,8 +36,17 @@ class PagePartsTransform(SphinxTransform):
         domain = site_domain(self.env)
         if self.env.docname in domain.components:
             give_ids(self.document)
+            self.note_examples(domain)
             move_examples(self.document, self.env.docname)
         self.fill_endpoint()
+
+    def note_examples(self, domain: SiteDomain) -> None:
+        """Keep the examples of an operation, which are checked when all pages are read."""
+        found: list[WrittenJson] = []
+        for node in self.document.findall(component):
+            found += node.attributes.pop("json_blocks", ())
+        if found and self.env.docname in domain.bound:
+            domain.examples[self.env.docname] = tuple(found)
 
     def fill_endpoint(self) -> None:
         """Tell the endpoint of the page what its fields say."""
