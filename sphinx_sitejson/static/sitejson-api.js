@@ -186,16 +186,15 @@
     button.addEventListener("click", () => delete card.dataset.short);
   }
 
-  // Let the keyboard scroll what is too wide.
-  const makeReachable = () => {
-    for (const box of /** @type {HTMLElement[]} */ (all(".sj-api :is(pre, .sj-url)"))) {
-      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
+  // Let the keyboard scroll what is too wide. What is in a closed fold has no size, and is not made
+  // to have one: it is seen when it opens.
+  const watch = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight) target.setAttribute("tabindex", "0");
+      else target.removeAttribute("tabindex");
     }
-  };
-  makeReachable();
-  addEventListener("resize", makeReachable);
-  document.addEventListener("toggle", makeReachable, true);
+  });
+  for (const box of all(".sj-api :is(pre, .sj-url)")) watch.observe(box);
 
   const openTarget = () => {
     let name = location.hash.slice(1);

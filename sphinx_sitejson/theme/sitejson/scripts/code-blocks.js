@@ -29,12 +29,12 @@
     block.append(button);
   }
 
-  const makeReachable = () => {
-    for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".sj-prose :is(pre, table)"))) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
+  // What is in a closed fold has no size, and is not made to have one: it is seen when it opens.
+  const watch = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+      else target.removeAttribute("tabindex");
     }
-  };
-  makeReachable();
-  addEventListener("resize", makeReachable);
+  });
+  for (const box of document.querySelectorAll(".sj-prose :is(pre, table):not(.sj-api pre)")) watch.observe(box);
 })();
