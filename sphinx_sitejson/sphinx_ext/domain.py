@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .changes_reader import ChangesReader
     from .mdx_components.registry import ComponentSpec
     from .reference_html import ReferenceHtml
+    from .short_texts import ShortTexts
     from .site_contents import SiteContents
 
 
@@ -98,6 +99,8 @@ class Site:
     """Reads other Markdown pages."""
     reference_html: ReferenceHtml | None = None
     """Renders API blocks; made when the first one is written."""
+    short_texts: ShortTexts | None = None
+    """Style sheets and scripts without what only people read."""
     contents: SiteContents | None = None
     """What the built site has besides its pages."""
     redirects: RedirectPlan = field(default_factory=RedirectPlan)

@@ -41,6 +41,7 @@ from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .search_engines import setup_search_engines
 from .services import setup_services
+from .short_texts import setup_short_texts
 from .site_address import setup_site_address
 from .site_files import setup_site_files
 from .social_cards import setup_social_cards
@@ -85,6 +86,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_html_pages(app)
     setup_icons(app)
     setup_site_files(app)
+    setup_short_texts(app)
     setup_theme_files(app)
     setup_template_cache(app)
     setup_builder_memory(app)

@@ -15,13 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sphinx.locale import _
-
-from sphinx_sitejson.assets import compact_css, small_script
-
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
+from .short_texts import short_texts_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -79,7 +76,7 @@ def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> st
     values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
     body = _with_texts("".join(map(_source, PARTS)), texts)
     end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
-    return small_script(f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n')
+    return f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n'
 
 
 def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
@@ -87,7 +84,7 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
     body = _with_texts("".join(map(_source, parts)), texts)
     names = [name if re.search(rf"\b{name}\b", body) else "" for name in SHARED_NAMES]
     taken = ",".join(names).rstrip(",")
-    return small_script(f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n')
+    return f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
 
 
 def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
@@ -99,12 +96,6 @@ def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
         return f"({text})" if isinstance(value, Mapping) else text
 
     return _TEXT.sub(literal, script)
-
-
-@cache
-def joined_style() -> str:
-    """Return the style sheet without what only people read."""
-    return compact_css((SOURCES / "playground.css").read_text(encoding="utf-8")) + "\n"
 
 
 def _script_json(value: object) -> str:
@@ -122,7 +113,7 @@ def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
 
     texts = playground_texts()
     constants = {
-        "FRAME": str(render("api_playground.html.jinja", _=_)).replace(">\n<", "><"),
+        "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
         "PROXY": "" if site.settings.api.playground.disable_proxy else proxy_url(app),
     }
     yield SCRIPT_FILE, main_script(constants, texts)
@@ -160,11 +151,12 @@ class PlaygroundFiles:
         if not domain.bound or not _is_wanted(app.builder):
             return
         site = domain.site
+        short = short_texts_of(app)
         self._texts = {
-            **dict(site_scripts(app, site)),
-            STYLE_FILE: joined_style(),
-            CALLBACK_FILE: str(render("sign_in.html.jinja", _=_, script=CALLBACK_SCRIPT)),
-            CALLBACK_SCRIPT: small_script(_source("sign-in")),
+            **{name: short.script(text) for name, text in site_scripts(app, site)},
+            STYLE_FILE: short.of_file(SOURCES / "playground.css"),
+            CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
+            CALLBACK_SCRIPT: short.script(_source("sign-in")),
         }
         digest = hashlib.sha256("".join(self._texts.values()).encode())
         site.playground_digest = digest.hexdigest()[:8]

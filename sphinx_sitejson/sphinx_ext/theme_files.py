@@ -10,18 +10,13 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.assets import (
-    compact_css,
-    custom_properties,
-    join_scripts,
-    small_script,
-    without_fallbacks,
-)
+from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
 from sphinx_sitejson.looks.tiles import tiles
 
 from .components import render
 from .domain import StyleSheet, site_domain
 from .services import SERVICES_FILE, service_scripts
+from .short_texts import ShortTexts, short_texts_of
 from .site_address import is_on_read_the_docs
 from .style import font_files, tokens
 
@@ -120,20 +115,25 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return ()
-    files = {path.name: _compact(path) for path in sorted(STATIC_FOLDER.glob("*.*"))}
+    short = short_texts_of(app)
+
+    def joined(scripts: Iterable[Path]) -> str:
+        return join_scripts(map(short.of_file, scripts))
+
+    files = {path.name: short.of_file(path) for path in sorted(STATIC_FOLDER.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = _style_sheet(app)
+        files[STYLE_FILE] = _style_sheet(app, short)
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(_compact(_style_source(style)) for style in styles)
+            files[name] = "".join(short.of_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
-            files[name] = _joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
+            files[name] = joined(THEME_FOLDER / "scripts" / f"{script}.js" for script in names)
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     if scripts := service_scripts(app):
-        files[SERVICES_FILE] = _joined(scripts)
+        files[SERVICES_FILE] = joined(scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)
@@ -143,10 +143,6 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     site_domain(env).site.style = StyleSheet(digest)
     return ()
-
-
-def _joined(scripts: Iterable[Path]) -> str:
-    return join_scripts(map(_compact, scripts))
 
 
 def _is_replaced(app: Sphinx, name: str) -> bool:
@@ -159,7 +155,7 @@ def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
     return str(THEME_FOLDER) in map(str, builder.theme.get_theme_dirs())
 
 
-def _style_sheet(app: Sphinx) -> str:
+def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
     A site with API pages has their styles in the same file: together they are smaller.
@@ -176,20 +172,16 @@ def _style_sheet(app: Sphinx) -> str:
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
     )
-    parts = [_compact(_style_source(name)) for name in names]
-    text = "".join((*parts, compact_css(str(own)), "\n"))
+    parts = [short.of_file(_style_source(name)) for name in names]
+    text = "".join((*parts, short.style(str(own)), "\n"))
     if site_domain(app.env).bound or site_domain(app.env).components:
         known = custom_properties(text)
-        text += "".join(without_fallbacks(_compact(path), known) for path in API_STYLES)
+        text += "".join(without_fallbacks(short.of_file(path), known) for path in API_STYLES)
     return text
 
 
 def _style_source(name: str) -> Path:
     return THEME_FOLDER / "styles" / f"{name}.css"
-
-
-def _compact(path: Path) -> str:
-    return _compact_file(path, path.stat().st_mtime_ns)
 
 
 def file_version(file: Path) -> str:
@@ -201,13 +193,6 @@ def file_version(file: Path) -> str:
 @cache
 def _digest_of_file(file: Path, changed: int, size: int) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
-
-
-@cache
-def _compact_file(path: Path, changed: int) -> str:
-    text = path.read_text(encoding="utf-8")
-    compacted = compact_css(text) if path.suffix == ".css" else small_script(text)
-    return f"{compacted.strip()}\n"
 
 
 def setup_theme_files(app: Sphinx) -> None:

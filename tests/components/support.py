@@ -11,23 +11,21 @@ from bs4 import BeautifulSoup
 from markupsafe import Markup
 
 from sphinx_sitejson.reference import views
-from sphinx_sitejson.sphinx_ext.components import render
+from sphinx_sitejson.sphinx_ext.components import make_environment
 
-HELPERS = {
-    "markdown": lambda text: Markup("<p>{}</p>").format(text),
-    "markdown_inline": lambda text: Markup("<em>{}</em>").format(text),
-    "highlight": lambda code, language: Markup('<div class="highlight"><pre>{}</pre></div>').format(
+TEMPLATES = make_environment(
+    markdown=lambda text: Markup("<p>{}</p>").format(text),
+    markdown_inline=lambda text: Markup("<em>{}</em>").format(text),
+    highlight=lambda code, language: Markup('<div class="highlight"><pre>{}</pre></div>').format(
         code
     ),
-    "schema_href": lambda link: f"schemas/{link.name}.html" if link.name.isalnum() else "",
-    "operation_href": lambda link: "operation.html",
-    "method_label": lambda method: method.upper(),
-    "_": lambda text: text,
-}
+    schema_href=lambda link: f"schemas/{link.name}.html" if link.name.isalnum() else "",
+    operation_href=lambda link: "operation.html",
+)
 
 
 def html_of(part: str, **values: object) -> str:
-    return str(render(f"api_{part}.html.jinja", **values, **HELPERS))
+    return TEMPLATES.get_template(f"api_{part}.html.jinja").render(values)
 
 
 def soup_of(part: str, **values: object) -> BeautifulSoup:
