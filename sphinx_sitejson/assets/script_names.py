@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from itertools import product
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from .script_tokens import WORDS, Token, end_of, start_of
+from .script_tokens import WORDS, Token
 
 _DECLARES = ("const", "let", "class", "function")
 _MANY = 26
@@ -106,9 +106,9 @@ def _arrows(tokens: list[Token]) -> Iterator[range]:
     for at, token in enumerate(tokens):
         if not token.is_sign("=>"):
             continue
-        start = start_of(tokens, at - 1) if tokens[at - 1].is_sign(")") else at - 1
+        start = tokens[at - 1].start if tokens[at - 1].is_sign(")") else at - 1
         if tokens[at + 1].is_sign("{"):
-            yield range(start, end_of(tokens, at + 1) + 1)
+            yield range(start, tokens[at + 1].end + 1)
             continue
         yield range(start, _end_of_value(tokens, at + 1))
 
@@ -134,7 +134,7 @@ def _block(tokens: list[Token], at: int) -> range | None:
     first = tokens[at + 1]
     if first.depth == tokens[at].depth or first.bracket not in ("block", "class"):
         return None
-    return range(at + 1, end_of(tokens, at))
+    return range(at + 1, tokens[at].end)
 
 
 def _statements(tokens: list[Token], place: range) -> Iterator[range]:
@@ -194,7 +194,7 @@ def _declared(tokens: list[Token], places: Iterable[int]) -> Iterator[str]:
                 yield from _pattern(tokens, start)
         if token.is_sign("=>"):
             before = at - 1
-            start = start_of(tokens, before) if tokens[before].is_sign(")") else before
+            start = tokens[before].start if tokens[before].is_sign(")") else before
             yield from _pattern(tokens, start)
 
 
@@ -204,7 +204,7 @@ def _is_method(tokens: list[Token], at: int) -> bool:
         return False
     if not tokens[at + 1].is_sign("("):
         return False
-    return tokens[end_of(tokens, at + 1) + 1].is_sign("{")
+    return tokens[tokens[at + 1].end + 1].is_sign("{")
 
 
 def _pattern(tokens: list[Token], start: int) -> Iterator[str]:

@@ -32,7 +32,8 @@ _BEFORE_REGULAR = frozenset(("return", "typeof", "case", "of", "in", "await"))
 _BEFORE_BLOCK = frozenset((")", "=>", ";", "{", "}", "else", "try", "catch", "finally", "do"))
 _BEFORE_MEMBER = frozenset(("{", "}", ";", "async", "static", "get", "set"))
 _BEFORE_ENTRY = frozenset(("{", ",", "async", "get", "set"))
-_PAIRS = {")": "(", "]": "[", "}": "{"}
+_OPENING = frozenset("([{")
+_CLOSING = frozenset(")]}")
 
 
 @dataclass(slots=True)
@@ -50,6 +51,14 @@ class Token:
     """Whether it names a property, and not a variable."""
     is_both: bool = False
     """Whether it names a property by a variable of the same name."""
+    opens: bool = False
+    """Whether more stands inside it."""
+    closes: bool = False
+    """Whether it ends what stands inside another one."""
+    start: int = -1
+    """The place of the bracket that it closes."""
+    end: int = -1
+    """The place of the bracket that closes it."""
 
     def is_sign(self, *signs: str) -> bool:
         """Whether it is one of some signs."""
@@ -58,16 +67,6 @@ class Token:
     def is_word(self, *words: str) -> bool:
         """Whether it is one of some words of the language."""
         return self.kind == "name" and not self.is_key and self.text in words
-
-    @property
-    def opens(self) -> bool:
-        """Whether more stands inside it."""
-        return self.is_sign("(", "[", "{") or (self.kind == "template" and self.text.endswith("${"))
-
-    @property
-    def closes(self) -> bool:
-        """Whether it ends what stands inside another one."""
-        return self.is_sign(*_PAIRS) or (self.kind == "template" and self.text.startswith("}"))
 
 
 def read_tokens(script: str) -> list[Token]:
@@ -101,6 +100,10 @@ def _tokens(text: str) -> Iterator[Token]:
             part += piece
             gaps.extend([0] if piece.endswith("${") else [])
         last = Token(kind, part, starts_line)
+        if kind == "sign":
+            last.opens, last.closes = part in _OPENING, part in _CLOSING
+        elif kind == "template":
+            last.opens, last.closes = part.endswith("${"), part.startswith("}")
         starts_line = False
         yield last
 
@@ -126,16 +129,18 @@ def _regular_at(text: str, position: int, last: Token | None) -> re.Match[str] |
 
 def _note_brackets(tokens: list[Token]) -> None:
     """Note for each token where it stands, and whether it names a property."""
-    stack: list[str] = []
+    stack: list[tuple[str, int]] = []
     for index, token in enumerate(tokens):
         if token.closes:
-            stack.pop()
-        token.bracket = stack[-1] if stack else ""
+            token.start = stack.pop()[1]
+            tokens[token.start].end = index
+        token.bracket = stack[-1][0] if stack else ""
         token.depth = len(stack)
         if token.kind == "name":
             _note_key(tokens, index)
         if token.opens:
-            stack.append(_brace(tokens, index) if token.is_sign("{") else token.text[-1])
+            kind = _brace(tokens, index) if token.is_sign("{") else token.text[-1]
+            stack.append((kind, index))
 
 
 def _brace(tokens: list[Token], index: int) -> str:
@@ -155,21 +160,3 @@ def _note_key(tokens: list[Token], index: int) -> None:
     token.is_key = before in (".", "?.", "#") or is_entry or is_member
     is_listed = token.bracket == "{" and before in ("{", ",") and after in (",", "}", "=")
     token.is_both = is_listed and not token.is_key
-
-
-def end_of(tokens: list[Token], start: int) -> int:
-    """Return the place of the bracket that closes the one at a place."""
-    return next(
-        at
-        for at in range(start + 1, len(tokens))
-        if tokens[at].closes and tokens[at].depth == tokens[start].depth
-    )
-
-
-def start_of(tokens: list[Token], end: int) -> int:
-    """Return the place of the bracket that the one at a place closes."""
-    return next(
-        at
-        for at in range(end - 1, -1, -1)
-        if tokens[at].opens and tokens[at].depth == tokens[end].depth
-    )

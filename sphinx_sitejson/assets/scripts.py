@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from .script_names import short_names
-from .script_tokens import WORDS, Token, end_of, read_tokens, start_of
+from .script_tokens import WORDS, Token, read_tokens
 
 _STRICT = '"use strict";'
 _GOES_ON_AFTER = tuple("{([,;=?:&|<>.")
@@ -72,7 +72,7 @@ def _left_out(tokens: list[Token]) -> frozenset[int]:
         if is_end or (token.is_sign(",") and _ends_list(tokens, at)):
             found.add(at)
         elif token.is_sign("(") and _is_bare(tokens, at):
-            found.update((at, end_of(tokens, at)))
+            found.update((at, tokens[at].end))
     return frozenset(found)
 
 
@@ -82,7 +82,7 @@ def _ends_block(tokens: list[Token], at: int) -> bool:
         return False
     before = tokens[at - 1]
     if before.is_sign(")"):
-        start = start_of(tokens, at - 1)
+        start = tokens[at - 1].start
         return start == 0 or not tokens[start - 1].is_word(*_BEFORE_EMPTY)
     return not before.is_word("else", "do")
 
@@ -97,7 +97,7 @@ def _is_bare(tokens: list[Token], start: int) -> bool:
 
     Casts for type checkers leave such brackets behind.
     """
-    end = end_of(tokens, start)
+    end = tokens[start].end
     inside = [token for token in tokens[start + 1 : end] if token.depth == tokens[start].depth + 1]
     if len(tokens) > end + 1 and tokens[end + 1].is_sign("=>"):
         return end == start + 2 and inside[0].kind == "name"
