@@ -28,9 +28,15 @@ class SiteLinks:
         self._env = env
         self._pagename = pagename
         self._base = base
+        self._addresses: dict[str, str] = {}
 
     def href(self, url: str) -> str:
         """Return the address of a page, a file of the site, or another site."""
+        if url not in self._addresses:
+            self._addresses[url] = self._address(url)
+        return self._addresses[url]
+
+    def _address(self, url: str) -> str:
         parts = urlsplit(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
