@@ -15,8 +15,16 @@ RUN_AXE = """
 """
 
 
+# Scripts that watch sizes are told with the frame; the next one begins after them.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def accessibility_violations(page: Page, *, rules: tuple[str, ...] = RULES) -> list[str]:
-    """Return one line for each place that breaks a rule: rule, its meaning, the element."""
+    """Return one line for each place that breaks a rule, once the page is drawn as it is.
+
+    A line has the rule, its meaning and the element.
+    """
+    page.evaluate(DRAWN)
     if not page.evaluate("() => 'axe' in window"):
         # Evaluated rather than added as a script element, which a content policy could refuse.
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
