@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -20,38 +20,37 @@ if TYPE_CHECKING:
     from sphinx_sitejson.mdx.values import PropValue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
-    """One place at which a page uses a component, a snippet or an HTML element."""
-
-    name: str
-    props: Mapping[str, PropValue]
-    children: list[nodes.Node]
-    """What stands between its tags, rendered."""
-    is_inline: bool
-    line: int
-
-
 class ComponentRenderer(FrameRenderer):
     """The part of the renderer that knows components."""
 
-    def call(self, use: Use) -> Sequence[nodes.Node]:
+    def use_of(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: Sequence[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> ComponentCall:
+        """Return the use of a component, a snippet or an HTML element at this place."""
+        return ComponentCall(
+            name=name,
+            props=props,
+            children=children,
+            is_inline=is_inline,
+            source=str(self.document["source"]),
+            line=line,
+            env=self.sphinx_env,
+            report=lambda code, message: self.report(code, message, line),
+        )
+
+    def call(self, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return the nodes of a component or an HTML element."""
         spec = self.spec_of(use.name, use.line)
-        call = ComponentCall(
-            name=use.name,
-            props=use.props if spec is None else self.checked_props(spec, use.props, use.line),
-            children=use.children,
-            is_inline=use.is_inline,
-            source=str(self.document["source"]),
-            line=use.line,
-            env=self.sphinx_env,
-            report=lambda code, message: self.report(code, message, use.line),
-        )
         if spec is not None:
-            return spec.build(call)
+            return spec.build(replace(use, props=self.checked_props(spec, use.props, use.line)))
         if is_html(use.name):
-            return build_html(call)
+            return build_html(use)
         self._report_unknown(use.name, use.line)
         return use.children
 

@@ -18,7 +18,6 @@ from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
 from sphinx_sitejson.mdx.values import JsxValue
 from sphinx_sitejson.problems import quoted
 
-from .mdx_component_renderer import Use
 from .mdx_components.component_nodes import words_of
 from .mdx_components.registry import find_component
 from .mdx_snippet_renderer import SnippetRenderer
@@ -162,7 +161,7 @@ class ElementRenderer(SnippetRenderer):
             return children
         code = self.frame.source.code
         props = self.props_of(page, mark, name, line)
-        use = Use(name=name, props=props, children=children, is_inline=is_inline, line=line)
+        use = self.use_of(name, props, children, is_inline=is_inline, line=line)
         if name in code.imports or name in code.templates:
             return self.use_snippet(use)
         return self.named_snippet(use) if name == "Snippet" else self.call(use)
@@ -179,9 +178,7 @@ class ElementRenderer(SnippetRenderer):
         if not value.name:
             return children
         is_inline = isinstance(self.current_node, nodes.TextElement)
-        use = Use(
-            name=value.name, props=value.props, children=children, is_inline=is_inline, line=line
-        )
+        use = self.use_of(value.name, value.props, children, is_inline=is_inline, line=line)
         return list(self.call(use))
 
     def html_heading(self, token: SyntaxTreeNode, level: int, props: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx_sitejson.mdx.expressions import NotData, Scope, evaluate
 from sphinx_sitejson.problems import quoted
 
-from .mdx_component_renderer import ComponentRenderer, Use
+from .mdx_component_renderer import ComponentRenderer
 from .mdx_components.component_nodes import words_of
 from .mdx_components.registry import find_component
 from .mdx_frames import Frame
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from sphinx_sitejson.mdx.modules import Template
     from sphinx_sitejson.mdx.values import PropValue
 
+    from .mdx_components.calls import ComponentCall
+
 
 class SnippetRenderer(ComponentRenderer):
     """The part of the renderer that brings in other files."""
@@ -37,7 +39,7 @@ class SnippetRenderer(ComponentRenderer):
         """Whether what is rendered now may hold sections."""
         return isinstance(self.current_node, nodes.document | nodes.section)
 
-    def use_snippet(self, use: Use) -> Sequence[nodes.Node]:
+    def use_snippet(self, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return the content of an imported file, or of a template."""
         source = self.frame.source
         template = source.code.templates.get(use.name)
@@ -57,7 +59,7 @@ class SnippetRenderer(ComponentRenderer):
             return self.snippet(other, use)
         return self.call(use)
 
-    def _missing(self, file: str, use: Use) -> Sequence[nodes.Node]:
+    def _missing(self, file: str, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return a component of that name in place of a file, or at least what stands in it."""
         if find_component(use.name, self.sphinx_env) is not None:
             return self.call(use)
@@ -67,7 +69,7 @@ class SnippetRenderer(ComponentRenderer):
             self.report("mdx_snippet", message, use.line)
         return use.children
 
-    def named_snippet(self, use: Use) -> Sequence[nodes.Node]:
+    def named_snippet(self, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return the content of the file that ``<Snippet file>`` names."""
         name = str(use.props.get("file") or use.props.get("src") or "")
         root = Path(self.sphinx_env.srcdir)
@@ -80,7 +82,7 @@ class SnippetRenderer(ComponentRenderer):
         self.sphinx_env.note_dependency(str(found))
         return self.snippet(source, use)
 
-    def snippet(self, source: SourceFile, use: Use) -> Sequence[nodes.Node]:
+    def snippet(self, source: SourceFile, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return the content of a snippet, unless it is inside of itself."""
         names = [frame.source.name for frame in self.frames]
         if source.name in names or len(names) > DEEPEST_SNIPPET:
@@ -90,7 +92,9 @@ class SnippetRenderer(ComponentRenderer):
         scope = scope_of(self.sphinx_env, source, use.props)
         return self._rendered(source, source.text, scope, use)
 
-    def _template(self, source: SourceFile, template: Template, use: Use) -> Sequence[nodes.Node]:
+    def _template(
+        self, source: SourceFile, template: Template, use: ComponentCall
+    ) -> Sequence[nodes.Node]:
         if len(self.frames) > DEEPEST_SNIPPET:
             return []
         values: dict[str, PropValue] = {}
@@ -108,7 +112,7 @@ class SnippetRenderer(ComponentRenderer):
         return self._rendered(source, text, scope, use)
 
     def _rendered(
-        self, source: SourceFile, text: str, scope: Scope, use: Use
+        self, source: SourceFile, text: str, scope: Scope, use: ComponentCall
     ) -> Sequence[nodes.Node]:
         """Parse and render a text of another file in its own frame."""
         holder: nodes.Element = self.current_node
@@ -116,7 +120,7 @@ class SnippetRenderer(ComponentRenderer):
         if not may_hold_sections:
             holder = nodes.container()
         outside = self.document["source"]
-        self.frames.append(Frame(source, scope, use.children))
+        self.frames.append(Frame(source, scope, list(use.children)))
         self.document["source"] = source.path
         try:
             with nullcontext() if may_hold_sections else self.current_node_context(holder):
