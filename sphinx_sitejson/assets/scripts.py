@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import pairwise
 
 from .script_names import short_names
@@ -18,7 +17,6 @@ _BEFORE_EMPTY = ("for", "if", "while")
 _BEFORE_VALUE = frozenset(("(", "[", "{", ",", ";", "=", "=>", "?", ":", "&", "|", "!", "..."))
 
 
-@cache
 def small_script(text: str) -> str:
     """Return a script that does the same with fewer characters."""
     tokens = read_tokens(text)

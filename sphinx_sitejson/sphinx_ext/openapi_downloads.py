@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.pages.slugs import slug
 
 from .domain import site_domain
+from .kept_json import keep, kept_file, read_kept
 from .published_files import PublishedFiles, makes_web_pages
 
 if TYPE_CHECKING:
@@ -67,8 +67,9 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     if makes_web_pages(app.builder):
         offered = offered_documents(app)
         files = PublishedFiles(app, "openapi")
-        memory = Path(app.doctreedir, "sitejson", "offered.json")
-        known = _read(memory)
+        memory = kept_file(app, "offered.json")
+        kept = read_kept(memory)
+        known = kept if isinstance(kept, dict) else {}
         for entry in offered:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()
@@ -79,17 +80,8 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             known[mark] = entry.document.digest
         files.keep_only([entry.path for entry in offered])
         if offered:
-            memory.parent.mkdir(parents=True, exist_ok=True)
-            memory.write_text(json.dumps(known, sort_keys=True), encoding="utf-8")
+            keep(memory, known)
     yield from ()
-
-
-def _read(memory: Path) -> dict[str, str]:
-    try:
-        known = json.loads(memory.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return known if isinstance(known, dict) else {}
 
 
 def setup_openapi_downloads(app: Sphinx) -> None:

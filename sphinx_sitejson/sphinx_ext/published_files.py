@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
+from .kept_json import keep, kept_file, read_kept
 from .site_contents import contents_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class PublishedFiles:
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
-        self._memory = Path(app.doctreedir, "sitejson", f"{kind}-{place}.json")
+        self._memory = kept_file(app, f"{kind}-{place}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Bring the folder to the state of the given files, by their paths below it."""
@@ -54,8 +54,7 @@ class PublishedFiles:
             if stale not in self._pages() and stale not in contents_of(self._app).extra_files:
                 self._path(stale).unlink(missing_ok=True)
         if wanted or self._memory.exists():
-            self._memory.parent.mkdir(parents=True, exist_ok=True)
-            self._memory.write_text(json.dumps(wanted), encoding="utf-8")
+            keep(self._memory, wanted)
 
     def write_one(self, path: str, text: str) -> None:
         """Write one file, if it differs from what is there."""
@@ -89,8 +88,5 @@ class PublishedFiles:
         )
 
     def _known(self) -> list[str]:
-        try:
-            known = json.loads(self._memory.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return []
+        known = read_kept(self._memory)
         return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []

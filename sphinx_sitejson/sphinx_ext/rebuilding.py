@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from .domain import site_domain
 from .generated_pages import SUFFIX
 from .html_pages import meta_tags
+from .kept_json import keep, kept_file, read_kept
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -55,12 +55,7 @@ class WrittenPages:
     def remember(self, app: Sphinx, exception: Exception | None) -> None:
         """Keep the fingerprints of a build that ended well."""
         if exception is None and self._memory.fingerprints:
-            file = _memory_file(app)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            temporary = file.with_suffix(".new")
-            text = json.dumps(asdict(self._memory), sort_keys=True)
-            temporary.write_text(text, encoding="utf-8")
-            temporary.replace(file)
+            keep(_memory_file(app), asdict(self._memory))
 
 
 def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
@@ -102,13 +97,13 @@ def _digest(text: str) -> str:
 
 def _memory_file(app: Sphinx) -> Path:
     place = _digest(f"{app.builder.name} {app.outdir}")
-    return Path(app.doctreedir, "sitejson", f"written-{place}.json")
+    return kept_file(app, f"written-{place}.json")
 
 
 def _read(file: Path) -> Memory:
     try:
-        return Memory(**json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
+        return Memory(**read_kept(file))
+    except TypeError:
         return Memory()
 
 

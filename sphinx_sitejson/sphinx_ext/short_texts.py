@@ -6,7 +6,6 @@ Making them takes longer than reading and writing one page, which is what most b
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson import assets
 
 from .domain import site_domain
+from .kept_json import keep, kept_file, read_kept
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -27,7 +27,8 @@ class ShortTexts:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._kept = _texts_in(file)
+        kept = read_kept(file)
+        self._kept: dict[str, str] = kept if isinstance(kept, dict) else {}
         self._used: dict[str, str] = {}
 
     def of_file(self, path: Path) -> str:
@@ -53,20 +54,11 @@ class ShortTexts:
     def save(self) -> None:
         """Keep what this build has used, if that is something else than before."""
         if self._used and self._used.keys() != self._kept.keys():
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.write_text(json.dumps(self._used), encoding="utf-8")
+            keep(self._file, self._used)
 
 
 _short_style = cache(assets.compact_css)
 _short_script = cache(assets.small_script)
-
-
-def _texts_in(file: Path) -> dict[str, str]:
-    try:
-        texts = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return texts if isinstance(texts, dict) else {}
 
 
 @cache
@@ -80,7 +72,7 @@ def short_texts_of(app: Sphinx) -> ShortTexts:
     """Return the texts of this build."""
     site = site_domain(app.env).site
     if site.short_texts is None:
-        site.short_texts = ShortTexts(Path(app.doctreedir, "sitejson", FILE))
+        site.short_texts = ShortTexts(kept_file(app, FILE))
     return site.short_texts
 
 
