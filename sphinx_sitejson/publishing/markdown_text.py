@@ -81,7 +81,7 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
     :param address_of: turns an address that begins with ``./`` or ``../`` into another.
     """
     # To find the code takes long; most pages have no such link.
-    if "](." not in text:
+    if _OWN_LINK not in text:
         return text
 
     def replacement(found: re.Match[str]) -> str:
@@ -91,8 +91,6 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
     def prose(text: str) -> str:
         return _LINE_WITH_LINK.sub(lambda line: _CODE_OR_LINK.sub(replacement, line[0]), text)
 
-    if _OWN_LINK not in text:
-        return text
     written, end = [], 0
     for block in _FENCED.finditer(text):
         written += [prose(text[end : block.start()]), block[0]]

@@ -134,9 +134,9 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
-    for document in used_documents(env):
-        from sphinx_sitejson.openapi.example_checks import ExampleJudge
+    from sphinx_sitejson.openapi.example_checks import ExampleJudge
 
+    for document in used_documents(env):
         judge = ExampleJudge(document)
         found = (f"{misfit.place}: {_reason(misfit)}" for misfit in judge.misfits())
         yield from _told("example_mismatch", document, found)
@@ -175,7 +175,7 @@ def _pages(env: BuildEnvironment) -> Iterator[Problem]:
     domain = site_domain(env)
     site = domain.site
     assert site.site_map is not None
-    code = "page_without_navigation"
+    code: ProblemCode = "page_without_navigation"
     is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
     for name in sorted(env.all_docs):
         facts = domain.facts.get(name)
@@ -184,7 +184,7 @@ def _pages(env: BuildEnvironment) -> Iterator[Problem]:
             if not is_silent:
                 env.metadata[name].setdefault("orphan", TOLD)
             yield Problem(
-                code="page_without_navigation",
+                code=code,
                 message='the page is in no navigation; list it, or write "hidden: true" into it.',
                 place=Place(file=str(env.doc2path(name)), line=1),
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bound_pages import setup_bound_pages
-from .builder_memory import setup_builder_memory
 from .checks import setup_checks
+from .code_formatters import setup_code_formatters
 from .config import setup_config
 from .domain import setup_domain
 from .feedback import setup_feedback
@@ -37,6 +37,7 @@ from .preview_pictures import setup_preview_pictures
 from .rebuilding import setup_rebuilding
 from .redirects import setup_redirects
 from .reference_setup import setup_reference
+from .rendered_titles import setup_rendered_titles
 from .root_page import setup_root_page
 from .search_data import setup_search_data
 from .search_engines import setup_search_engines
@@ -89,7 +90,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_short_texts(app)
     setup_theme_files(app)
     setup_template_cache(app)
-    setup_builder_memory(app)
+    setup_code_formatters(app)
+    setup_rendered_titles(app)
     setup_tree_files(app)
     setup_search_data(app)
     setup_not_found(app)

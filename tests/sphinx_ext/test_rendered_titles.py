@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.builder_memory import remembering_formatters, remembering_titles
+from sphinx_sitejson.sphinx_ext.rendered_titles import remembering_titles
 
 
 class Renderer:
@@ -45,24 +45,3 @@ def test_titles_with_markup_or_numbers_and_other_parts_are_rendered_each_time():
         render(node)
 
     assert len(renderer.rendered) == 8
-
-
-def test_a_formatter_is_made_once_for_its_options():
-    make = remembering_formatters(lambda **options: dict(options))
-
-    assert make(linenos=False) is make(linenos=False)
-    assert make(linenos="table") is not make(linenos=False)
-    assert make(hl_lines=[1]) == {"hl_lines": [1]}
-    assert make(hl_lines=[1]) is not make(hl_lines=[1])
-
-
-def test_words_without_a_color_are_in_no_element(build_site):
-    page = "# Home\n\n```python\nship = moor(berth)\n```\n"
-    settings = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index"]}]}
-    files = {"site.json": settings, "index.md": page}
-
-    ours = build_site(files).text("index.html")
-    own = build_site(files, conf='pygments_style = "sphinx"').text("index.html")
-
-    assert "ship = moor(berth)" in ours
-    assert '<span class="n">ship</span> <span class="o">=</span> ' in own

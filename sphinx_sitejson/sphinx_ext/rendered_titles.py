@@ -1,0 +1,52 @@
+"""Renders each title once: Sphinx does it for a page, its neighbours, and every page below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    from sphinx.application import Sphinx
+
+RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
+
+
+def remember_titles(app: Sphinx) -> None:
+    """Let the builder remember titles while it runs."""
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder):
+        builder.render_partial = remembering_titles(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+def remembering_titles(render: RenderPartial) -> RenderPartial:
+    """Render titles of nothing but words once; other ones may depend on where they stand."""
+    known: dict[str, dict[str, str]] = {}
+
+    def remembered(node: nodes.Node | None) -> dict[str, str]:
+        if not is_plain_title(node):
+            return render(node)
+        words = node.astext()
+        if words not in known:
+            known[words] = render(node)
+        return known[words].copy()
+
+    return remembered
+
+
+def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
+    """Whether a node is a title without markup and attributes."""
+    return (
+        isinstance(node, nodes.title)
+        and not any(node.attributes.values())
+        and all(isinstance(child, nodes.Text) for child in node.children)
+    )
+
+
+def setup_rendered_titles(app: Sphinx) -> None:
+    """Begin with the build."""
+    app.connect("builder-inited", remember_titles)
