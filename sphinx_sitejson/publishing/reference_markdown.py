@@ -34,6 +34,7 @@ AddressOf = Callable[[SchemaLink | OperationLink], str]
 """Gives the address of a schema's or an operation's page, or nothing."""
 
 MOST_VALUES_IN_A_LINE = 12
+REMEMBERED_FIELDS = 5_000
 
 _LOCAL_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://|mailto:)[^)\s]*\)")
 _LOCAL_IMAGE = re.compile(r"!\[([^\]]*)\]\((?!https://)[^)\s]*\)")
@@ -42,12 +43,16 @@ _LOCAL_IMAGE = re.compile(r"!\[([^\]]*)\]\((?!https://)[^)\s]*\)")
 class ReferenceMarkdown:
     """Writes the parts of API pages.
 
+    Operations of one document share many fields: each is written once.
+
+    :param address_of: gives addresses that hold for all pages it writes.
     :param translate: gives a text of the document in the language of the site.
     """
 
     def __init__(self, address_of: AddressOf, translate: Callable[[str], str] = str) -> None:
         self._address_of = address_of
         self._translate = translate
+        self._field = lru_cache(maxsize=REMEMBERED_FIELDS)(self._written_field)
         self._parts: dict[str, Callable[[Any], Iterator[str]]] = {
             "endpoint": self._endpoint,
             "facts": self._facts,
@@ -141,7 +146,7 @@ class ReferenceMarkdown:
         if written := items(map(self._field, fields)):
             yield written
 
-    def _field(self, field: FieldView) -> str:
+    def _written_field(self, field: FieldView) -> str:
         marks = {
             "required": field.required,
             "deprecated": field.deprecated,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 _NOT_FOR_SEARCH = frozenset(
     {"id", "document", "kind", "language", "code", "label", "url", "type_label", "facts", "link"}
 )
+REMEMBERED_TEXTS = 10_000
+"""Operations of one document share many texts."""
 _WORD = re.compile(r"\w+")
 
 
@@ -20,7 +23,12 @@ def words_of(view: Any) -> str:
     """
     texts: dict[str, None] = {}
     _collect(view, texts)
-    return " ".join(dict.fromkeys(_WORD.findall(" ".join(texts))))
+    return " ".join(dict.fromkeys(chain.from_iterable(map(_words_in, texts))))
+
+
+@lru_cache(maxsize=REMEMBERED_TEXTS)
+def _words_in(text: str) -> list[str]:
+    return _WORD.findall(text)
 
 
 def _collect(view: Any, texts: dict[str, None]) -> None:

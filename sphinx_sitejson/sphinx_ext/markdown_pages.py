@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
@@ -93,25 +93,33 @@ class PageLinks:
 
 
 class ReferenceBlocks:
-    """The parts of one page that come from an OpenAPI document; most pages have none."""
+    """The parts of pages that come from an OpenAPI document; most pages have none."""
 
-    def __init__(self, app: Sphinx, docname: str, links: PageLinks) -> None:
+    def __init__(self, app: Sphinx) -> None:
         self._app = app
-        self._docname = docname
-        self._links = links
+        self._docname = ""
+        self._scope = ("", "")
+        self._reference: ReferenceMarkdown | None = None
 
-    def text_of(self, block: api_block) -> str:
+    def text_of(self, docname: str, links: PageLinks, block: api_block) -> str:
         """Return a part as Markdown."""
+        if docname != self._docname or self._reference is None:
+            self._docname = docname
+            self._reference = self._writer_for(docname, links)
         shelf = site_domain(self._app.env).site.shelf
         (value,) = block_values(shelf, block).values()
         return self._reference.part(block["part"], value)
 
-    @cached_property
-    def _reference(self) -> ReferenceMarkdown:
+    def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
+        """Return the writer of all pages of a folder, where links lead the same way."""
         from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
 
-        translate = translator_for(self._app.env, self._docname)
-        return ReferenceMarkdown(self._links.to_part, translate)
+        translate = translator_for(self._app.env, docname)
+        scope = (docname.rpartition("/")[0], "" if translate is str else docname)
+        if self._reference is not None and scope == self._scope:
+            return self._reference
+        self._scope = scope
+        return ReferenceMarkdown(links.to_part, translate)
 
 
 class MarkdownPages:
@@ -120,6 +128,7 @@ class MarkdownPages:
     def __init__(self) -> None:
         self._docnames: dict[str, str] = {}
         self._files: PublishedFiles | None = None
+        self._blocks: ReferenceBlocks | None = None
 
     def write_page(
         self,
@@ -136,10 +145,12 @@ class MarkdownPages:
             uri_of = app.builder.get_target_uri
             self._docnames = {uri_of(name): name for name in app.env.all_docs}
             self._files = PublishedFiles(app, "markdown")
-        links = PageLinks(app.builder, pagename, self._docnames)
-        blocks = ReferenceBlocks(app, pagename, links)
-        text = MarkdownWriter(links.address_of, blocks.text_of).page(doctree)
+            self._blocks = ReferenceBlocks(app)
         assert self._files is not None
+        assert self._blocks is not None
+        links = PageLinks(app.builder, pagename, self._docnames)
+        text_of = partial(self._blocks.text_of, pagename, links)
+        text = MarkdownWriter(links.address_of, text_of).page(doctree)
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 
     def forget(self, app: Sphinx, *arguments: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .reference_nodes import api_block
 
 REMEMBERED_CODE = 2_000
+REMEMBERED_HTML = 5_000
 
 
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
@@ -44,29 +46,46 @@ class ReferenceHtml:
     """Renders the blocks of one page after the other.
 
     What the templates call is the same for all pages, so that Jinja loads their macros once and
-    not for each block; only ``_docname`` and ``_translate`` change.
+    not for each block; only ``_docname`` and ``_translate`` change. Operations of one document
+    share many fields, so the HTML of a field is kept for all pages that links mean the same on.
     """
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
         self._site = site_domain(builder.env).site
         self._docname = ""
+        self._own_address = ""
         self._translate: Translate = str
+        self._scope = ("", "")
+        self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
         self._templates = make_environment(
             markdown=self._markdown,
             markdown_inline=self._markdown_inline,
             highlight=self._highlight,
             schema_href=self._schema_href,
             operation_href=self._operation_href,
+            made_once=self._made_once,
         )
 
     def block(self, docname: str, block: api_block) -> Markup:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
-            self._docname = docname
-            self._translate = translator_for(self._builder.env, docname)
+            self._turn_to(docname)
         template = self._templates.get_template(f"api_{_TEMPLATES[block['part']]}.html.jinja")
-        return Markup(template.render(self._values(block)))
+        html = template.render(self._values(block))
+        if self._own_address:
+            html = html.replace(f'href="{self._own_address}"', 'href="#"')
+        return Markup(html)
+
+    def _turn_to(self, docname: str) -> None:
+        self._docname = docname
+        self._translate = translator_for(self._builder.env, docname)
+        folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
+        self._own_address = "" if self._builder.get_relative_uri(docname, docname) else name
+        scope = (folder, "" if self._translate is str else docname)
+        if scope != self._scope:
+            self._scope = scope
+            self._made_once.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = in_site_language(block_values(self._site.shelf, block))
@@ -109,7 +128,10 @@ class ReferenceHtml:
         return self._address(target.page) if target else ""
 
     def _address(self, target: str) -> str:
-        return (self._builder.get_relative_uri(self._docname, target) or "#") if target else ""
+        """Return where a page is; also for the page itself, whose HTML others may use again."""
+        if not target:
+            return ""
+        return self._builder.get_relative_uri(self._docname, target) or self._own_address or "#"
 
 
 _TEMPLATES = {
@@ -123,6 +145,10 @@ _TEMPLATES = {
     "samples": "samples",
     "schema": "schema",
 }
+
+
+def _made(macro: Callable[..., str], *arguments: object) -> str:
+    return macro(*arguments)
 
 
 @lru_cache(maxsize=REMEMBERED_CODE)

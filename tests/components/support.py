@@ -21,6 +21,7 @@ TEMPLATES = make_environment(
     ),
     schema_href=lambda link: f"schemas/{link.name}.html" if link.name.isalnum() else "",
     operation_href=lambda link: "operation.html",
+    made_once=lambda macro, *arguments: macro(*arguments),
 )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from urllib.parse import urljoin
 
 import pytest
 
@@ -311,6 +313,39 @@ def test_a_link_without_extension_leads_to_a_page(build_site):
 
     assert site.warnings == ""
     assert site.page("index.html").select_one('main a[href="api/get-orders.html"]')
+
+
+def family(document):
+    """Give the pet a parent and an owner, whose pet it is."""
+    refers = {name: {"$ref": f"#/components/schemas/{name}"} for name in ("Pet", "Owner")}
+    schemas = document["components"]["schemas"]
+    schemas["Pet"]["properties"] |= {"parent": refers["Pet"], "owner": refers["Owner"]}
+    schemas["Owner"] = {"type": "object", "properties": {"pet": refers["Pet"]}}
+    both = document["paths"]["/pets"]
+    both["get"]["responses"] = both["post"]["responses"]
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_a_field_on_many_pages_leads_to_its_schema_from_each(build_site, builder):
+    pages = {
+        **FILES,
+        "openapi.json": changed(family),
+        "site.json": SITE | {"navigation": [{"group": "G", "pages": ["index", "guides/add"]}]},
+        "guides/add.mdx": bound("POST /pets"),
+    }
+    built = build_site(pages, builder=builder)
+    for name in ("guides/add", "api/pets/list-pets", "api/schemas/pet", "api/schemas/owner"):
+        file = f"{name}/index.html" if builder == "dirhtml" else f"{name}.html"
+        links = {a.text: a["href"] for a in built.page(file).select(".sj-api a.sj-type")}
+        for label, own in {"Pet": "api/schemas/pet", "Owner": "api/schemas/owner"}.items():
+            if name == own:
+                assert links.get(label, "#") == "#"
+            else:
+                target = urljoin(f"/{file.removesuffix('index.html')}", links[label])
+                assert target == (f"/{own}/" if builder == "dirhtml" else f"/{own}.html")
+        written = re.findall(r"\]\((\.[^)]*)\)", built.text(f"{name}.md"))
+        assert written
+        assert all(built.exists(urljoin(f"/{name}.md", link)[1:]) for link in written)
 
 
 def test_a_missing_document_is_reported_at_the_setting(build_site):
