@@ -1,10 +1,11 @@
-"""What a page asks of a browser: kilobytes, and time of its main thread beside a plain page."""
+"""What a page asks of a browser: kilobytes, and time of its main thread beside a static page."""
 
 from __future__ import annotations
 
 import gzip
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,38 +21,46 @@ from typing import Any
 from documents import made_up_document
 
 ROUNDS = 7
-PLAIN = (
-    "<!DOCTYPE html><meta charset=utf-8><title>Plain</title>"
+PLAIN_THEME = "alabaster"
+"""What Sphinx gives to everyone who asks for nothing else."""
+BARE = (
+    "<!DOCTYPE html><meta charset=utf-8><title>Bare</title>"
     "<link rel=stylesheet href=_static/basic.css>{}"
 )
-"""The same text with the style sheet that Sphinx gives to every theme, and nothing else."""
+"""The same text with the style sheet that Sphinx gives to every theme, and nothing around it."""
 MAX_SCRIPTS, MAX_STYLES, MAX_CPU = 30.0, 20.0, 1.5
+
+_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 
 
 def run() -> None:
     """Measure an operation page of a made-up document."""
-    with tempfile.TemporaryDirectory() as folder:
-        out = _build(Path(folder))
-        pages = sorted(out.joinpath("api").rglob("*.html"))
-        page = pages[len(pages) // 2]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        own, plain = _build(folder), _build(folder, PLAIN_THEME)
+        page, same = _middle_page(own), _middle_page(plain)
         text = page.read_text(encoding="utf-8")
-        plain = out / "plain.html"
-        plain.write_text(PLAIN.format(_main(text)), encoding="utf-8")
-        with _served(out) as address, _browser() as browser:
-            own_url = f"{address}/{page.relative_to(out).as_posix()}"
-            loaded = _loaded_files(browser, own_url)
-            own = median(_main_thread(browser, own_url) for _ in range(ROUNDS))
-            other = median(_main_thread(browser, f"{address}/plain.html") for _ in range(ROUNDS))
+        same.write_text(_SCRIPT.sub("", same.read_text(encoding="utf-8")), encoding="utf-8")
+        bare = own / "bare.html"
+        bare.write_text(BARE.format(_main(text)), encoding="utf-8")
+        with _served(folder) as address, _browser() as browser:
+            urls = [f"{address}/{file.relative_to(folder).as_posix()}" for file in (page, same, bare)]
+            loaded = _loaded_files(browser, urls[0])
+            rounds = [[_main_thread(browser, url) for url in urls] for _ in range(ROUNDS)]
+    in_page, in_plain, in_bare = (median(times) * 1000 for times in zip(*rounds, strict=True))
     print(f"HTML of the page: {len(text) / 1000:.1f} kB, {_gzipped(text.encode()):.1f} kB gzipped")
     _target("scripts, kB gzipped", sum(loaded[".js"]), MAX_SCRIPTS)
     _target("style sheets, kB gzipped", sum(loaded[".css"]), MAX_STYLES)
-    print(f"main thread: {own * 1000:.0f} ms, a plain page of the same text {other * 1000:.0f} ms")
-    _target("main thread, of the plain page", own / other, MAX_CPU)
+    print(
+        f"main thread: {in_page:.0f} ms; as a static page of {PLAIN_THEME}, without scripts,"
+        f" {in_plain:.0f} ms; its bare text {in_bare:.0f} ms ({in_page / in_bare:.2f})"
+    )
+    _target(f"main thread, of the static page of {PLAIN_THEME}", in_page / in_plain, MAX_CPU)
 
 
-def _build(folder: Path) -> Path:
-    source, out = folder / "source", folder / "out"
-    source.mkdir()
+def _build(folder: Path, theme: str = "sitejson") -> Path:
+    source, out = folder / "source", folder / theme
+    source.mkdir(exist_ok=True)
     document = json.dumps(made_up_document(30))
     source.joinpath("api.json").write_text(document, encoding="utf-8")
     source.joinpath("conf.py").write_text('extensions = ["sphinx_sitejson"]\n', encoding="utf-8")
@@ -62,9 +71,14 @@ def _build(folder: Path) -> Path:
         "tabs": [{"name": "API", "url": "api", "openapi": "/api.json"}],
     }
     source.joinpath("site.json").write_text(json.dumps(settings), encoding="utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(out)]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-D", f"html_theme={theme}"]
+    subprocess.run([*command, str(source), str(out)], check=True)
     return out
+
+
+def _middle_page(out: Path) -> Path:
+    pages = sorted(out.joinpath("api").rglob("*.html"))
+    return pages[len(pages) // 2]
 
 
 def _main(html: str) -> str:
