@@ -44,7 +44,8 @@ def run() -> None:
         bare = own / "bare.html"
         bare.write_text(BARE.format(_main(text)), encoding="utf-8")
         with _served(folder) as address, _browser() as browser:
-            urls = [f"{address}/{file.relative_to(folder).as_posix()}" for file in (page, same, bare)]
+            files = [file.relative_to(folder).as_posix() for file in (page, same, bare)]
+            urls = [f"{address}/{file}" for file in files]
             loaded = _loaded_files(browser, urls[0])
             rounds = [[_main_thread(browser, url) for url in urls] for _ in range(ROUNDS)]
     in_page, in_plain, in_bare = (median(times) * 1000 for times in zip(*rounds, strict=True))
