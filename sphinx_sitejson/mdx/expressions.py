@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections import ChainMap
 from collections.abc import Mapping
 
-from .lexing import DEEPEST_NESTING, Lexer
+from .lexing import DEEPEST_NESTING, Lexer, member_end
 from .tags import Attribute, Tag
-from .values import JsxValue, PropValue
+from .values import LONGEST_TEXT, JsxValue, NotData, PropValue, TextFunction, shown
 
 Scope = Mapping[str, PropValue]
 
@@ -20,11 +21,10 @@ _TEMPLATE_PART = re.compile(r"(?P<text>(?:[^\\`$]|\\.|\$(?!\{))*)(?P<end>`|\$\{)
 _KEY = re.compile(r"""(?:[A-Za-z_$][\w$]*|\d+)""")
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r?\n|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
+_TEXT_FUNCTION = re.compile(
+    r"(?:\(\s*(?P<names>[\w$]+(?:\s*,\s*[\w$]+)*)?\s*\)|(?P<one>[A-Za-z_$][\w$]*))\s*=>\s*(?=[`\"'])"
+)
 _WORDS: Mapping[str, PropValue] = {"true": True, "false": False, "null": None, "undefined": None}
-
-
-class NotData(Exception):  # noqa: N818
-    """The expression is a program, or uses a name that has no value."""
 
 
 def evaluate(source: str, scope: Scope) -> PropValue:
@@ -32,12 +32,18 @@ def evaluate(source: str, scope: Scope) -> PropValue:
 
     :raises NotData: when only a program could tell it.
     """
-    reader = _Reader(source, scope)
-    value = reader.value(0)
-    reader.space()
-    if reader.position != len(source):
+    value = _Reader(source, scope).whole()
+    if isinstance(value, TextFunction):
         raise NotData(source)
     return value
+
+
+def evaluate_constant(source: str, scope: Scope) -> PropValue:
+    """Return the value of an exported constant; of an object at least the members that are data.
+
+    :raises NotData: when only a program could tell it.
+    """
+    return _Reader(source, scope, keeps_parts=True).whole()
 
 
 def attribute_value(text: str, attribute: Attribute, scope: Scope) -> PropValue:
@@ -62,16 +68,33 @@ def spread_values(text: str, attribute: Attribute, scope: Scope) -> Mapping[str,
     value = evaluate(source.removeprefix("...").strip(), scope) if source[:3] == "..." else {}
     if not isinstance(value, dict):
         raise NotData(source)
-    return value
+    return {name: prop for name, prop in value.items() if not isinstance(prop, TextFunction)}
 
 
 class _Reader:
-    """Reads one expression from left to right."""
+    """Reads one expression from left to right.
 
-    def __init__(self, text: str, scope: Scope) -> None:
+    :param keeps_parts: whether an object may have members that are no data; they are left out.
+    :param may_call: whether texts with gaps may be filled in; not in such a text itself, so that
+        no page can be made endless.
+    """
+
+    def __init__(
+        self, text: str, scope: Scope, *, keeps_parts: bool = False, may_call: bool = True
+    ) -> None:
         self.text = text
         self.scope = scope
+        self.keeps_parts = keeps_parts
+        self.may_call = may_call
         self.position = 0
+
+    def whole(self) -> PropValue:
+        """Read all of the text."""
+        value = self.value(0)
+        self.space()
+        if self.position != len(self.text):
+            raise NotData(self.text)
+        return value
 
     def space(self) -> None:
         found = _SPACE.match(self.text, self.position)
@@ -100,6 +123,8 @@ class _Reader:
         if depth > DEEPEST_NESTING:
             raise NotData(self.text)
         self.space()
+        if function := self.match(_TEXT_FUNCTION):
+            return self.text_function(function, depth)
         first = self.text[self.position : self.position + 1]
         if first in ('"', "'") and first:
             return self.string()
@@ -131,13 +156,26 @@ class _Reader:
         parts: list[str] = []
         while True:
             found = self.match(_TEMPLATE_PART)
-            if found is None:
+            if found is None or sum(map(len, parts)) > LONGEST_TEXT:
                 raise NotData(self.text)
             parts.append(_unescaped(found["text"]))
             if found["end"] == "`":
                 return "".join(parts)
             parts.append(shown(self.value(depth + 1)))
             self.expect("}")
+
+    def text_function(self, head: re.Match[str], depth: int) -> TextFunction:
+        names = [name.strip() for name in (head["names"] or head["one"] or "").split(",")]
+        parameters = tuple(filter(None, names))
+        start, scope = self.position, self.scope
+        self.scope = ChainMap(dict.fromkeys(parameters, ""), scope)  # type: ignore[arg-type]
+        try:
+            self.value(depth + 1)
+        finally:
+            self.scope = scope
+        return TextFunction(
+            parameters=parameters, body=self.text[start : self.position], scope=scope
+        )
 
     def array(self, depth: int) -> list[PropValue]:
         self.expect("[")
@@ -154,16 +192,30 @@ class _Reader:
         values: dict[str, PropValue] = {}
         while not self.take("}"):
             key = self.key()
-            if self.take(":"):
-                values[key] = self.value(depth + 1)
-            elif key in self.scope:
-                values[key] = self.scope[key]
-            else:
-                raise NotData(self.text)
+            start = self.position
+            try:
+                values[key] = self.member(key, depth)
+            except NotData:
+                end = member_end(Lexer(self.text), start) if self.keeps_parts else None
+                if end is None:
+                    raise
+                self.position = end
             if not self.take(","):
                 self.expect("}")
                 break
         return values
+
+    def member(self, key: str, depth: int) -> PropValue:
+        if self.take(":"):
+            value = self.value(depth + 1)
+        elif key in self.scope:
+            value = self.scope[key]
+        else:
+            raise NotData(self.text)
+        self.space()
+        if self.text[self.position : self.position + 1] not in (",", "}"):
+            raise NotData(self.text)
+        return value
 
     def key(self) -> str:
         self.space()
@@ -193,9 +245,26 @@ class _Reader:
                 self.position += 1
                 value = _item(value, self.value(1))
                 self.expect("]")
+            elif self.text.startswith("(", self.position):
+                value = self.filled_in(value)
             else:
                 break
         return value
+
+    def filled_in(self, function: PropValue) -> PropValue:
+        self.expect("(")
+        values: list[PropValue] = []
+        while not self.take(")"):
+            values.append(self.value(1))
+            if not self.take(","):
+                self.expect(")")
+                break
+        if not isinstance(function, TextFunction) or not self.may_call:
+            raise NotData(self.text)
+        given = dict(zip(function.parameters, values, strict=False))
+        missing = dict.fromkeys(function.parameters)
+        scope = ChainMap(given, missing, function.scope)  # type: ignore[arg-type]
+        return _Reader(function.body, scope, may_call=False).whole()
 
     def element(self, depth: int) -> JsxValue:
         lexer = Lexer(self.text)
@@ -247,17 +316,6 @@ def props_of(text: str, tag: Tag, scope: Scope) -> dict[str, PropValue]:
         except NotData:
             continue
     return props
-
-
-def shown(value: PropValue) -> str:
-    """Return what a value looks like in text: nothing for what is empty or a truth value."""
-    if value is None or isinstance(value, bool | JsxValue | dict):
-        return ""
-    if isinstance(value, list):
-        return "".join(shown(part) for part in value)
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 def _member(value: PropValue, name: re.Match[str] | None) -> PropValue:

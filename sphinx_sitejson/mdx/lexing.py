@@ -308,6 +308,7 @@ class _Reader:
 
 
 _STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
+_MEMBER = re.compile(r"[,}{(\[`\"'<]|/[/*]")
 _UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
 _CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
 
@@ -329,6 +330,19 @@ def statement_end(lexer: Lexer, start: int) -> int | None:
         if end is None:
             return None
         position = end
+
+
+def member_end(lexer: Lexer, start: int) -> int | None:
+    """Return where the value of a member of an object ends."""
+    position = start
+    while found := _MEMBER.search(lexer.text, position):
+        if found[0] in ",}":
+            return found.start()
+        end = _bracketed_end(lexer, found[0], found.start())
+        if end is None:
+            return None
+        position = end
+    return None
 
 
 def _goes_on(text: str, start: int, position: int) -> bool:

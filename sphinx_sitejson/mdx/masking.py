@@ -144,7 +144,7 @@ def _events(page: Page) -> list[_Event]:
 def _events_of(element: Element) -> Iterator[_Event]:
     tag = element.tag
     if not element.has_content:
-        yield _Event(tag.start, tag.end, "S" if element.is_block else "s", element, tag)
+        yield _Event(tag.start, element.last, "S" if element.is_block else "s", element, tag)
         return
     yield _Event(tag.start, tag.end, "B" if element.is_block else "o", element, tag)
     end = element.close.end if element.close else element.end

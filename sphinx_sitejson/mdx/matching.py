@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from .names import VOID_ELEMENTS
@@ -109,7 +109,10 @@ class _Matcher:
 
     def _close(self, tag: Tag) -> None:
         name = tag.name
-        if name.lower() in VOID_ELEMENTS or not self.open[_folded(name)]:
+        if name.lower() in VOID_ELEMENTS:
+            self._close_void(tag)
+            return
+        if not self.open[_folded(name)]:
             self.matched.strays.append(tag)
             return
         is_exact = self.open[name] > 0
@@ -121,6 +124,19 @@ class _Matcher:
         self._settle(count, tag)
         element, _index = self._pop()
         element.close, element.end = tag, tag.start
+
+    def _close_void(self, tag: Tag) -> None:
+        """Close ``<img></img>``; a ``</br>`` by itself is a line break, as in every browser."""
+        last = self.elements[-1] if self.elements else None
+        is_same = last is not None and last.close is None and last.name == tag.name
+        if last is not None and is_same and not self.text[last.end : tag.start].strip():
+            last.close, last.end = tag, tag.start
+        elif tag.name.lower() == "br":
+            self.elements.append(
+                Element(tag.name, replace(tag, kind="self"), end=tag.end, has_content=False)
+            )
+        else:
+            self.matched.strays.append(tag)
 
     def _pop(self) -> tuple[Element, int]:
         element, index = self.stack.pop()

@@ -106,7 +106,7 @@ def read_export(code: ModuleCode, lexer: Lexer, start: int, end: int) -> None:
     template = _template(lexer, found.end(), end)
     if template is not None:
         code.templates[name] = template
-    elif constant is not None and not _looks_like_function(text, constant.end(), end):
+    elif constant is not None and not _looks_like_program(text, constant.end(), end):
         code.constants[name] = Constant(start=constant.end(), end=_value_end(text, end))
     else:
         code.functions[name] = start
@@ -118,9 +118,12 @@ def _value_end(text: str, end: int) -> int:
     return end
 
 
-def _looks_like_function(text: str, start: int, end: int) -> bool:
+def _looks_like_program(text: str, start: int, end: int) -> bool:
+    """Whether a value is a function that does more than to fill in a text."""
     parameters = _PARAMETERS.match(text, start, end)
-    return parameters is not None and "=>" in parameters[0]
+    if parameters is None or "=>" not in parameters[0]:
+        return False
+    return text[parameters.end() : parameters.end() + 1] not in ("`", '"', "'")
 
 
 def _template(lexer: Lexer, start: int, end: int) -> Template | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .expressions import NotData, Scope, evaluate
+from .expressions import Scope, evaluate_constant
 from .modules import Import, ModuleCode
-from .values import PropValue
+from .values import NotData, PropValue
 
 FindConstant = Callable[[Import], PropValue]
 """Returns an exported constant of another file; raises ``NotData`` when there is none."""
@@ -43,7 +43,7 @@ class ModuleScope(Mapping[str, PropValue]):
     def _value(self, name: str) -> PropValue:
         if name in self.code.constants:
             constant = self.code.constants[name]
-            return evaluate(self.text[constant.start : constant.end], self)
+            return evaluate_constant(self.text[constant.start : constant.end], self)
         if name in self.code.imports:
             return self.find_constant(self.code.imports[name])
         return self.around[name]

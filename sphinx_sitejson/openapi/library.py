@@ -64,6 +64,10 @@ class OpenApiLibrary:
         """Take the documents that the settings name, and further ones, which come second."""
         self._preferred = tuple(documents)
         self.documents = (*self._preferred, *further)
+        self._by_name: dict[str, list[OpenApiDocument]] = {}
+        for document in self.documents:
+            for name in _names_of(document):
+                self._by_name.setdefault(name, []).append(document)
 
     @property
     def digest(self) -> str:
@@ -113,7 +117,7 @@ class OpenApiLibrary:
 
     def named(self, name: str) -> tuple[OpenApiDocument, ...]:
         """Return the documents a page can mean: by file name, by path, or by URL."""
-        return tuple(doc for doc in self.documents if name in _names_of(doc))
+        return tuple(self._by_name.get(name, ()))
 
     def short_name(self, document: OpenApiDocument) -> str:
         """Return the shortest name that means this document only."""

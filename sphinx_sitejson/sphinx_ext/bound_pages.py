@@ -90,10 +90,11 @@ def resolve(
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
-        is_operation = isinstance(binding, OperationBinding)
-        _report(
-            "operation_not_found" if is_operation else "schema_not_found", found.advice(), place()
-        )
+        # For want of a document hundreds of pages may be empty, which is told once.
+        if not domain.site.unread:
+            is_operation = isinstance(binding, OperationBinding)
+            code: ProblemCode = "operation_not_found" if is_operation else "schema_not_found"
+            _report(code, found.advice(), place())
         return None
     digest = digest_of(domain.site.digests, found)
     location = found.document.location

@@ -76,6 +76,8 @@ class Site:
     """The generated pages."""
     unreported: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     """Problems of documents, kept until somebody shows the document."""
+    unread: list[str] = field(default_factory=list)
+    """The documents that the settings name and that cannot be used."""
     builder_format: str = ""
     builder_name: str = ""
     shelf: ReferenceShelf = field(

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
 
-from sphinx_sitejson.mdx.expressions import (
-    NotData,
-    evaluate,
-    shown,
-)
+from sphinx_sitejson.mdx.expressions import evaluate
 from sphinx_sitejson.mdx.names import is_html, is_inline_by_nature
-from sphinx_sitejson.mdx.values import JsxValue
+from sphinx_sitejson.mdx.values import JsxValue, NotData, shown
 from sphinx_sitejson.problems import quoted
 
 from .mdx_components.component_nodes import words_of
@@ -24,6 +20,7 @@ from .mdx_snippet_renderer import SnippetRenderer
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.masking import Mark, Page
+    from sphinx_sitejson.mdx.values import PropValue
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -68,6 +65,7 @@ class ElementRenderer(SnippetRenderer):
     def _value(self, written: str, source: str, line: int) -> None:
         try:
             value = evaluate(source, self.frame.scope)
+            text = shown(value)
         except NotData:
             # A name in braces is mostly a placeholder, and is shown as it is written.
             if not source.isidentifier() and not source.startswith("#"):
@@ -80,7 +78,7 @@ class ElementRenderer(SnippetRenderer):
         elif isinstance(value, dict):
             self.current_node += nodes.Text(written)
         else:
-            self.current_node += nodes.Text(shown(value))
+            self.current_node += nodes.Text(text)
 
     # Elements
 
@@ -161,15 +159,31 @@ class ElementRenderer(SnippetRenderer):
             return children
         code = self.frame.source.code
         props = self.props_of(page, mark, name, line)
+        if is_html(name) and (markup := _inner_html(props)):
+            children = self._inner_nodes(markup, is_inline=is_inline, line=line)
         use = self.use_of(name, props, children, is_inline=is_inline, line=line)
         if name in code.imports or name in code.templates:
             return self.use_snippet(use)
         return self.named_snippet(use) if name == "Snippet" else self.call(use)
 
+    def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return HTML that is the value of a prop, read as if it stood in the page."""
+        if not self.has_room(line):
+            return []
+        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
+        before = "\n" * max(line - 1, 0)
+        with self.current_node_context(holder):
+            self._render_tokens(self.md.parse(f"{before}{markup}\n", self.md_env))
+        made = list(holder.children)
+        holder.clear()
+        return words_of(made) if is_inline else made
+
     # Values and places
 
     def nodes_of_value(self, value: JsxValue, line: int) -> list[nodes.Node]:
         """Return an element that is a value as nodes."""
+        if not self.has_room(line):
+            return []
         children: list[nodes.Node] = []
         for child in value.children:
             children += (
@@ -194,3 +208,9 @@ class ElementRenderer(SnippetRenderer):
             token.attrs["mdx_id"] = props["id"]
         self.generate_heading_target(token, level, section, title)
         self.current_node = section
+
+
+def _inner_html(props: Mapping[str, PropValue]) -> str:
+    value = props.get("dangerouslySetInnerHTML")
+    markup = value.get("__html") if isinstance(value, dict) else None
+    return markup if isinstance(markup, str) else ""

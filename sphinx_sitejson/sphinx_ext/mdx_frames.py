@@ -11,7 +11,8 @@ from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 
-from sphinx_sitejson.mdx.expressions import NotData, Scope, attribute_value, spread_values
+from sphinx_sitejson.mdx.expressions import Scope, attribute_value, spread_values
+from sphinx_sitejson.mdx.values import NotData
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
 
 from .myst_renderer import MystRenderer
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
     from .mdx_components.registry import ComponentSpec
     from .mdx_snippets import SourceFile
+
+MOST_PARTS = 5_000
+"""How many snippets, templates and elements of values a page may bring in: each may double."""
 
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
@@ -42,11 +46,21 @@ class FrameRenderer(MystRenderer):
     """Knows in which file a text stands, and what its expressions may use."""
 
     frames: list[Frame]
+    parts: int
+    """How much the page has brought in so far."""
 
     @property
     def frame(self) -> Frame:
         """The innermost file."""
         return self.frames[-1]
+
+    def has_room(self, line: int) -> bool:
+        """Whether the page may bring in one part more; what has none is reported once."""
+        self.parts += 1
+        if self.parts == MOST_PARTS + 1:
+            message = f"the page brings in more than {MOST_PARTS} parts; the others are left out."
+            self.report("mdx_snippet", message, line)
+        return self.parts <= MOST_PARTS
 
     def props_of(self, page: Page, mark: Mark, name: str, line: int) -> dict[str, PropValue]:
         """Return the props of a tag; those that are programs are left out, with a warning."""

@@ -124,7 +124,10 @@ def read_mdx(text: str, document: nodes.document) -> None:
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(tokens, sandbox[LAST_PAGE], path))
-    parser.renderer.render(tokens, parser.options, sandbox)
+    renderer = parser.renderer
+    assert isinstance(renderer, MdxRenderer)
+    renderer.render(tokens, parser.options, sandbox)
+    renderer.add_short_anchors()
     refuse_outside_files(env, document)
 
 

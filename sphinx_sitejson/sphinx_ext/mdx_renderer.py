@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
-from sphinx_sitejson.mdx.slugs import slug_of, unique_slug
+from sphinx_sitejson.mdx.slugs import short_slug, slug_of, unique_slug
 
 from .html_nodes import html_block, html_inline
 from .mdx_code import code_nodes, is_directive
@@ -40,14 +40,19 @@ class MdxRenderer(ElementRenderer):
         """Begin a page."""
         super().setup_render(options, env)
         self.frames = [options["mdx_frame"]]
+        self.parts = 0
         self._lines: list[int] = []
         self._breaks = 0
 
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
     ) -> nodes.system_message | None:
-        """Take headings as they come: the first level is the title, others may be left out."""
-        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE:
+        """Take headings as they come: the first level is the title, others may be left out.
+
+        ``[//]: # (words)`` is a comment, of which a page may have many.
+        """
+        is_comment = subtype is MystWarnings.MD_DEF_DUPE and message.endswith(": //")
+        if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE or is_comment:
             return None
         return super().create_warning(message, subtype, **options)
 
@@ -124,6 +129,15 @@ class MdxRenderer(ElementRenderer):
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
+
+    def add_short_anchors(self) -> None:
+        """Let headings answer to the anchors of other services too, where no other heading does."""
+        ids = self.document.ids
+        for slug in self._heading_slugs:
+            short = short_slug(slug)
+            if short and short not in ids and (node := ids.get(slug)) is not None:
+                node["ids"].append(short)
+                ids[short] = node
 
     # Links and images
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.expressions import NotData, Scope, evaluate
+from sphinx_sitejson.mdx.expressions import Scope, evaluate
+from sphinx_sitejson.mdx.values import NotData
 from sphinx_sitejson.problems import quoted
 
 from .mdx_component_renderer import ComponentRenderer
@@ -115,6 +116,8 @@ class SnippetRenderer(ComponentRenderer):
         self, source: SourceFile, text: str, scope: Scope, use: ComponentCall
     ) -> Sequence[nodes.Node]:
         """Parse and render a text of another file in its own frame."""
+        if not self.has_room(use.line):
+            return []
         holder: nodes.Element = self.current_node
         may_hold_sections = not use.is_inline and self.is_in_section()
         if not may_hold_sections:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.mdx.expressions import NotData, Scope
+from sphinx_sitejson.mdx.expressions import Scope
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.lexing import Lexer
 from sphinx_sitejson.mdx.masking import normalise
 from sphinx_sitejson.mdx.modules import IMPORT, Import, ModuleCode, read_export_at, read_import
 from sphinx_sitejson.mdx.scanning import Scan, scan
 from sphinx_sitejson.mdx.scope import ModuleScope
+from sphinx_sitejson.mdx.values import NotData
 from sphinx_sitejson.settings.project_files import find_project_file
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,12 +14,13 @@ from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import Problem, did_you_mean, quoted
+from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
 from .generated_pages import SiteProject, StubFolder
+from .page_index import BoundFact, is_not_found
 from .reference_shelf import ReferenceShelf
 from .reports import report
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+
+
+MOST_NAMED = 5
 
 
 class OpenApiPages:
@@ -53,7 +57,9 @@ class OpenApiPages:
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
         bindings = bindings_in(written)
+        self._site.unread = []
         named = list(self._read_named())
+        self._site.unread += [read.location for read in named if read.data is None]
         found = self._read_found({read.location for read in named}) if bindings else []
         self._site.library = OpenApiLibrary(
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
@@ -78,6 +84,7 @@ class OpenApiPages:
             if is_remote(location) or find_project_file(self._site.root, location):
                 yield self._read(location)
             else:
+                self._site.unread.append(location)
                 message = f'the OpenAPI document "{location}" is not in the project.'
                 place = self._site.loaded.place(at)
                 report([Problem(code="missing_file", message=message, place=place)])
@@ -133,8 +140,25 @@ def report_documents(app: Sphinx) -> None:
     used = {*named_documents(site.settings), *site.pages.documents, *bound}
     for location in sorted(used & site.unreported.keys()):
         report(site.unreported.pop(location))
+    if site.unread:
+        report_empty_pages(domain.bound, site.unread)
     if used:
         report_languages(site)
+
+
+def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
+    """Report all pages at once that show nothing, probably for want of a document."""
+    empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
+    if empty:
+        others = len(empty) - MOST_NAMED
+        names = ", ".join(map(quoted, empty[:MOST_NAMED])) + (
+            f" and {others} others" if others > 0 else ""
+        )
+        message = f"it cannot be read, so these pages show no operation or schema: {names}."
+        from sphinx_sitejson.openapi.reading.addresses import without_credentials
+
+        place = Place(file=without_credentials(unread[0]))
+        report([Problem(code="operation_not_found", message=message, place=place)])
 
 
 def report_languages(site: Site) -> None:

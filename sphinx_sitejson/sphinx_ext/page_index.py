@@ -24,6 +24,11 @@ class BoundFact:
     """Whether the whole page shows it, and not only a directive in it."""
 
 
+def is_not_found(fact: BoundFact) -> bool:
+    """Whether a document should have had it, and none has."""
+    return not fact.location and not isinstance(fact.binding, EndpointBinding)
+
+
 class PageIndex:
     """Finds the page of an operation or schema; a page of its own beats a mention."""
 

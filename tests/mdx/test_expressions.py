@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
-from sphinx_sitejson.mdx.expressions import NotData, evaluate, shown
-from sphinx_sitejson.mdx.values import JsxValue
+from sphinx_sitejson.mdx.expressions import evaluate, evaluate_constant
+from sphinx_sitejson.mdx.values import JsxValue, NotData, PropValue, shown
 
-SCOPE = {"name": "Ada", "site": {"url": "https://a.example", "tags": ["x", "y"]}, "n": 3}
+SCOPE: dict[str, PropValue] = {
+    "name": "Ada",
+    "site": {"url": "https://a.example", "tags": ["x", "y"]},
+    "n": 3,
+}
+SCOPE["hello"] = evaluate_constant("(who, much) => `Hello ${who}, ${much} and ${n}!`", SCOPE)
+SCOPE["words"] = evaluate_constant(
+    """{
+        plain: "one", // the first
+        bye: who => `Bye ${who}`,
+        sum: 1 + 2, call: f({ a: ",}" }, [1]), made() { return "}" }, later,
+        "last-one": { deep: true, deeper: () => { return `,${1}` } },
+    }""",
+    SCOPE,
+)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +52,9 @@ SCOPE = {"name": "Ada", "site": {"url": "https://a.example", "tags": ["x", "y"]}
         ("site.url", "https://a.example"),
         ("site.tags[1]", "y"),
         ('site["url"]', "https://a.example"),
+        ('hello("Ada", 2)', "Hello Ada, 2 and 3!"),
+        ("hello()", "Hello ,  and 3!"),
+        ("words.bye('you') ", "Bye you"),
         ("<b/>", JsxValue(name="b", props={})),
         (
             '<svg w={1}><path d="M0>1"/> a  b {name}{}</svg>',
@@ -83,6 +102,40 @@ def test_data(source: str, value: object) -> None:
 def test_programs_are_refused(source: str) -> None:
     with pytest.raises(NotData):
         evaluate(source, SCOPE)
+
+
+def test_a_constant_keeps_its_members_that_are_data() -> None:
+    words = SCOPE["words"]
+    assert isinstance(words, dict)
+    assert list(words) == ["plain", "bye", "last-one"]
+    assert (words["plain"], words["last-one"]) == ("one", {"deep": True})
+
+
+@pytest.mark.parametrize(
+    "source", ["hello", "words.bye", "words.sum", "name()", "hello(missing)", "hello(1"]
+)
+def test_a_text_with_gaps_is_no_value_by_itself(source: str) -> None:
+    with pytest.raises(NotData):
+        evaluate(source, SCOPE)
+
+
+def test_texts_with_gaps_cannot_fill_in_each_other() -> None:
+    scope = {"one": evaluate_constant("() => `x`", {})}
+    scope["two"] = evaluate_constant("() => `${one()}${one()}`", scope)
+    assert evaluate("one()", scope) == "x"
+    with pytest.raises(NotData):
+        evaluate("two()", scope)
+
+
+def test_values_cannot_grow_without_end() -> None:
+    scope: dict[str, PropValue] = {"text": "x" * 1000, "many": ["x"]}
+    for _ in range(40):
+        with suppress(NotData):
+            scope["text"] = evaluate("`${text}${text}`", scope)
+        scope["many"] = evaluate("[many, many]", scope)
+    assert len(str(scope["text"])) < 1_000_000
+    with pytest.raises(NotData):
+        shown(scope["many"])
 
 
 def test_values_as_text() -> None:

@@ -52,7 +52,13 @@ def test_headings_have_the_anchors_that_github_makes(site):
         "#inside-a-tab",
         "#one-two--three-1",
         "#chosen",
+        "#one-two-three",
+        "#-dashes--",
     ]
+    first = page.select_one('[id="one-two--three"]')
+    assert first.select_one('[id="one-two-three"]')
+    # A heading's own anchor comes before the short one of another.
+    assert page.select_one("#dashes").h2.text.startswith("Dashes")
 
 
 def test_headings_in_components_stand_in_the_contents(site):
@@ -127,6 +133,9 @@ def test_values_snippets_and_templates(site):
     assert "hey! 3 EUR" in text
     assert "Old snippet for Eve." in text
     page = main(site, "values")
+    assert "Known, hi Bo. Read the manual." in text
+    assert page.select_one('a[href="https://manual.example"]').text == "the manual"
+    assert "a comment" not in text
     assert page.select_one("em").text == "new"
     assert page.select_one(".price").text == "3 EUR"
     assert any(a.text == "T kg" and a["href"] == "headings.html" for a in page.select("a"))
@@ -234,6 +243,23 @@ def test_other_builders_have_the_text_and_no_warnings(build_site, builder):
     built = build_site(files, builder=builder, conf=conf)
 
     assert built.warnings == ""
+
+
+def test_a_page_that_brings_in_itself_again_and_again_ends(build_site):
+    double = "export const {0}{1} = () => <b><{0}{2} /><{0}{2} /></b>"
+    code = ["export const A0 = () => <i>x</i>", *(double.format("A", n + 1, n) for n in range(40))]
+    value = "export const b{0} = <b>{{b{1}}}{{b{1}}}</b>"
+    code += ["export const b0 = <i>x</i>", *(value.format(n + 1, n) for n in range(40))]
+    pages = {name: "\n\n".join([*code, use]) for name, use in (("a", "<A40 />"), ("b", "{b40}"))}
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "G", "pages": ["a", "b"]}]},
+            **{f"{name}.mdx": f"---\ntitle: T\n---\n{text}\n" for name, text in pages.items()},
+        }
+    )
+
+    assert site.warnings.count("brings in more than 5000 parts; the others are left out") == 2
+    assert "x" in main(site, "b").text
 
 
 def test_a_change_of_a_snippet_reads_its_pages_again(build_site):

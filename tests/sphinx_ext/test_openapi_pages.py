@@ -357,6 +357,20 @@ def test_a_missing_document_is_reported_at_the_setting(build_site):
     assert "[sitejson.missing_file]" in site.warnings
 
 
+def test_pages_without_their_document_are_told_once(build_site):
+    names = [f"p{number}" for number in range(8)]
+    pages = {f"{name}.mdx": bound("GET /pets") for name in names}
+    settings = listed(*names, openapi="/nope.json")
+    site = build_site({"site.json": settings, "index.mdx": INDEX, **pages})
+
+    assert site.warnings.count("WARNING") == 2
+    assert "WARNING: /nope.json: it cannot be read, so these pages show no" in site.warnings
+    assert '"p0", "p1", "p2", "p3", "p4" and 3 others. [sitejson.operation_not_found]' in (
+        site.warnings
+    )
+    assert "Own words." in site.page("p7.html").select_one("main").text
+
+
 def test_a_language_that_nobody_can_write_is_reported_at_the_setting(build_site):
     languages = ["bash", "pyhton", "Rust"]
     settings = {**SITE, "api": {"request": {"example": {"languages": languages}}}}

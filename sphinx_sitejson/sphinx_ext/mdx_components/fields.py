@@ -54,9 +54,6 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.Node]:
-    if not name:
-        call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
-        return call.children
     from sphinx_sitejson.reference.written_page import WrittenField
 
     written = WrittenField(
@@ -70,14 +67,19 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
         placeholder=text_prop(call, "placeholder"),
         example=_value_text(call.props.get("example")),
     )
+    # An answer that is one value as a whole has a type and no name.
+    is_whole_answer = place == "response" and bool(written.type_text)
+    if not name and not is_whole_answer:
+        call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
+        return call.children
     return [
         block(
             "field",
             call,
             _with_texts_apart(call.children, call),
-            wanted_id=f"{place}-{id_part(name)}",
+            wanted_id=f"{place}-{id_part(name)}" if name else "",
             view=field_view(written),
-            written=written,
+            written=written if name else None,
         )
     ]
 

@@ -115,7 +115,7 @@ def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
 def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
     """Yield the fields in some nodes, with those that are nested in them."""
     for child in children:
-        if is_component(child, "field"):
+        if is_component(child, "field") and child["values"]["written"] is not None:
             written: WrittenField = child["values"]["written"]
             yield replace(
                 written,

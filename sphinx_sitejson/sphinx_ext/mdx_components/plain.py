@@ -171,9 +171,11 @@ def _field(node: component) -> Nodes:
     )
     facts = [view.type_label, *view.facts, *(mark for mark, is_on in marks if is_on)]
     details = ", ".join(filter(None, facts))
-    head: Nodes = [nodes.literal(text=view.name)]
-    if details:
-        head.append(nodes.Text(f" ({details})"))
+    if view.name:
+        details = f" ({details})" if details else ""
+        head: Nodes = [nodes.literal(text=view.name), nodes.Text(details)]
+    else:
+        head = [nodes.Text(details)]
     content = content_of(node)
     if view.default is not None:
         words = nodes.Text(f": {view.default}")
