@@ -1,7 +1,7 @@
 """Makes one formatter for each way to show code, which writes no needless elements.
 
-Sphinx makes one for each block, and each makes a whole style sheet. Half of the elements of an API
-page would stand around words of code that have no color.
+Sphinx makes one for each block, and each makes a whole style sheet; lexers are made for each block,
+too. Half of the elements of an API page would stand around words of code that have no color.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pygments.formatters import HtmlFormatter
+from pygments.lexers import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -18,6 +19,7 @@ from .config import is_set_by_author
 from .theme_files import has_our_theme
 
 if TYPE_CHECKING:
+    from pygments.lexer import Lexer
     from pygments.token import _TokenType
     from sphinx.application import Sphinx
 
@@ -35,6 +37,7 @@ def share_formatters(app: Sphinx) -> None:
     plain = (*INVISIBLE, *UNCOLORED) if has_our_colors else INVISIBLE
     highlighter = builder.highlighter
     highlighter.get_formatter = shared_formatters(highlighter.get_formatter, plain)  # type: ignore[method-assign]
+    highlighter.get_lexer = shared_lexers(highlighter.get_lexer)  # type: ignore[method-assign]
 
 
 def shared_formatters(
@@ -55,6 +58,29 @@ def shared_formatters(
             return made_once(**options)
         except TypeError:
             return make_plain(**options)
+
+    return shared
+
+
+def shared_lexers(make: Callable[..., Lexer]) -> Callable[..., Lexer]:
+    """Make one lexer for each language; where the code decides about it, it is made anew."""
+    known: dict[tuple[str, bool], Lexer] = {}
+
+    def shared(
+        source: str,
+        lang: str,
+        opts: dict[str, Any] | None = None,
+        force: bool = False,
+        location: Any = None,
+    ) -> Lexer:
+        is_special = bool(opts) or lang == "guess" or source.startswith(">>>")
+        if not is_special and (lang, force) in known:
+            return known[lang, force]
+        lexer = make(source, lang, opts, force, location)
+        # Unknown languages are shown as text, each time with a warning.
+        if not is_special and not isinstance(lexer, TextLexer):
+            known[lang, force] = lexer
+        return lexer
 
     return shared
 

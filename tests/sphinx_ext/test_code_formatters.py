@@ -5,9 +5,15 @@ from pathlib import Path
 
 import pytest
 from pygments.token import STANDARD_TYPES
+from sphinx.highlighting import PygmentsBridge
 
 import sphinx_sitejson
-from sphinx_sitejson.sphinx_ext.code_formatters import INVISIBLE, UNCOLORED, shared_formatters
+from sphinx_sitejson.sphinx_ext.code_formatters import (
+    INVISIBLE,
+    UNCOLORED,
+    shared_formatters,
+    shared_lexers,
+)
 
 STYLES = Path(sphinx_sitejson.__file__).parent / "theme" / "sitejson" / "styles"
 
@@ -19,6 +25,19 @@ def test_a_formatter_is_made_once_for_its_options():
     assert make(linenos="table") is not make(linenos=False)
     assert make(hl_lines=[1]) == {"hl_lines": [1]}
     assert make(hl_lines=[1]) is not make(hl_lines=[1])
+
+
+def test_a_lexer_is_made_once_for_its_language_unless_the_code_decides():
+    get = shared_lexers(PygmentsBridge("html").get_lexer)
+
+    assert get("a", "go") is get("b", "go")
+    assert get("a", "go") is not get("a", "go", force=True)
+    assert get("a", "php", {"startinline": True}) is not get("a", "php")
+    assert (get("a", "python").name, get(">>> a", "python").name) == (
+        "Python",
+        "Python console session",
+    )
+    assert get("a", "text") is not get("a", "text")
 
 
 def test_words_without_a_color_are_in_no_element(build_site):
