@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ DEEPEST_NESTING = 100
 """How deeply the values of a document may nest; real ones stay below 40."""
 _ALIAS_LIMIT = 500_000
 """How many values the aliases of a document may add."""
+_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
 _CONTAINER_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 _WRITTEN_AS_TEXT = (("openapi",), ("info", "version"))
 """Versions are kept as they are written: 1.10 is not 1.1."""
@@ -63,6 +65,9 @@ class _Anchored:
 
 def yaml_events(text: str) -> Iterator[Any]:
     """Yield what the parser finds; raise YamlFaultError where the text is no YAML."""
+    if "\t" in text:
+        # The fast parser refuses a tab where the indentation of a text is not known yet.
+        text = _BLANK_LINE.sub("", text)
     parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     try:
         while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):

@@ -56,6 +56,10 @@ def test_the_core_rules_of_yaml_1_2(written, meant):
     assert (found, type(found)) == (meant, type(meant))
 
 
+def test_a_text_may_begin_with_a_line_of_spaces_and_tabs():
+    assert value_of("a: |-\n  \t\n  b\n  \t c\nd: 1\n") == {"a": "\nb\n\t c", "d": 1}
+
+
 def test_keys_are_text():
     assert value_of("200: a\n1.0: b\non: c\nnull: d\n") == {
         "200": "a",
