@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
+from .html_in_texts import KNOWN_TAG
+
 _NOT_FOR_SEARCH = frozenset(
     {"id", "document", "kind", "language", "code", "label", "url", "type_label", "facts", "link"}
 )
@@ -28,7 +30,7 @@ def words_of(view: Any) -> str:
 
 @lru_cache(maxsize=REMEMBERED_TEXTS)
 def _words_in(text: str) -> list[str]:
-    return _WORD.findall(text)
+    return _WORD.findall(KNOWN_TAG.sub(" ", text) if "<" in text else text)
 
 
 def _collect(view: Any, texts: dict[str, None]) -> None:

@@ -1,7 +1,7 @@
 """Text of documents: CommonMark with tables, in which nothing becomes live markup.
 
-HTML in the text is shown as text, and there are no directives and no roles: a document may
-come from anywhere.
+HTML that only lays out the text is read as Markdown, all other HTML is shown as text, and there
+are no directives and no roles: a document may come from anywhere.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
 from sphinx import addnodes
 
+from sphinx_sitejson.reference.html_in_texts import without_html
+
 from .document_links import part_meant
 
 Resolve = Callable[[str], str]
@@ -28,7 +30,7 @@ WIDEST_COLUMN = 40
 
 
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
 
 _MARKDOWN = _parser()
@@ -54,13 +56,18 @@ def _rendered(text: str, resolve: Resolve) -> Markup:
     return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
 
 
+def _tokens(text: str) -> list[Token]:
+    return list(without_html(_MARKDOWN.parse(text), _MARKDOWN))
+
+
 def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
-    tokens = _MARKDOWN.parse(text)
+    tokens = _tokens(text)
     for token in tokens:
         if token.type == "heading_open" or token.type == "heading_close":
             # The headings of the page are its own; those of a text are only strong words.
             token.tag = "p"
-            token.attrSet("class", "sj-text-heading")
+            if token.nesting > 0:
+                token.attrSet("class", "sj-text-heading")
         if token.children:
             token.children = list(_safe_inline(token.children, resolve))
     return tokens
@@ -103,7 +110,7 @@ def is_safe_link(url: str) -> bool:
 
 def text_to_nodes(text: str) -> list[nodes.Node]:
     """Turn a text into ordinary nodes, for every builder."""
-    tree = SyntaxTreeNode(_MARKDOWN.parse(text))
+    tree = SyntaxTreeNode(_tokens(text))
     return list(_blocks(tree.children))
 
 
@@ -202,6 +209,9 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     elif node.type in ("em", "strong"):
         kind = nodes.emphasis if node.type == "em" else nodes.strong
         yield kind("", "", *_inline_of(node))
+    elif node.type in ("sup", "sub"):
+        raised = nodes.superscript if node.type == "sup" else nodes.subscript
+        yield raised("", "", *_inline_of(node))
     elif node.type == "link":
         yield from _link(node)
     elif node.type == "image":

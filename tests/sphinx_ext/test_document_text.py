@@ -57,6 +57,55 @@ def test_directives_and_roles_are_only_text(text):
     assert html(text).select("b") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("<p>A <b>b</b></p>\n\n<p>C</p>", "<p>A <strong>b</strong></p><p>C</p>"),
+        ("a <i>b<br>c</i>", "<p>a <em>b<br/> c</em></p>"),
+        ("<code>a&lt;b *c*</code>", "<p><code>a&lt;b c</code></p>"),
+        ("10<sup>2</sup>", "<p>10<sup>2</sup></p>"),
+        (
+            "<p>x <ul><li>a<li> <p>b</p>c</ul> d",
+            "<p>x</p><ul><li>a</li><li>b <p>c</p></li></ul><p>d</p>",
+        ),
+        ("<ol>\n\n<li>a</li>\n\n</ol>", "<ol><li>a</li></ol>"),
+        ("<ul></ul></p></li>x", "<p>x</p>"),
+        ("<pre>a\n <b>b</b></pre>c", "<pre><code>a b</code></pre><p>c</p>"),
+        ("<h3>A</h3>b", '<p class="sj-text-heading">A</p><p>b</p>'),
+        ("<div class='x'><span>a</span></div>", "<p>a</p>"),
+        ("<tr><td>a</td><td>b</td></tr>", "<p>a b</p>"),
+        ("<!-- a --> b <!-- c -->", "<p>b</p>"),
+        ("<b>a **b</b> c**", "<p>&lt;b&gt;a <strong>b&lt;/b&gt; c</strong></p>"),
+        ("a <b>b", "<p>a &lt;b&gt;b</p>"),
+        ("</i> a", "<p>&lt;/i&gt; a</p>"),
+        ("give <user> a <b-c>", "<p>give &lt;user&gt; a &lt;b-c&gt;</p>"),
+        ("`<b>` a\n\n    <p>", "<p><code>&lt;b&gt;</code> a</p><pre><code>&lt;p&gt;</code></pre>"),
+    ],
+)
+def test_html_that_lays_out_a_text_is_read(text, shown):
+    found = "".join(str(part) for part in html(text).contents)
+    assert " ".join(found.split()).replace("> <", "><").replace(
+        " </code></pre>", "</code></pre>"
+    ) == (shown)
+    assert text_to_nodes(text)
+
+
+def test_a_link_of_html_keeps_its_address_only():
+    page = html("<a class='x' href = \"https://a.test/?b=1&amp;c\" onclick='y'>z</a> <a>w</a>")
+
+    assert [link.attrs for link in page.select("a")] == [
+        {"href": "https://a.test/?b=1&c", "rel": ["noopener", "nofollow"]}
+    ]
+    assert page.text.strip() == "z w"
+
+
+def test_html_cannot_nest_without_end():
+    page = html("<ul><li>" * 500 + "x")
+
+    assert len(page.select("ul")) < 20
+    assert text_to_html("<b>" * 5_000 + "</b>" * 5_000)
+
+
 def test_markdown_is_rendered():
     page = html("**a** *b* `c`\n\n- one\n- two\n\n| h |\n|---|\n| d |\n\n```json\n{}\n```")
 
