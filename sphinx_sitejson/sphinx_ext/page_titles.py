@@ -13,6 +13,7 @@ from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
 
 from .bound_pages import bind_page
+from .document_text import text_to_nodes
 from .domain import site_domain
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class PageFactsTransform(SphinxTransform):
         """Handle one document."""
         metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
         facts = PageFacts.from_metadata(metadata)
+        lead = lead_of(facts.description)
+        # Whoever else shows the description shows its words only.
+        facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
         if bound is not None:
             facts = replace(facts, title=facts.title or bound.title, method=bound.method)
@@ -40,7 +44,7 @@ class PageFactsTransform(SphinxTransform):
         title = facts.title or self.title_of_untitled()
         if title:
             give_title(self.document, title)
-        add_lead(self.document, facts)
+        add_lead(self.document, lead, facts.url)
         if bound is not None:
             add_content(self.document, bound.content)
 
@@ -103,19 +107,26 @@ def is_titled(node: nodes.Node, title: str) -> bool:
     return " ".join(heading.split()).casefold() == " ".join(title.split()).casefold()
 
 
-def add_lead(document: nodes.document, facts: PageFacts) -> None:
-    """Show the description, or where a page leads that is only a link."""
+def lead_of(description: str) -> nodes.paragraph:
+    """Return a description as the first words of a page; it may have emphasis, code and links."""
+    made = text_to_nodes(description)
+    is_line = len(made) == 1 and isinstance(made[0], nodes.paragraph)
+    words = made[0].children if is_line else [nodes.Text(description)]
+    return nodes.paragraph(description, "", *words, classes=["sj-lead"])
+
+
+def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
+    """Show the description, and where a page leads that is only a link."""
     section = next(document.findall(nodes.section), None)
     if section is None:
         return
     position = section.first_child_matching_class(nodes.title)
     if position is None:
         return
-    if facts.description:
-        lead = nodes.paragraph(facts.description, facts.description, classes=["sj-lead"])
+    if lead.rawsource:
         section.insert(position + 1, lead)
-    if facts.url.startswith("http"):
-        link = nodes.reference("", facts.url, refuri=facts.url)
+    if url.startswith("http"):
+        link = nodes.reference("", url, refuri=url)
         section.append(nodes.paragraph("", "", link))
 
 

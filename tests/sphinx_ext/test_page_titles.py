@@ -94,11 +94,29 @@ def test_rest_pages_have_the_same_keys_as_fields(build_site):
 
 
 def test_description_stands_below_the_title_and_in_the_head(build_site):
-    site = build(build_site, '---\ntitle: T\ndescription: "Short & <b>sweet</b>"\n---\n\nText.\n')
+    description = (
+        "Short & **sweet** <b>with</b> `a_b` and <script>x</script> [more](https://a.test)"
+    )
+    site = build(build_site, f"---\ntitle: T\ndescription: '{description}'\n---\n\nText.\n")
 
     page = site.page("p.html")
-    assert page.select_one("h1 + p.sj-lead").text == "Short & <b>sweet</b>"
-    assert page.select_one('meta[name="description"]')["content"] == "Short & <b>sweet</b>"
+    words = "Short & sweet with a_b and <script>x</script> more"
+    lead = page.select_one("h1 + p.sj-lead")
+    assert lead.text == words
+    assert [part.text for part in lead.select("strong, code, a")] == [
+        "sweet",
+        "with",
+        "a_b",
+        "more",
+    ]
+    assert page.select_one('meta[name="description"]')["content"] == words
+
+
+@pytest.mark.parametrize("description", ["1. First", "# Number", "2 * 3 * 4", "snake_case_name"])
+def test_a_description_that_is_no_line_of_markdown_stays_as_it_is(build_site, description):
+    site = build(build_site, f"---\ntitle: T\ndescription: '{description}'\n---\n\nText.\n")
+
+    assert site.page("p.html").select_one(".sj-lead").text == description
 
 
 def test_meta_tags_of_a_page_win_over_those_of_the_site(build_site):
