@@ -114,6 +114,11 @@ def text_to_nodes(text: str) -> list[nodes.Node]:
     return list(_blocks(tree.children))
 
 
+def line_to_nodes(text: str) -> list[nodes.Node]:
+    """Turn a line of text into ordinary nodes; nothing in it begins a list or a heading."""
+    return _inline_of(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
+
+
 def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
     for child in children:
         make = _BLOCKS.get(child.type)

@@ -13,7 +13,7 @@ from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
 
 from .bound_pages import bind_page
-from .document_text import text_to_nodes
+from .document_text import line_to_nodes
 from .domain import site_domain
 
 if TYPE_CHECKING:
@@ -109,10 +109,7 @@ def is_titled(node: nodes.Node, title: str) -> bool:
 
 def lead_of(description: str) -> nodes.paragraph:
     """Return a description as the first words of a page; it may have emphasis, code and links."""
-    made = text_to_nodes(description)
-    is_line = len(made) == 1 and isinstance(made[0], nodes.paragraph)
-    words = made[0].children if is_line else [nodes.Text(description)]
-    return nodes.paragraph(description, "", *words, classes=["sj-lead"])
+    return nodes.paragraph(description, "", *line_to_nodes(description), classes=["sj-lead"])
 
 
 def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
