@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-_DASHES = re.compile(r"--+")
+_NO_WORD = re.compile(r"[\W_]+")
 _LEFT_OUT = re.compile(r"[^\w\- ]")
 
 
@@ -14,9 +14,14 @@ def slug_of(heading: str) -> str:
     return _LEFT_OUT.sub("", heading.strip().lower()).replace(" ", "-")
 
 
-def short_slug(slug: str) -> str:
-    """Return an anchor as other services make it: without dashes side by side or at an end."""
-    return _DASHES.sub("-", slug).strip("-")
+def other_slug(heading: str) -> str:
+    """Return the anchor that other services make of a heading: words with one dash between them."""
+    return _NO_WORD.sub("-", heading.lower().replace("&", " and ")).strip("-")
+
+
+def bare_slug(slug: str) -> str:
+    """Return the letters and digits of an anchor, on which all ways to make one agree."""
+    return _NO_WORD.sub("", slug.lower())
 
 
 def unique_slug(slug: str, taken: Container[str]) -> str:

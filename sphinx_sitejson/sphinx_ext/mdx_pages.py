@@ -127,7 +127,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     renderer = parser.renderer
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
-    renderer.add_short_anchors()
+    renderer.add_other_anchors()
     refuse_outside_files(env, document)
 
 

@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import clean_astext, token_line
 from myst_parser.warnings_ import MystWarnings
 
-from sphinx_sitejson.mdx.slugs import short_slug, slug_of, unique_slug
+from sphinx_sitejson.mdx.slugs import other_slug, slug_of, unique_slug
 
 from .html_nodes import html_block, html_inline
 from .mdx_code import code_nodes, is_directive
@@ -130,14 +130,14 @@ class MdxRenderer(ElementRenderer):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
 
-    def add_short_anchors(self) -> None:
+    def add_other_anchors(self) -> None:
         """Let headings answer to the anchors of other services too, where no other heading does."""
         ids = self.document.ids
-        for slug in self._heading_slugs:
-            short = short_slug(slug)
-            if short and short not in ids and (node := ids.get(slug)) is not None:
-                node["ids"].append(short)
-                ids[short] = node
+        for slug, (_line, _own, heading) in self._heading_slugs.items():
+            other = other_slug(heading)
+            if other and other not in ids and (node := ids.get(slug)) is not None:
+                node["ids"].append(other)
+                ids[other] = node
 
     # Links and images
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urlsplit
 
@@ -16,7 +16,9 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
+from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.reference.field_places import FIELD_PLACES
 
 from .checks import is_on
 from .domain import site_domain
@@ -209,7 +211,7 @@ def _page_at(env: BuildEnvironment, path: str) -> str | None:
 
 
 def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
-    """Return the id of a place on a page."""
+    """Return the id of a place on a page; it may be written as other services make anchors."""
     anchors = site_domain(env).anchors.get(page)
     if anchors is None or page in site_domain(env).bound:
         # Ids that templates make are not known here.
@@ -219,8 +221,16 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
         return fragment
     if fragment in slugs:
         return str(slugs[fragment][1])
-    lower = fragment.lower()
-    return next((name for name in anchors if name.lower() == lower), None)
+    wanted = {bare_slug(name) for name in _spellings(fragment)} - {""}
+    # A place may have several names; which one is taken must not depend on their order.
+    return min((name for name in anchors if bare_slug(name) in wanted), default=None)
+
+
+def _spellings(fragment: str) -> Iterator[str]:
+    yield fragment
+    if fragment.startswith("param-"):
+        # Other services do not say in their anchors where a field stands.
+        yield from (f"{place}-{fragment[6:]}" for place in (*FIELD_PLACES, "response"))
 
 
 def anchors_of(env: BuildEnvironment, page: str) -> Iterable[str]:

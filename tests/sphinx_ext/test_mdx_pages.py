@@ -52,11 +52,14 @@ def test_headings_have_the_anchors_that_github_makes(site):
         "#inside-a-tab",
         "#one-two--three-1",
         "#chosen",
-        "#one-two-three",
+        "#one-two--three",
         "#-dashes--",
+        "#one-two-and-three",
+        "#body-ship_name",
     ]
     first = page.select_one('[id="one-two--three"]')
-    assert first.select_one('[id="one-two-three"]')
+    assert first.select_one('[id="one-two-and-three"]')
+    assert page.select_one('[id="shiprun"] [id="ship-run"]')
     # A heading's own anchor comes before the short one of another.
     assert page.select_one("#dashes").h2.text.startswith("Dashes")
 
