@@ -153,8 +153,8 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
         return []
     alt = text_of(call.props.get("alt"))
     image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
+    style = style_text(call.props.get("style"))
     if isinstance(image, nodes.image):
-        style = style_text(call.props.get("style"))
         sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
         sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
         for name in ("width", "height"):
@@ -167,7 +167,18 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
             image["align"] = align
     for name in ("className", "class"):
         image["classes"] += mode_classes(text_of(call.props.get(name)))
-    return in_place(call, image)
+    further = _STYLE_SIZE.sub("", style).strip("; ")
+    return in_place(call, _styled(image, further) if further else image)
+
+
+def _styled(image: nodes.Element, style: str) -> nodes.Element:
+    """Return a frame with the style of an image, which docutils would leave out."""
+    # Sphinx would not see that the frame stands in a link, and put another one into it.
+    image["classes"].append("no-scaled-link")
+    clip = "; overflow: hidden" if "radius" in style else ""
+    frame = html_inline("", "", image, tag="span")
+    frame["attributes"] = {"style": f"display: inline-block; {style}{clip}"}
+    return frame
 
 
 def size_of(value: object) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from ..html_nodes import html_text
 from ..page_links import image_node, link_node
 from .component_nodes import block, component_slot, slot, text
 from .icon_values import icon_prop
@@ -75,10 +76,23 @@ def _picture(call: ComponentCall, title: str) -> list[component_slot]:
 
 
 def _linked(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
-    """Make the words of a card without a title its link."""
-    first = children[0] if children else None
-    is_text = isinstance(first, nodes.paragraph) and not [*first.findall(nodes.reference)]
-    words = list(first.children) if is_text and first is not None else [text(href, call)]
-    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
-    paragraph = nodes.paragraph("", "", link)
-    return [paragraph, *children[1:]] if is_text else [paragraph, *children]
+    """Make the first words of a card without a title its link, or else its picture."""
+    for place in _first_words(children):
+        words = list(place.children)
+        place.clear()
+        place += link_node(href, *words, env=call.env, source=call.source, line=call.line)
+        return children
+    link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
+    return [nodes.paragraph("", "", link), *children]
+
+
+def _first_words(children: list[nodes.Node]) -> Iterator[nodes.Element]:
+    """Yield the texts of a card that may become a link, those with words first."""
+    texts = [
+        node
+        for child in children
+        for node in child.findall(lambda node: isinstance(node, nodes.paragraph | html_text))
+        if isinstance(node, nodes.Element) and not [*node.findall(nodes.reference)]
+    ]
+    yield from (node for node in texts if node.astext().strip())
+    yield from (node for node in texts if [*node.findall(nodes.image)])
