@@ -84,6 +84,8 @@ class SiteContent:
     """The path of the site on its host; redirects may be written with it or without."""
     reading_order: Sequence[str] = ()
     """The pages of the navigation, which tell what the first page of a folder is."""
+    new_pages: Collection[str] = ()
+    """Pages that no address can have led to before; wildcards do not stand for them."""
 
 
 def plan_redirects(
@@ -143,6 +145,8 @@ class _Planner:
 
     def _page(self, path: str) -> str | None:
         """Return the page that a destination means; a folder means the first page in it."""
+        if not path and self.content.reading_order:
+            return self._own_page(path) or self.content.reading_order[0]
         return self._own_page(path) or self.first_pages.get(path)
 
     def read(self, redirect: Redirect) -> Rule | None:
@@ -215,7 +219,7 @@ class _Planner:
         for page in sorted(self.content.pages):
             path = source_key(page)
             values = target.match(path)
-            if values is None:
+            if values is None or page in self.content.new_pages:
                 continue
             source = rule.source.filled(values)
             is_free = source not in self.moved and not self.content.is_file(source)

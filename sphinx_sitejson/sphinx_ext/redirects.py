@@ -62,6 +62,7 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         has_server=bool(wanted_formats(app)),
         base_path=base_path(app.config.html_baseurl),
         reading_order=reading_order(env),
+        new_pages={name for name, stub in site.pages.stubs.items() if stub.is_schema},
     )
     site.redirects = plan_redirects(site.settings.redirects, content, site.loaded.place)
     report(site.redirects.problems)

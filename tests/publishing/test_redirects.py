@@ -15,7 +15,7 @@ from sphinx_sitejson.settings.publishing import Redirect
 PAGES = {"index", "learn/start", "learn/deep/end", "guide", "folder/index"}
 
 
-def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base=""):
+def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base="", new=()):
     redirects = [
         Redirect(source=source, destination=target, at=("redirects", index))
         for index, (source, target) in enumerate(pairs)
@@ -26,6 +26,7 @@ def plan(*pairs, has_server=False, files=(), pages=PAGES, order=(), base=""):
         has_server=has_server,
         reading_order=order,
         base_path=base,
+        new_pages=new,
     )
     return plan_redirects(
         redirects, content, lambda at: Place(file="site.json", key_path=key_path(at))
@@ -38,6 +39,19 @@ def leads(made):
 
 def messages(made):
     return [problem.message for problem in made.problems]
+
+
+def test_the_root_is_the_first_page_where_no_page_stands_there():
+    made = plan(("/old", "/"), pages={"guide", "learn/start"}, order=["learn/start", "guide"])
+
+    assert leads(made) == {"old": "learn/start"}
+    assert made.problems == ()
+
+
+def test_wildcards_do_not_stand_for_pages_that_are_new():
+    made = plan(("/v1/:slug*", "/learn/:slug*"), new={"learn/deep/end"})
+
+    assert leads(made) == {"v1/start": "learn/start"}
 
 
 @pytest.mark.parametrize(
