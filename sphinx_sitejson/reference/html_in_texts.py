@@ -38,7 +38,9 @@ _PLAIN = frozenset({"span", "u", "small", "big", "font"}) | _CELLS
 """Elements of which only the words are shown."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LISTS = {"ul": "bullet_list", "ol": "ordered_list"}
-_BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | {"li", "blockquote", "pre", "hr"}
+_QUOTES = frozenset({"blockquote", "note", "important", "tip", "caution", "warning"})
+"""Some generators of documents write their notes as elements of their own."""
+_BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | _QUOTES | {"li", "pre", "hr"}
 _KNOWN = _BLOCKS | _SPANS.keys() | _CODE | _PLAIN | {"br"}
 KNOWN_TAG = re.compile(rf"</?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 
@@ -70,10 +72,13 @@ class _Blocks:
         self._heading = ""
 
     def read(self, text: str) -> list[Token]:
-        text = _COMMENT.sub("", text)
+        # Behind the last end of a comment none can match, and to look for one would take long.
+        commented, end, rest = text.rpartition("-->")
+        text = _COMMENT.sub("", commented + end) + rest
         position = 0
         while found := _TAG.search(text, position):
             name = found["name"].lower()
+            name = "blockquote" if name in _QUOTES else name
             self._words += text[position : found.start()]
             position = found.end()
             if name == "pre" and not found["close"]:

@@ -71,6 +71,8 @@ def test_directives_and_roles_are_only_text(text):
         ("<ol>\n\n<li>a</li>\n\n</ol>", "<ol><li>a</li></ol>"),
         ("<ul></ul></p></li>x", "<p>x</p>"),
         ("<pre>a\n <b>b</b></pre>c", "<pre><code>a b</code></pre><p>c</p>"),
+        ("<p>a</p> <note> <p>b</p> </note>", "<p>a</p><blockquote><p>b</p></blockquote>"),
+        ("give a <note>", "<p>give a &lt;note&gt;</p>"),
         ("<h3>A</h3>b", '<p class="sj-text-heading">A</p><p>b</p>'),
         ("<div class='x'><span>a</span></div>", "<p>a</p>"),
         ("<tr><td>a</td><td>b</td></tr>", "<p>a b</p>"),
@@ -104,6 +106,7 @@ def test_html_cannot_nest_without_end():
 
     assert len(page.select("ul")) < 20
     assert text_to_html("<b>" * 5_000 + "</b>" * 5_000)
+    assert text_to_html("<p>" + "<!--" * 50_000)
 
 
 def test_markdown_is_rendered():
