@@ -201,10 +201,12 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
     partners: dict[int, int] = {}
     opened: list[tuple[str, int]] = []
     for index, token in enumerate(tokens):
-        if token.nesting:
-            # Markdown's own emphasis and links may not be crossed either.
-            opened = [*opened, ("", index)] if token.nesting > 0 else _before_mark(opened)
-            continue
+        # Markdown's own emphasis and links may not be crossed either.
+        if token.nesting > 0:
+            opened.append(("", index))
+        elif token.nesting < 0:
+            while opened.pop()[0]:
+                pass
         found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
         name = found["name"].lower() if found else ""
         if found is None or name not in _SPANS.keys() | _CODE:
@@ -215,12 +217,6 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
             start = opened.pop()[1]
             partners[start], partners[index] = index, start
     return partners
-
-
-def _before_mark(opened: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    while opened and opened[-1][0]:
-        opened = opened[:-1]
-    return opened[:-1]
 
 
 def _span(name: str, found: re.Match[str]) -> Token:
