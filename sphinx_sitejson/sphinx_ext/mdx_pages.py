@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
-from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from myst_parser.config.main import TopmatterReadError, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
+from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
@@ -166,8 +166,8 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     md.options["tasklists"] = True
     md.options["alerts"] = True
     extensions = config.enable_extensions
-    if "gfm_autolink" not in extensions and "linkify" not in extensions:
-        md.use(gfm_autolink_plugin)
+    if "linkify" not in extensions:
+        md.use(autolink_plugin)
     if "dollarmath" not in extensions:
         add_formulas(md)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.masking import Vocabulary
 from sphinx_sitejson.mdx.names import INLINE_COMPONENTS, is_html
 from sphinx_sitejson.mdx.rules import mdx_plugin
@@ -51,6 +52,7 @@ def parser() -> MarkdownIt:
     """Return a parser that knows a few components."""
     md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     md.options["strikethrough_single_tilde"] = True
+    md.use(autolink_plugin)
     return md.use(mdx_plugin, vocabulary=lambda env: VOCABULARY)
 
 
