@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from . import lines
 from .lexing import Lexer
 from .modules import IMPORT, ModuleCode, read_export_at, read_import
+from .names import is_inline_by_nature
 from .tags import Attribute, Comment, Expression, Item, Tag
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$|\]\(|\n")
@@ -68,6 +69,8 @@ class _Scanner:
         self._blank_after = -1
         self._open_fences = 0
         self._line_start = 0
+        self._tags_end = 0
+        """Up to where the line holds only comments and ends of blocks; -1 if it holds others."""
         self._lists_outside: list[tuple[str, list[int]]] = []
 
     def run(self, position: int) -> None:
@@ -88,6 +91,7 @@ class _Scanner:
                 return len(text)
             mark = found[0]
             if mark == "\n":
+                self._may_be_statement = self._is_block_end(found.start())
                 return found.end()
             if mark == "\\":
                 position = found.end() + (not text.startswith("\n", found.end()))
@@ -110,7 +114,7 @@ class _Scanner:
     def _line(self, start: int) -> int | None:
         """Handle what only the begin of a line can be; return the position after it."""
         text = self.text
-        self._line_start = start
+        self._line_start = self._tags_end = start
         if lines.QUOTED_BLANK.match(text, start):
             self.scan.breaks.append(start)
             self._follows_text = False
@@ -126,6 +130,7 @@ class _Scanner:
             end = self._fence(start, fence)
             if end is not None:
                 self._follows_text = False
+                self._may_be_statement = True
                 return end
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
@@ -154,6 +159,13 @@ class _Scanner:
             return None
         self.scan.removed.append((start, end))
         return lines.line_end(text, end) + 1
+
+    def _is_block_end(self, end: int) -> bool:
+        """Whether a block ends with the line that ends here, so that a statement may follow."""
+        text, start = self.text, self._line_start
+        if self._tags_end > start:
+            return not text[self._tags_end : end].strip()
+        return any(kind.match(text, start) for kind in (lines.HEADING, lines.RULE, lines.UNDERLINE))
 
     def _fence(self, start: int, opener: re.Match[str]) -> int | None:
         """Return the position after a fenced block."""
@@ -238,6 +250,9 @@ class _Scanner:
     def _note(self, item: Item) -> int:
         """Keep an item; return the position after it."""
         self.scan.items.append(item)
+        if self._tags_end >= 0:
+            is_alone = not self.text[self._tags_end : item.start].strip()
+            self._tags_end = item.end if is_alone and _ends_block(item) else -1
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
@@ -302,3 +317,9 @@ class _Scanner:
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
         return self._note(Comment(start, end) if is_comment else Expression(start, end))
+
+
+def _ends_block(item: Item) -> bool:
+    if isinstance(item, Tag):
+        return item.kind != "open" and not is_inline_by_nature(item.name)
+    return isinstance(item, Comment)
