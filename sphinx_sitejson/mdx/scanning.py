@@ -7,12 +7,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from . import lines
+from .formulas import FORMULA
 from .lexing import Lexer
 from .modules import IMPORT, ModuleCode, read_export_at, read_import
 from .names import is_inline_by_nature
 from .tags import Attribute, Comment, Expression, Item, Tag
 
-_NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$|\]\(|\n")
+_NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
 _AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:(?://)[^\s<>]*|(?:mailto|tel|xmpp):[^\s<>]*"
     r"|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*)>"
@@ -103,8 +104,8 @@ class _Scanner:
                 position = self._expression(found.start())
             elif mark == "<!--":
                 position = self._comment(found.start())
-            elif mark == "$$":
-                position = self._math(found.end())
+            elif mark[0] == "$":
+                position = self._math(found.start(), len(mark))
             else:
                 target = _LINK_TARGET.match(text, found.start())
                 position = target.end() if target else found.end()
@@ -257,8 +258,12 @@ class _Scanner:
             self._line_start = newline + 1
         return item.end
 
-    def _math(self, start: int) -> int:
-        """Return the position after a formula between doubled dollar signs."""
+    def _math(self, dollar: int, count: int) -> int:
+        """Return the position after a formula, or after dollar signs that open none."""
+        start = dollar + count
+        if count == 1:
+            formula = FORMULA.match(self.text, dollar)
+            return formula.end() if formula else start
         if start >= self._blank_after:
             found = re.compile(r"\n[ \t]*+\n").search(self.text, start)
             self._blank_after = found.start() + 1 if found else len(self.text)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
-from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 from myst_parser.config.main import TopmatterReadError, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
+from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
@@ -30,7 +30,6 @@ from .myst_renderer import MystRenderer
 from .reports import report
 
 if TYPE_CHECKING:
-    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from myst_parser.config.main import MdParserConfig
     from sphinx.application import Sphinx
@@ -169,7 +168,7 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     if "linkify" not in extensions:
         md.use(autolink_plugin)
     if "dollarmath" not in extensions:
-        add_formulas(md)
+        md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
     components = known_components(env)
     vocabulary = Vocabulary(
@@ -178,22 +177,6 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
         is_html=is_html,
     )
     return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
-
-
-def add_formulas(md: MarkdownIt) -> None:
-    """Read formulas between doubled dollar signs; a single one is mostly a price."""
-    inline = math_inline_dollar(True, True, True)
-
-    def doubled(state: StateInline, silent: bool) -> bool:
-        return state.src.startswith("$$", state.pos) and inline(state, silent)
-
-    md.inline.ruler.before("escape", "math_inline", doubled)
-    md.block.ruler.before(
-        "fence",
-        "math_block",
-        math_block_dollar(False, None),
-        {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]},
-    )
 
 
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:

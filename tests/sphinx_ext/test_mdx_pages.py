@@ -166,9 +166,26 @@ def test_code_blocks(site):
 def test_formulas_load_nothing_from_elsewhere(site):
     page = site.page("formulas.html")
 
-    assert len(page.select("math")) == 2
+    assert len(page.select("math")) == 5
     assert "mathjax" not in site.text("formulas.html").lower()
     assert "It costs $5 or $10." in page.text
+
+
+def test_formulas_among_words_are_no_blocks(site):
+    page = main(site, "formulas")
+
+    (line,) = (part for part in page.select("p") if "The share" in part.text)
+    assert [part.name for part in line.select(".math")] == ["span", "span"]
+    assert not line.select("[display=block]")
+
+
+def test_fractions_may_be_written_with_over(site):
+    formula = main(site, "formulas").select("div.math")[-1]
+
+    (left, right) = (part for part in formula.select("mfrac") if not part.find_parent("mfrac"))
+    assert ["".join(part.text.split()) for part in left.find_all(recursive=False)] == ["p", "p+lo"]
+    assert "".join(right.find_all(recursive=False)[0].text.split()) == "ab+c"
+    assert right.select_one("msqrt mfrac")
 
 
 def test_md_pages_stay_myst_unless_they_use_components(site):
