@@ -40,8 +40,8 @@ class Scan:
     """Where blank lines and fences stand; what holds one of them is no inline element."""
     items_of_lists: dict[int, int] = field(default_factory=dict)
     """For a line that follows the text of a list item: the column of that text."""
-    open_fences: list[int] = field(default_factory=list)
-    """Fences that are never closed."""
+    open_fences: dict[int, bool] = field(default_factory=dict)
+    """Fences that are never closed, and whether the end of an element ends each of them."""
 
 
 def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
@@ -195,16 +195,17 @@ class _Scanner:
         return None
 
     def _open_fence(self, start: int, body: int) -> int | None:
-        """Handle a fence that nothing closes: it ends with the element it stands in."""
+        """Handle a fence that nothing closes: it ends with its element, else with the page."""
         self._open_fences += 1
         if self._open_fences > _MOST_OPEN_FENCES:
             return None
-        self.scan.open_fences.append(start)
+        self.scan.open_fences[start] = False
         if not self.text[body:].strip():
             self.scan.removed.append((start, lines.line_end(self.text, start)))
             return len(self.text)
         for close in _ALONE_CLOSE.finditer(self.text, body):
             if self._open[close[1]] > 0:
+                self.scan.open_fences[start] = True
                 return close.start()
         return len(self.text)
 

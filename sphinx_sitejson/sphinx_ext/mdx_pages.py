@@ -132,9 +132,10 @@ def read_mdx(text: str, document: nodes.document) -> None:
 
 def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Problem]:
     """Yield what is wrong with a page as a whole."""
-    for position in page.scan.open_fences:
+    for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
-        message = "this block of code is never closed; it ends with the element it stands in."
+        end = "the element it stands in" if has_element else "the page"
+        message = f"this block of code is never closed; it ends with {end}."
         yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
     for token in tokens:
         if token.level >= DEEPEST_TOKEN - 1:

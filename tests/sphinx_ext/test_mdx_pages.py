@@ -124,6 +124,20 @@ def test_html_elements_are_correct_html(site):
     assert page.select_one("input[type=checkbox][checked]")
 
 
+def test_preformatted_text_keeps_its_links(site):
+    tree, code = main(site, "html").select("pre")
+
+    assert [line.strip() for line in tree.text.split("\n") if line.strip()] == [
+        "root",
+        "└── headings and key",
+        "└── last",
+    ]
+    assert tree.strong.text == "root"
+    assert tree.a["href"] == "headings.html"
+    assert tree.kbd.attrs == {}
+    assert code.text.strip() == "only code"
+
+
 def test_values_snippets_and_templates(site):
     text = " ".join(main(site, "values").text.split())
 
@@ -231,6 +245,7 @@ def test_what_can_be_kept_is_kept(bad_site):
     assert "words" in text("utf16")
     assert "caf" in text("latin")
     assert "rest" in text("outside")
+    assert "story stays chart stays player stays box stays" in text("programs")
 
 
 def test_nothing_harmful_is_written(bad_site):
