@@ -28,13 +28,10 @@ def autolink_plugin(md: MarkdownIt) -> None:
 def _limited(rule: _Rule) -> _Rule:
     def limited(state: StateInline, silent: bool) -> bool:
         position, limit = state.pos, state.posMax
-        if state.src[position] not in ":w":
-            return False
+        if not state.src.startswith((_AFTER_SCHEME, "www."), position):
+            return rule(state, silent)
         host = position + len(_AFTER_SCHEME)
-        if (
-            state.src.startswith(_AFTER_SCHEME, position)
-            and not state.src[host : host + 1].isalnum()
-        ):
+        if state.src[position] == ":" and not state.src[host : host + 1].isalnum():
             return False
         state.posMax = _first_tag(state.src, position, limit)
         found = rule(state, silent)
