@@ -14,6 +14,8 @@ PREFIX = re.compile(_CONTAINER)
 FENCE = re.compile(rf"{_CONTAINER}(?P<fence>`{{3,}}(?=[^`\n]*(?:\n|\Z))|~{{3,}})")
 HEADING = re.compile(rf"{_CONTAINER}#{{1,6}}(?:[ \t]|$)", re.MULTILINE)
 RULE = re.compile(r"[ \t]*+([-*_])(?:[ \t]*+\1){2,}[ \t]*+$", re.MULTILINE)
+UNDERLINE = re.compile(r"[ \t>]*+(?:=++|-++)[ \t]*+$", re.MULTILINE)
+"""What makes the text above it a heading."""
 BLANK = re.compile(r"[ \t]*+(?:\n|\Z)")
 QUOTED_BLANK = re.compile(r"[ \t>]*+(?:\n|\Z)")
 

@@ -13,7 +13,9 @@ from .matching import Element, Matched, match_tags
 from .scanning import Scan, scan
 from .tags import Comment, Expression, Tag
 
-MARK_START, MARK_END = "\ue0f0", "\ue0f1"
+# Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
+# beside the tag. The first stands in no text, the second in a broken one, never after the first.
+MARK_START, MARK_END = "\ufffc", "\ufffd"
 MARK = re.compile(f"{MARK_START}(\\d+)([BESocsxd]){MARK_END}")
 
 MarkKind = Literal["B", "E", "S", "o", "c", "s", "x", "d"]
@@ -68,7 +70,7 @@ class Vocabulary:
 def normalise(text: str) -> str:
     """Take out what would disturb the scanner: other line breaks and our own marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace(MARK_START, "\ufffd").replace(MARK_END, "\ufffd")
+    return text.replace(MARK_START, "\ufffd")
 
 
 def read_page(

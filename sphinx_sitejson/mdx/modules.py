@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 
 from .lexing import Lexer, statement_end
 
+_BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}+\})"
 IMPORT = re.compile(
-    r"import\s+(?:(?P<clause>[\w$*{}\s,]{1,2000}?)\s*(?<=[\s}])from\s*)?"
-    r"(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)[ \t]*;?[ \t]*(?=\n|\Z)"
+    rf"import\s+(?:(?:type\s+(?!from\b))?(?P<clause>{_BINDING}(?:\s*,\s*{_BINDING})?)"
+    r"\s*(?<=[\s}])from\s*)?(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)"
+    r"[ \t]*;?[ \t]*(?://[^\n]*)?(?=\n|\Z)"
 )
+"""Nothing else may stand between the words: prose has a line such as this by accident."""
 EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|type|interface|\{|\*)")
 
 _NAMED = re.compile(r"\{([^{}]*)\}")
@@ -86,11 +89,11 @@ def read_import(code: ModuleCode, found: re.Match[str]) -> None:
         exported, name = exported.strip(), (name or exported).strip()
         if _IDENTIFIER.fullmatch(name):
             code.imports[name] = Import(name=name, exported=exported, source=source)
-    default = _NAMED.sub("", clause).replace(",", " ").strip()
-    if default.startswith("*"):
-        default = default.rpartition(" ")[2]
-    if _IDENTIFIER.fullmatch(default):
-        code.imports[default] = Import(name=default, exported="default", source=source)
+    for part in _NAMED.sub("", clause).split(","):
+        # The whole file, either as ``name`` or as ``* as name``.
+        name = part.strip().rpartition(" ")[2]
+        if _IDENTIFIER.fullmatch(name):
+            code.imports[name] = Import(name=name, exported="default", source=source)
 
 
 def read_export(code: ModuleCode, lexer: Lexer, start: int, end: int) -> None:

@@ -7,11 +7,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from . import lines
+from .formulas import FORMULA
 from .lexing import Lexer
 from .modules import IMPORT, ModuleCode, read_export_at, read_import
+from .names import is_inline_by_nature
 from .tags import Attribute, Comment, Expression, Item, Tag
 
-_NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$|\]\(|\n")
+_NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
 _AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:(?://)[^\s<>]*|(?:mailto|tel|xmpp):[^\s<>]*"
     r"|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*)>"
@@ -38,8 +40,8 @@ class Scan:
     """Where blank lines and fences stand; what holds one of them is no inline element."""
     items_of_lists: dict[int, int] = field(default_factory=dict)
     """For a line that follows the text of a list item: the column of that text."""
-    open_fences: list[int] = field(default_factory=list)
-    """Fences that are never closed."""
+    open_fences: dict[int, bool] = field(default_factory=dict)
+    """Fences that are never closed, and whether the end of an element ends each of them."""
 
 
 def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
@@ -68,6 +70,8 @@ class _Scanner:
         self._blank_after = -1
         self._open_fences = 0
         self._line_start = 0
+        self._tags_end = 0
+        """Up to where the line holds only comments and ends of blocks; -1 if it holds others."""
         self._lists_outside: list[tuple[str, list[int]]] = []
 
     def run(self, position: int) -> None:
@@ -88,6 +92,7 @@ class _Scanner:
                 return len(text)
             mark = found[0]
             if mark == "\n":
+                self._may_be_statement = self._is_block_end(found.start())
                 return found.end()
             if mark == "\\":
                 position = found.end() + (not text.startswith("\n", found.end()))
@@ -99,8 +104,8 @@ class _Scanner:
                 position = self._expression(found.start())
             elif mark == "<!--":
                 position = self._comment(found.start())
-            elif mark == "$$":
-                position = self._math(found.end())
+            elif mark[0] == "$":
+                position = self._math(found.start(), len(mark))
             else:
                 target = _LINK_TARGET.match(text, found.start())
                 position = target.end() if target else found.end()
@@ -110,7 +115,7 @@ class _Scanner:
     def _line(self, start: int) -> int | None:
         """Handle what only the begin of a line can be; return the position after it."""
         text = self.text
-        self._line_start = start
+        self._line_start = self._tags_end = start
         if lines.QUOTED_BLANK.match(text, start):
             self.scan.breaks.append(start)
             self._follows_text = False
@@ -126,6 +131,7 @@ class _Scanner:
             end = self._fence(start, fence)
             if end is not None:
                 self._follows_text = False
+                self._may_be_statement = True
                 return end
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
@@ -155,6 +161,13 @@ class _Scanner:
         self.scan.removed.append((start, end))
         return lines.line_end(text, end) + 1
 
+    def _is_block_end(self, end: int) -> bool:
+        """Whether a block ends with the line that ends here, so that a statement may follow."""
+        text, start = self.text, self._line_start
+        if self._tags_end > start:
+            return not text[self._tags_end : end].strip()
+        return any(kind.match(text, start) for kind in (lines.HEADING, lines.RULE, lines.UNDERLINE))
+
     def _fence(self, start: int, opener: re.Match[str]) -> int | None:
         """Return the position after a fenced block."""
         text = self.text
@@ -182,16 +195,17 @@ class _Scanner:
         return None
 
     def _open_fence(self, start: int, body: int) -> int | None:
-        """Handle a fence that nothing closes: it ends with the element it stands in."""
+        """Handle a fence that nothing closes: it ends with its element, else with the page."""
         self._open_fences += 1
         if self._open_fences > _MOST_OPEN_FENCES:
             return None
-        self.scan.open_fences.append(start)
+        self.scan.open_fences[start] = False
         if not self.text[body:].strip():
             self.scan.removed.append((start, lines.line_end(self.text, start)))
             return len(self.text)
         for close in _ALONE_CLOSE.finditer(self.text, body):
             if self._open[close[1]] > 0:
+                self.scan.open_fences[start] = True
                 return close.start()
         return len(self.text)
 
@@ -238,12 +252,19 @@ class _Scanner:
     def _note(self, item: Item) -> int:
         """Keep an item; return the position after it."""
         self.scan.items.append(item)
+        if self._tags_end >= 0:
+            is_alone = not self.text[self._tags_end : item.start].strip()
+            self._tags_end = item.end if is_alone and _ends_block(item) else -1
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
 
-    def _math(self, start: int) -> int:
-        """Return the position after a formula between doubled dollar signs."""
+    def _math(self, dollar: int, count: int) -> int:
+        """Return the position after a formula, or after dollar signs that open none."""
+        start = dollar + count
+        if count == 1:
+            formula = FORMULA.match(self.text, dollar)
+            return formula.end() if formula else start
         if start >= self._blank_after:
             found = re.compile(r"\n[ \t]*+\n").search(self.text, start)
             self._blank_after = found.start() + 1 if found else len(self.text)
@@ -302,3 +323,9 @@ class _Scanner:
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
         return self._note(Comment(start, end) if is_comment else Expression(start, end))
+
+
+def _ends_block(item: Item) -> bool:
+    if isinstance(item, Tag):
+        return item.kind != "open" and not is_inline_by_nature(item.name)
+    return isinstance(item, Comment)

@@ -9,6 +9,7 @@ from docutils.utils.math import latex2mathml
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
+from sphinx_sitejson.mdx.fractions import with_fractions
 from sphinx_sitejson.problems import Place, Problem, quoted
 
 from .config import is_set_by_author
@@ -49,7 +50,7 @@ def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     """Return a formula as MathML; one that cannot be read is shown as it is written."""
     source = node.astext()
     try:
-        return Markup(latex2mathml.tex2mathml(source, as_block=is_block))
+        return Markup(latex2mathml.tex2mathml(with_fractions(source), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
         place = Place(file=str(node.source or ""), line=node.line)

@@ -15,6 +15,7 @@ from .mdx_components.calls import ComponentCall
 from .mdx_components.registry import ComponentSpec, find_component, known_components
 from .mdx_frames import FrameRenderer
 from .mdx_html import build_html
+from .mdx_snippets import is_library, read_snippet
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.values import PropValue
@@ -70,9 +71,20 @@ class ComponentRenderer(FrameRenderer):
         if name in self.frame.warned:
             return
         self.frame.warned.add(name)
-        if name in self.frame.source.code.functions:
+        if self._is_program(name):
             message = f"<{name}> is a program, which is never run; what stands in it is shown."
         else:
             hint = did_you_mean(name, known_components(self.sphinx_env))
             message = f"there is no component <{name}>; what stands in it is shown.{hint}"
         self.report("unknown_component", message, line)
+
+    def _is_program(self, name: str) -> bool:
+        """Whether a name is known, but stands for code that would have to be run."""
+        source, first = self.frame.source, name.partition(".")[0]
+        if first in source.code.functions:
+            return True
+        imported = source.code.imports.get(first)
+        if imported is None or is_library(imported.source):
+            return imported is not None
+        other = read_snippet(self.sphinx_env, imported.source, beside=source.name)
+        return other is not None and (other.is_script or imported.exported in other.code.functions)

@@ -248,8 +248,22 @@ def _code(call: ComponentCall) -> Sequence[nodes.Node]:
 def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
     text = "\n".join(child.astext() for child in call.children).strip("\n")
     block = nodes.literal_block(text, text, language="text")
+    if _has_more_than_text(call.children):
+        words = words_of(call.children, between="\n")
+        # A source that is not its text: Sphinx colours no such block, and keeps what is in it.
+        block = nodes.literal_block("".join(map(str, words)), "", *words)
     block.source, block.line = call.source, call.line
     return [block] if text else []
+
+
+def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
+    """Whether there are links and the like among words; code is only text here."""
+    words = nodes.Text | nodes.Inline | nodes.paragraph
+    is_words = all(isinstance(child, words) for child in children)
+    found = (node for child in children for node in child.findall(nodes.Element))
+    return is_words and any(
+        isinstance(node, nodes.Inline) and not isinstance(node, nodes.literal) for node in found
+    )
 
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:

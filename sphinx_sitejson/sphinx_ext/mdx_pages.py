@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
-from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
-from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from myst_parser.config.main import TopmatterReadError, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
+from sphinx_sitejson.mdx.autolinks import autolink_plugin
+from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
@@ -30,7 +30,6 @@ from .myst_renderer import MystRenderer
 from .reports import report
 
 if TYPE_CHECKING:
-    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from myst_parser.config.main import MdParserConfig
     from sphinx.application import Sphinx
@@ -133,9 +132,10 @@ def read_mdx(text: str, document: nodes.document) -> None:
 
 def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Problem]:
     """Yield what is wrong with a page as a whole."""
-    for position in page.scan.open_fences:
+    for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
-        message = "this block of code is never closed; it ends with the element it stands in."
+        end = "the element it stands in" if has_element else "the page"
+        message = f"this block of code is never closed; it ends with {end}."
         yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
     for token in tokens:
         if token.level >= DEEPEST_TOKEN - 1:
@@ -166,10 +166,10 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     md.options["tasklists"] = True
     md.options["alerts"] = True
     extensions = config.enable_extensions
-    if "gfm_autolink" not in extensions and "linkify" not in extensions:
-        md.use(gfm_autolink_plugin)
+    if "linkify" not in extensions:
+        md.use(autolink_plugin)
     if "dollarmath" not in extensions:
-        add_formulas(md)
+        md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
     components = known_components(env)
     vocabulary = Vocabulary(
@@ -178,22 +178,6 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
         is_html=is_html,
     )
     return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
-
-
-def add_formulas(md: MarkdownIt) -> None:
-    """Read formulas between doubled dollar signs; a single one is mostly a price."""
-    inline = math_inline_dollar(True, True, True)
-
-    def doubled(state: StateInline, silent: bool) -> bool:
-        return state.src.startswith("$$", state.pos) and inline(state, silent)
-
-    md.inline.ruler.before("escape", "math_inline", doubled)
-    md.block.ruler.before(
-        "fence",
-        "math_block",
-        math_block_dollar(False, None),
-        {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]},
-    )
 
 
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:

@@ -21,6 +21,7 @@ from .mdx_snippets import (
     DEEPEST_SNIPPET,
     SourceFile,
     find_named_snippet,
+    is_library,
     read_snippet,
     read_source,
     scope_of,
@@ -62,7 +63,7 @@ class SnippetRenderer(ComponentRenderer):
 
     def _missing(self, file: str, use: ComponentCall) -> Sequence[nodes.Node]:
         """Return a component of that name in place of a file, or at least what stands in it."""
-        if find_component(use.name, self.sphinx_env) is not None:
+        if is_library(file) or find_component(use.name, self.sphinx_env) is not None:
             return self.call(use)
         if use.name not in self.frame.warned:
             self.frame.warned.add(use.name)

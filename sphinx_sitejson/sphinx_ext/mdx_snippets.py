@@ -46,6 +46,11 @@ class SourceFile:
     values: Mapping[str, PropValue]
     """The front matter."""
 
+    @property
+    def is_script(self) -> bool:
+        """Whether the file is all JavaScript."""
+        return self.scan is None
+
 
 def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> SourceFile | None:
     """Read a snippet, and let the page depend on it.
@@ -71,6 +76,12 @@ def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
         if found is not None:
             return found
     return None
+
+
+def is_library(reference: str) -> bool:
+    """Whether an import names a package of JavaScript, which is no file of the project."""
+    is_path = reference.startswith((".", "/", "@/", "~/"))
+    return not is_path and not reference.endswith((".mdx", ".md", *_SCRIPTS))
 
 
 def find_named_snippet(root: Path, name: str) -> Path | None:

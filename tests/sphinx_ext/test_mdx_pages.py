@@ -127,6 +127,20 @@ def test_html_elements_are_correct_html(site):
     assert page.select_one("input[type=checkbox][checked]")
 
 
+def test_preformatted_text_keeps_its_links(site):
+    tree, code = main(site, "html").select("pre")
+
+    assert [line.strip() for line in tree.text.split("\n") if line.strip()] == [
+        "root",
+        "└── headings and key",
+        "└── last",
+    ]
+    assert tree.strong.text == "root"
+    assert tree.a["href"] == "headings.html"
+    assert tree.kbd.attrs == {}
+    assert code.text.strip() == "only code"
+
+
 def test_values_snippets_and_templates(site):
     text = " ".join(main(site, "values").text.split())
 
@@ -169,9 +183,26 @@ def test_code_blocks(site):
 def test_formulas_load_nothing_from_elsewhere(site):
     page = site.page("formulas.html")
 
-    assert len(page.select("math")) == 2
+    assert len(page.select("math")) == 5
     assert "mathjax" not in site.text("formulas.html").lower()
     assert "It costs $5 or $10." in page.text
+
+
+def test_formulas_among_words_are_no_blocks(site):
+    page = main(site, "formulas")
+
+    (line,) = (part for part in page.select("p") if "The share" in part.text)
+    assert [part.name for part in line.select(".math")] == ["span", "span"]
+    assert not line.select("[display=block]")
+
+
+def test_fractions_may_be_written_with_over(site):
+    formula = main(site, "formulas").select("div.math")[-1]
+
+    (left, right) = (part for part in formula.select("mfrac") if not part.find_parent("mfrac"))
+    assert ["".join(part.text.split()) for part in left.find_all(recursive=False)] == ["p", "p+lo"]
+    assert "".join(right.find_all(recursive=False)[0].text.split()) == "ab+c"
+    assert right.select_one("msqrt mfrac")
 
 
 def test_md_pages_stay_myst_unless_they_use_components(site):
@@ -217,6 +248,7 @@ def test_what_can_be_kept_is_kept(bad_site):
     assert "words" in text("utf16")
     assert "caf" in text("latin")
     assert "rest" in text("outside")
+    assert "story stays chart stays player stays box stays" in text("programs")
 
 
 def test_nothing_harmful_is_written(bad_site):

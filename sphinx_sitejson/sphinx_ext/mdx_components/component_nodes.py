@@ -91,12 +91,12 @@ def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_tex
     return node
 
 
-def words_of(children: Iterable[nodes.Node]) -> list[nodes.Node]:
+def words_of(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
     """Return what stands in paragraphs as words, for places that hold no blocks."""
     words: list[nodes.Node] = []
     for child in children:
         if isinstance(child, nodes.paragraph):
-            words += [nodes.Text(" ")] if words else []
+            words += [nodes.Text(between)] if words else []
             words += child.children
         else:
             words.append(child)
