@@ -25,6 +25,9 @@ IconType = Literal[
     "thin",
 ]
 
+_PLATFORMS = {"x-twitter": "x"}
+"""Platforms that settings files also call by the name of their icon."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationGroup(JsonObject):
@@ -162,8 +165,12 @@ class Footer(JsonObject):
 def read_socials(value: Any) -> tuple[Social, ...]:
     """Accept both spellings: ``{platform: url}``, or a list of ``{type, url}``."""
     if isinstance(value, list):
-        return tuple(Social(platform=entry["type"], url=entry["url"]) for entry in value if entry)
-    return tuple(Social(platform=platform, url=url) for platform, url in (value or {}).items())
+        entries = [(entry["type"], entry["url"]) for entry in value if entry]
+    else:
+        entries = list((value or {}).items())
+    return tuple(
+        Social(platform=_PLATFORMS.get(platform, platform), url=url) for platform, url in entries
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

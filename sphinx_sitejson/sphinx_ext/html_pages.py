@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageFacts, PageNavigation
@@ -97,6 +98,13 @@ class PageContext:
         """The address of the favicon, which Sphinx copies."""
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
+
+    @property
+    def has_room_for_tabs(self) -> bool:
+        """Whether the tabs of the page's version have room beside the links of the bar."""
+        versions = (None, self.navigation.version)
+        tabs = [tab for tab in self.navigation.tabs if tab.version in versions]
+        return has_room_for_tabs(self.settings, ((tab.name, bool(tab.icon)) for tab in tabs))
 
     @property
     def page_colors(self) -> tuple[str, str]:

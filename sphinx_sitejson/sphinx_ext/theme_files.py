@@ -48,6 +48,7 @@ STYLES = (
     "api-page",
     "search",
     "page-actions",
+    "utilities",
     "print",
 )
 """The style sheets of ``theme/sitejson/styles``, in order: a new one is named here."""

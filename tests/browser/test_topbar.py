@@ -15,10 +15,12 @@ SETTINGS = {
 STARS = "https://api.github.com/repos/harbour/pilot"
 
 
+FILES = {**{f"{name}/page.md": f"# {name}\n" for name in NAMES}, "index.md": "# Home\n"}
+
+
 @pytest.fixture(scope="module")
 def address(build_shared_site, serve):
-    files = {f"{name}/page.md": f"# {name}\n" for name in NAMES}
-    site = build_shared_site({**files, "index.md": "# Home\n", "site.json": SETTINGS})
+    site = build_shared_site({**FILES, "site.json": SETTINGS})
     assert site.warnings == ""
     with serve(site.outdir) as address:
         yield address
@@ -67,3 +69,54 @@ def test_on_a_phone_the_current_tab_is_in_view_and_the_tabs_scroll_away(page, ad
     page.evaluate("document.querySelector('.sj-main').style.minHeight = '3000px'; scrollTo(0, 600)")
     assert tab.bounding_box()["y"] < 0
     assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
+
+
+def wait_for_fades(page, before, after):
+    """Wait until the sides of the tabs fade as far as that."""
+    page.wait_for_function(
+        """([before, after]) => {
+          const style = getComputedStyle(document.querySelector(".sj-tabs ul"));
+          const fade = side => parseFloat(style.getPropertyValue(`--sj-${side}`)) || 0;
+          return fade("before") === before && fade("after") === after;
+        }""",
+        arg=[before, after],
+        timeout=5000,
+    )
+
+
+def test_a_side_of_the_tabs_fades_where_there_are_more(page, address):
+    page.route("https://api.github.com/**", lambda route: route.abort())
+    page.set_viewport_size({"width": 360, "height": 600})
+    page.goto(f"{address}/index.html")
+    tabs = page.locator(".sj-topbar .sj-tabs ul")
+
+    wait_for_fades(page, 0, 40)
+    tabs.hover()
+    page.mouse.wheel(0, 60)
+    wait_for_fades(page, 40, 40)
+    page.mouse.wheel(0, 2000)
+    wait_for_fades(page, 40, 0)
+    assert page.evaluate("scrollY") == 0
+
+    # A tab that gets the focus does not stand under the fade.
+    tabs.locator("a").nth(3).focus()
+    page.keyboard.press("Shift+Tab")
+    box, whole = tabs.locator("a").nth(2).bounding_box(), tabs.bounding_box()
+    assert whole["x"] + 39 < box["x"]
+    assert box["x"] + box["width"] < whole["x"] + whole["width"]
+
+
+def test_beside_a_sidebar_many_tabs_have_a_row_of_their_own(page, build_shared_site):
+    page.route("https://api.github.com/**", lambda route: route.abort())
+    for count, widths in ((6, (1024, 1280, 1440)), (2, (1024, 1280))):
+        settings = {**SETTINGS, "layout": "sidenav", "tabs": SETTINGS["tabs"][:count]}
+        site = build_shared_site({**FILES, "site.json": settings})
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 600})
+            page.goto((site.outdir / "index.html").as_uri())
+            tabs, links = page.locator(".sj-tabs ul").first, page.locator(".sj-topbar-row")
+            end_of_links = links.bounding_box()["y"] + links.bounding_box()["height"]
+            is_below = tabs.bounding_box()["y"] >= end_of_links
+
+            assert is_below is (count == 6 or width == 1024), (count, width)
+            wait_for_fades(page, 0, 40 if (count, width) == (6, 1024) else 0)

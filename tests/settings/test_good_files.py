@@ -63,8 +63,10 @@ def assert_arrived(settings: Any, value: Any) -> None:
 
 def test_socials_and_meta_tags_arrive() -> None:
     settings, value = load_good("every_key"), good_value("every_key")
-    socials = {social.platform: social.url for social in settings.footer.socials}
-    assert socials == value["footer"]["socials"]
+    written = value["footer"]["socials"].items()
+    assert [(social.platform, social.url) for social in settings.footer.socials] == [
+        ("x" if platform == "x-twitter" else platform, url) for platform, url in written
+    ]
     assert settings.metadata == (
         MetaTag(name="og:site_name", content="Plants"),
         MetaTag(name="og:image:width", content="1200"),
@@ -89,12 +91,18 @@ def test_short_spellings_mean_the_same_as_the_long_ones() -> None:
     assert settings.versions == (Version(name="v2"), Version(name="v1"))
     assert settings.api.base_url == ("https://api.example.com",)
     assert settings.openapi == ("openapi.yaml",)
-    assert settings.footer.socials == (Social(platform="github", url="https://github.com/short"),)
+    assert settings.footer.socials == (
+        Social(platform="github", url="https://github.com/short"),
+        Social(platform="x", url="https://x.com/short"),
+    )
 
 
 def test_socials_of_the_footer_win_over_the_older_key() -> None:
     socials = load_good("older_spellings").footer.socials
-    assert socials == (Social(platform="discord", url="https://discord.gg/x"),)
+    assert socials == (
+        Social(platform="discord", url="https://discord.gg/x"),
+        Social(platform="x", url="https://x.com/o"),
+    )
 
 
 def test_what_a_file_leaves_out_has_the_defaults() -> None:

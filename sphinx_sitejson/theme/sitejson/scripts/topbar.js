@@ -1,11 +1,35 @@
 // @ts-check
 "use strict";
 
-/* The current tab is in view, and repositories show how many stars they have. */
+/* The current tab is in view, a side of the tabs shows that there are more, and repositories show how many
+   stars they have. */
 (() => {
-  for (const tabs of document.querySelectorAll(".sj-topbar .sj-tabs ul")) {
-    const current = /** @type {HTMLElement | null} */ (tabs.querySelector("[aria-current]"));
-    if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  const tabs = /** @type {HTMLElement | null} */ (document.querySelector(".sj-topbar .sj-tabs ul"));
+  if (tabs) {
+    /** Put a tab into the middle, where no fade is over it. @param {any} tab */
+    const showWhole = (tab) => {
+      if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+    };
+    showWhole(tabs.querySelector("[aria-current]"));
+    // Not for a pointer, under which the tab would move away.
+    tabs.addEventListener("focusin", () => showWhole(tabs.querySelector(":focus-visible")));
+
+    const markSides = () => {
+      const before = Math.abs(tabs.scrollLeft);
+      const after = tabs.scrollWidth - tabs.clientWidth - before;
+      tabs.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
+    };
+    const sizes = new ResizeObserver(markSides);
+    // Tabs change with the version, and with the font when it arrives.
+    for (const element of [tabs, ...tabs.children]) sizes.observe(element);
+    tabs.addEventListener("scroll", markSides, { passive: true });
+    // A wheel that turns only one way moves the tabs as long as there are more.
+    tabs.addEventListener("wheel", (event) => {
+      if (event.deltaX || event.shiftKey || event.ctrlKey) return;
+      const old = tabs.scrollLeft;
+      tabs.scrollLeft += getComputedStyle(tabs).direction === "rtl" ? -event.deltaY : event.deltaY;
+      if (tabs.scrollLeft !== old) event.preventDefault();
+    }, { passive: false });
   }
 
   /** The number of stars, asked for once a session. @param {string} repository @returns {Promise<number>} */

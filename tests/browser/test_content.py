@@ -1,0 +1,169 @@
+"""What pages hold, measured in a browser: lists, headings, videos, utility classes."""
+
+from __future__ import annotations
+
+import pytest
+
+LISTS = """\
+- first
+  - second
+    - third
+
+1. number
+   - in a number
+
+- [ ] task
+"""
+BULLETS = ["disc", "circle", "square", "circle", "none"]
+PAGE = f"""\
+---
+title: Content
+---
+
+<div id="page">
+
+{LISTS}
+</div>
+
+## **Bold** heading
+
+<Steps>
+<Step title="One">
+{LISTS}
+</Step>
+<Step title="Two">
+<Steps>
+<Step title="Inside">
+{LISTS}
+</Step>
+</Steps>
+</Step>
+</Steps>
+
+<Tabs>
+<Tab title="Tab">
+{LISTS}
+</Tab>
+</Tabs>
+
+<Card title="Card">
+{LISTS}
+</Card>
+
+<Accordion title="Accordion" defaultOpen>
+{LISTS}
+</Accordion>
+
+<ResponseField name="field" type="object">
+{LISTS}
+</ResponseField>
+
+## Plain heading
+"""
+EMBEDDED = """
+<iframe id="bare" src="about:blank" title="Bare"></iframe>
+
+<iframe id="sized" width="300" height="100" src="about:blank" title="Sized"></iframe>
+
+<iframe id="styled" style={{height: "90px"}} src="about:blank" title="Styled"></iframe>
+
+<div className="relative" style={{paddingBottom: "25%"}}>
+  <iframe id="filling" className="absolute top-0 left-0 w-full h-full" title="Fill"></iframe>
+</div>
+
+<Frame>
+  <iframe id="framed" src="about:blank" title="Framed"></iframe>
+</Frame>
+
+<video id="video" className="w-full aspect-video rounded-xl"></video>
+
+<div id="row" className="flex items-center justify-center gap-4 absolute">
+  <svg id="icon" className="h-6 w-6" viewBox="0 0 10 10"></svg>
+  <p>Words</p>
+</div>
+
+<div id="light" className="flex dark:hidden">Only in light mode.</div>
+
+<div id="dark" className="hidden dark:flex">Only in dark mode.</div>
+"""
+SETTINGS = {"name": "Content", "navigation": [{"group": "All", "pages": ["index"]}]}
+
+
+@pytest.fixture(scope="module")
+def built(build_shared_site):
+    site = build_shared_site({"index.mdx": PAGE + EMBEDDED, "site.json": SETTINGS})
+    assert site.warnings == ""
+    return site.outdir
+
+
+@pytest.fixture
+def opened(page, built):
+    """The page with all of it."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto((built / "index.html").as_uri())
+    return page
+
+
+def bullets_in(page, selector: str) -> list[str]:
+    """Return the bullets of the lists inside an element, but of those that hold a component."""
+    return page.locator(f"{selector} ul:not([class^=sj])").evaluate_all(
+        "lists => lists.map(list => getComputedStyle(list).listStyleType)"
+    )
+
+
+def test_lists_in_components_have_the_bullets_of_lists_in_the_page(opened):
+    for selector in ("#page", ".sjc-tabs", ".sjc-card", ".sjc-accordion", ".sj-field"):
+        assert bullets_in(opened, selector) == BULLETS, selector
+    assert bullets_in(opened, ".sjc-steps:has(.sjc-steps)") == BULLETS * 2
+
+
+def test_a_bold_heading_is_like_the_others_here_and_in_the_contents(opened):
+    for selector in (".sj-aside li li > a", "h2"):
+        looks = opened.locator(f"{selector}, {selector} strong").evaluate_all(
+            "all => all.map(it => getComputedStyle(it)).map(it => `${it.fontWeight} ${it.color}`)"
+        )
+        assert len(looks) == 3, selector
+        assert len({look.partition(" ")[0] for look in looks}) == 1, selector
+        assert looks[0] == looks[1], selector
+
+
+def size_of(page, selector: str) -> tuple[int, int]:
+    box = page.locator(selector).bounding_box()
+    return round(box["width"]), round(box["height"])
+
+
+def test_videos_without_a_size_are_as_wide_as_the_text(opened):
+    width, _ = size_of(opened, ".sj-prose")
+    high = round(width * 9 / 16)
+
+    assert width > 600
+    assert size_of(opened, "#bare") == (width, high)
+    assert size_of(opened, "#video") == (width, high)
+    assert size_of(opened, "figure")[0] == width
+    assert size_of(opened, "#framed")[0] > width - 20
+    assert size_of(opened, "#sized") == (300, 100)
+    assert size_of(opened, "#styled") == (width, 90)
+    assert size_of(opened, "#filling") == (width, round(width / 4))
+
+
+def test_utility_classes_that_many_pages_use_work_in_the_text(opened):
+    row = opened.locator("#row").evaluate(
+        """row => {
+          const style = getComputedStyle(row);
+          const { display, alignItems, justifyContent, columnGap, position } = style;
+          return [display, alignItems, justifyContent, columnGap, position].join(" ");
+        }"""
+    )
+    # Only an embedded frame may leave the flow of the text.
+    assert row == "flex center center 16px static"
+    assert size_of(opened, "#icon") == (24, 24)
+    assert opened.locator("#video").evaluate("it => getComputedStyle(it).borderRadius") == "12px"
+    for mode, other in (("light", "dark"), ("dark", "light")):
+        opened.emulate_media(color_scheme=mode)
+        assert opened.locator(f"#{mode}").is_visible()
+        assert not opened.locator(f"#{other}").is_visible()
+
+
+def test_styles_of_the_site_win_over_utility_classes(opened):
+    opened.add_style_tag(content=".w-6 { width: 40px }")
+    assert size_of(opened, "#icon") == (40, 24)
