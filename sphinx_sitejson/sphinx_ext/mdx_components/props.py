@@ -9,6 +9,7 @@ from sphinx_sitejson.problems import did_you_mean, quoted
 
 from .calls import ComponentCall, JsxValue, PropValue
 
+_HEX_DIGITS = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgb|hsl|oklch)a?\([\d\s.,%/deg-]{3,60}\)")
 _NUMBER = re.compile(r"\d{1,4}")
 _OFF = ("false", "no", "0")
@@ -73,6 +74,9 @@ def color_prop(call: ComponentCall, name: str = "color") -> str:
     """Return a color that is safe to write into a page."""
     color = text_prop(call, name)
     if color and not _COLOR.fullmatch(color):
-        call.report("wrong_prop", f'<{call.name}>: "{name}" is no color: {quoted(color)}.')
+        digits = color.lstrip("#")
+        meant = f"#{digits}" if _HEX_DIGITS.fullmatch(digits) else ""
+        hint = f" Did you mean {quoted(meant)}?" if meant else ""
+        call.report("wrong_prop", f'<{call.name}>: "{name}" is no color: {quoted(color)}.{hint}')
         return ""
     return color

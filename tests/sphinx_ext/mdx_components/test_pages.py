@@ -106,6 +106,10 @@ def test_texts_of_props_reach_the_catalogs(build_site):
         ('<Callout type="warnin">x</Callout>', 'cannot be "warnin". Did you mean "warning"?'),
         ('<CardGroup cols="many">x</CardGroup>', '"cols" must be a number.'),
         ('<Card title="a" icon="star" color="url(x)" />', '"color" is no color: "url(x)".'),
+        (
+            '<Card title="a" icon="star" color="F80061" />',
+            '"F80061". Did you mean "#F80061"?',
+        ),
         ("<ParamField type='string'>x</ParamField>", "<ParamField> has no name"),
         ('<Steps titleSize="h9"><Step title="a">x</Step></Steps>', '"titleSize" cannot be "h9".'),
         ('<Badge color="mauve">x</Badge>', '"color" cannot be "mauve".'),
