@@ -15,6 +15,7 @@ from sphinx_sitejson.navigation.pages import readable_name
 from .bound_pages import bind_page
 from .document_text import line_to_nodes
 from .domain import site_domain
+from .translation import Translate, catalog_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,8 +30,9 @@ class PageFactsTransform(SphinxTransform):
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
         metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
-        facts = PageFacts.from_metadata(metadata)
-        lead = lead_of(facts.description)
+        written = PageFacts.from_metadata(metadata)
+        facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
+        lead = lead_of(facts.description, written.description)
         # Whoever else shows the description shows its words only.
         facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
@@ -43,7 +45,7 @@ class PageFactsTransform(SphinxTransform):
             self.env.metadata[self.env.docname]["orphan"] = "True"
         title = facts.title or self.title_of_untitled()
         if title:
-            give_title(self.document, title)
+            give_title(self.document, title, written.title)
         add_lead(self.document, lead, facts.url)
         if bound is not None:
             add_content(self.document, bound.content)
@@ -67,29 +69,60 @@ def docinfo_metadata(document: nodes.document) -> dict[str, str]:
     return fields
 
 
-def give_title(document: nodes.document, title: str) -> None:
+def in_language_of_site(facts: PageFacts, gettext: Translate | None) -> PageFacts:
+    """Return the facts of a page with what a catalog has for the words of its front matter."""
+    if gettext is None:
+        return facts
+
+    def said(text: str) -> str:
+        return gettext(text) if text else ""
+
+    return replace(
+        facts,
+        title=said(facts.title),
+        sidebar_title=said(facts.sidebar_title),
+        description=said(facts.description),
+    )
+
+
+def give_title(document: nodes.document, title: str, written: str) -> None:
     """Make a title the one first-level heading of a page.
 
     A page that opens with the same heading keeps it; any other heading moves one level down.
+
+    :param written: the title as the front matter has it, before it was translated.
     """
+
+    def has_title(node: nodes.Node) -> bool:
+        return is_titled(node, title) or bool(written and is_titled(node, written))
+
     body = [child for child in document.children if not stays_on_top(child)]
     for child in body:
         document.remove(child)
-    while len(body) > 1 and is_titled(body[0], title) and is_titled(body[1], title):
+    while len(body) > 1 and has_title(body[0]) and has_title(body[1]):
         # The heading that MyST makes of the front matter is repeated by the page itself.
         del body[0]
-    section = body.pop(0) if body and is_titled(body[0], title) else new_section(document, title)
+    is_there = bool(body) and has_title(body[0])
+    section = body.pop(0) if is_there else new_section(document, title, written)
     assert isinstance(section, nodes.section)
     section.extend(body)
     document.append(section)
 
 
-def new_section(document: nodes.document, title: str) -> nodes.section:
-    """Make a section that links can point to."""
-    section = nodes.section("", nodes.title(title, title))
-    section["names"].append(nodes.fully_normalize_name(title))
+def new_section(document: nodes.document, title: str, written: str) -> nodes.section:
+    """Make a section that links can point to; its anchor does not change with the language."""
+    heading = nodes.title(written or title, title)
+    note_message(document, heading, written)
+    section = nodes.section("", heading)
+    section["names"].append(nodes.fully_normalize_name(written or title))
     document.note_implicit_target(section, section)
     return section
+
+
+def note_message(document: nodes.document, node: nodes.Element, message: str) -> None:
+    """Let the gettext builder find a text that stands in the front matter."""
+    if message:
+        node.source, node.line = document["source"], 1
 
 
 def stays_on_top(node: nodes.Node) -> bool:
@@ -107,9 +140,9 @@ def is_titled(node: nodes.Node, title: str) -> bool:
     return " ".join(heading.split()).casefold() == " ".join(title.split()).casefold()
 
 
-def lead_of(description: str) -> nodes.paragraph:
+def lead_of(description: str, written: str) -> nodes.paragraph:
     """Return a description as the first words of a page; it may have emphasis, code and links."""
-    return nodes.paragraph(description, "", *line_to_nodes(description), classes=["sj-lead"])
+    return nodes.paragraph(written, "", *line_to_nodes(description), classes=["sj-lead"])
 
 
 def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
@@ -121,6 +154,7 @@ def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
     if position is None:
         return
     if lead.rawsource:
+        note_message(document, lead, lead.rawsource)
         section.insert(position + 1, lead)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)

@@ -27,12 +27,18 @@ _NO_PARAGRAPH = re.compile(r"^(?:\s*(?:[-*+>|#]|\d+[.)]\s|```|~~~)| {4})", re.MU
 
 def translator_for(env: BuildEnvironment, docname: str) -> Translate:
     """Return what translates texts on a page; without a catalog they stay as they are."""
+    gettext = catalog_of(env, docname)
+    return str if gettext is None else lambda text: translated(text, gettext)
+
+
+def catalog_of(env: BuildEnvironment, docname: str) -> Translate | None:
+    """Return what gives the messages of a page in the language of the site, if there is any."""
     if not env.config.language or env.config.language == "en":
-        return str
+        return None
     domain = docname_to_domain(docname, env.config.gettext_compact)
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
     catalog, has_catalog = init_locale(folders, env.config.language, domain)
-    return (lambda text: translated(text, catalog.gettext)) if has_catalog else str
+    return catalog.gettext if has_catalog else None
 
 
 def translated(text: str, gettext: Translate) -> str:

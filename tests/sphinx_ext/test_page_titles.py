@@ -170,3 +170,42 @@ def test_lines_of_warnings_count_from_the_file_s_first_line(build_site):
     site = build(build_site, "---\ntitle: T\nicon: star\n---\n\n```{nonsense}\n```\n")
 
     assert "p.mdx:6: WARNING" in site.warnings
+
+
+PO = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Home port"
+msgstr "Heimathafen"
+
+msgid "**Where** ships stay"
+msgstr "**Wo** Schiffe bleiben"
+
+msgid "Own words."
+msgstr "Eigene Worte."
+"""
+PAGE = "---\ntitle: Home port\ndescription: '**Where** ships stay'\n---\n{}\nOwn words.\n"
+
+
+def test_gettext_finds_the_words_of_the_front_matter(build_site):
+    site = build(build_site, PAGE.format(""), builder="gettext")
+
+    assert site.warnings == ""
+    for message in ("Home port", "**Where** ships stay", "Own words."):
+        assert f'msgid "{message}"' in site.text("p.pot")
+
+
+@pytest.mark.parametrize("heading", ["", "\n# Home port\n"])
+def test_the_words_of_the_front_matter_are_translated(build_site, heading):
+    files = {"p.mdx": PAGE.format(heading), "locales/de/LC_MESSAGES/p.po": PO}
+    conf = 'language = "de"\nlocale_dirs = ["locales"]\ngettext_compact = False'
+    site = build_site({"site.json": SITE, "index.mdx": INDEX, **files}, conf=conf)
+
+    assert site.warnings == ""
+    page = site.page("p.html")
+    assert [part.text.rstrip("#¶") for part in page.select("h1")] == ["Heimathafen"]
+    assert page.select_one("main section")["id"] == "home-port"
+    assert page.select_one(".sj-lead strong").text == "Wo"
+    assert page.select_one('meta[name="description"]')["content"] == "Wo Schiffe bleiben"
+    assert "Heimathafen" in page.select_one("nav.sj-tree").text
