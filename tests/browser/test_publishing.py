@@ -195,3 +195,20 @@ def test_a_page_opened_from_disk_offers_what_works_there(page, site):
 
     assert not page.is_visible("[data-copy-page]")
     assert page.is_visible('.sj-page-actions a[href="index.md"]')
+
+
+def test_on_a_phone_the_title_has_the_whole_line(page, site, serve):
+    page.set_viewport_size({"width": 390, "height": 844})
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+        boxes = page.evaluate(
+            """() => ["h1", "main", ".sj-page-actions", ".sj-breadcrumbs"].map((name) => {
+                const box = document.querySelector(name)?.getBoundingClientRect();
+                return box && { start: box.left, end: box.right, top: box.top, bottom: box.bottom };
+            })"""
+        )
+    title, text, menu, crumbs = boxes
+    assert title["end"] == text["end"]
+    assert menu["bottom"] <= title["top"]
+    assert menu["end"] == text["end"]
+    assert crumbs is None or menu["top"] < crumbs["bottom"]
