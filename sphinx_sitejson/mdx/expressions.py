@@ -7,7 +7,9 @@ import re
 from collections import ChainMap
 from collections.abc import Mapping
 
-from .lexing import DEEPEST_NESTING, Lexer, member_end
+from .lexing import DEEPEST_NESTING, Lexer
+from .literals import number_of, unescaped
+from .statements import member_end
 from .tags import Attribute, Tag
 from .values import LONGEST_TEXT, JsxValue, NotData, PropValue, TextFunction, shown
 
@@ -19,8 +21,6 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 _STRING = re.compile(r"""(?P<quote>['"])(?P<text>(?:[^\\\n]|\\.)*?)(?P=quote)""", re.DOTALL)
 _TEMPLATE_PART = re.compile(r"(?P<text>(?:[^\\`$]|\\.|\$(?!\{))*)(?P<end>`|\$\{)", re.DOTALL)
 _KEY = re.compile(r"""(?:[A-Za-z_$][\w$]*|\d+)""")
-_ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r?\n|.)", re.DOTALL)
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 _TEXT_FUNCTION = re.compile(
     r"(?:\(\s*(?P<names>[\w$]+(?:\s*,\s*[\w$]+)*)?\s*\)|(?P<one>[A-Za-z_$][\w$]*))\s*=>\s*(?=[`\"'])"
 )
@@ -142,14 +142,14 @@ class _Reader:
         if first == "<":
             return self.element(depth)
         if number := self.match(_NUMBER):
-            return _number(number[0])
+            return number_of(number[0])
         return self.name()
 
     def string(self) -> str:
         found = self.match(_STRING)
         if found is None:
             raise NotData(self.text)
-        return _unescaped(found["text"])
+        return unescaped(found["text"])
 
     def template(self, depth: int) -> str:
         self.position += 1
@@ -158,7 +158,7 @@ class _Reader:
             found = self.match(_TEMPLATE_PART)
             if found is None or sum(map(len, parts)) > LONGEST_TEXT:
                 raise NotData(self.text)
-            parts.append(_unescaped(found["text"]))
+            parts.append(unescaped(found["text"]))
             if found["end"] == "`":
                 return "".join(parts)
             parts.append(shown(self.value(depth + 1)))
@@ -330,24 +330,3 @@ def _item(value: PropValue, key: PropValue) -> PropValue:
     if isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value):
         return value[key]
     raise NotData("no such item")
-
-
-def _number(text: str) -> int | float:
-    if "x" in text.lower():
-        return int(text, 16)
-    # A number of thousands of digits is no number that anybody shows.
-    if len(text) > 30:
-        raise NotData(text)
-    return float(text) if set(text) & set(".eE") else int(text)
-
-
-def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(_escaped_character, text) if "\\" in text else text
-
-
-def _escaped_character(found: re.Match[str]) -> str:
-    code = found[1]
-    if len(code) > 1 and code[0] in "ux":
-        number = int(code[1:].strip("{}"), 16)
-        return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
-    return _ESCAPES.get(code, code)

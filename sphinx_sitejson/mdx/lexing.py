@@ -27,7 +27,7 @@ _STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*{quote}", re.DOTALL) for
 _REGEX = re.compile(r"/(?:[^\\/\n\[]|\\.|\[(?:[^\\\]\n]|\\.)*\])+/")
 _OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\s*\Z")
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
-_LONGEST_LOOK_BACK = 40
+LONGEST_LOOK_BACK = 40
 
 
 class Lexer:
@@ -303,56 +303,5 @@ class _Reader:
         return tag.end
 
     def _is_operand(self, found: re.Match[str]) -> bool:
-        before = self._text[max(0, found.start() - _LONGEST_LOOK_BACK) : found.start()]
+        before = self._text[max(0, found.start() - LONGEST_LOOK_BACK) : found.start()]
         return _OPERAND.search(before) is not None
-
-
-_STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
-_MEMBER = re.compile(r"[,}{(\[`\"'<]|/[/*]")
-_UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
-_CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
-
-
-def statement_end(lexer: Lexer, start: int) -> int | None:
-    """Return where an exported statement ends: at the end of a line, with nothing left open."""
-    text, position = lexer.text, start
-    while True:
-        found = _STATEMENT.search(text, position)
-        if found is None:
-            return len(text)
-        mark = found[0]
-        if mark == ";" or mark == "\n":
-            if mark == ";" or not _goes_on(text, start, found.start()):
-                return found.start() + (mark == ";")
-            position = found.end()
-            continue
-        end = _bracketed_end(lexer, mark, found.start())
-        if end is None:
-            return None
-        position = end
-
-
-def member_end(lexer: Lexer, start: int) -> int | None:
-    """Return where the value of a member of an object ends."""
-    position = start
-    while found := _MEMBER.search(lexer.text, position):
-        if found[0] in ",}":
-            return found.start()
-        end = _bracketed_end(lexer, found[0], found.start())
-        if end is None:
-            return None
-        position = end
-    return None
-
-
-def _goes_on(text: str, start: int, position: int) -> bool:
-    before = text[max(start, position - _LONGEST_LOOK_BACK) : position]
-    return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
-
-
-def _bracketed_end(lexer: Lexer, mark: str, position: int) -> int | None:
-    """Return the end of what a bracket, a quote or a tag opens."""
-    if mark == "//":
-        end = lexer.text.find("\n", position)
-        return end if end >= 0 else len(lexer.text)
-    return lexer.operand_end(position)

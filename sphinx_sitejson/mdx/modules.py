@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .lexing import Lexer, statement_end
+from .lexing import Lexer
+from .statements import statement_end
 
 _BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}+\})"
 IMPORT = re.compile(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 LONGEST_TEXT = 200_000
+"""How long a text may become that values are put together to; no page is as long."""
 
 
 class NotData(Exception):  # noqa: N818
