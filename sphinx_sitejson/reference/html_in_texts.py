@@ -41,6 +41,8 @@ _LISTS = {"ul": "bullet_list", "ol": "ordered_list"}
 _QUOTES = frozenset({"blockquote", "note", "important", "tip", "caution", "warning"})
 """Some generators of documents write their notes as elements of their own."""
 _BLOCKS = _FRAMES | _HEADINGS | _LISTS.keys() | _QUOTES | {"li", "pre", "hr"}
+_WITHOUT_TRACE = _FRAMES | _PLAIN
+_PAIRED = _SPANS.keys() | _CODE
 _KNOWN = _BLOCKS | _SPANS.keys() | _CODE | _PLAIN | {"br"}
 KNOWN_TAG = re.compile(rf"</?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 
@@ -190,7 +192,7 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
             position = partner + 1
         elif name in _SPANS and found and partner is not None:
             yield _span(name, found)
-        elif name in _FRAMES | _PLAIN or _COMMENT.fullmatch(token.content):
+        elif name in _WITHOUT_TRACE or _COMMENT.fullmatch(token.content):
             continue
         else:
             yield Token("text", "", 0, content=token.content)
@@ -209,7 +211,7 @@ def _partners(tokens: Sequence[Token]) -> dict[int, int]:
                 pass
         found = _TAG.fullmatch(token.content) if token.type == "html_inline" else None
         name = found["name"].lower() if found else ""
-        if found is None or name not in _SPANS.keys() | _CODE:
+        if found is None or name not in _PAIRED:
             continue
         if not found["close"]:
             opened.append((name, index))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 MOST_NAMED = 5
+"""How many of the pages are named that lack the same document."""
 
 
 class OpenApiPages:
@@ -148,17 +149,17 @@ def report_documents(app: Sphinx) -> None:
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
     """Report all pages at once that show nothing, probably for want of a document."""
-    empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
-    if empty:
-        others = len(empty) - MOST_NAMED
-        names = ", ".join(map(quoted, empty[:MOST_NAMED])) + (
-            f" and {others} others" if others > 0 else ""
-        )
-        message = f"it cannot be read, so these pages show no operation or schema: {names}."
-        from sphinx_sitejson.openapi.reading.addresses import without_credentials
+    from sphinx_sitejson.openapi.reading.addresses import without_credentials
 
-        place = Place(file=without_credentials(unread[0]))
-        report([Problem(code="operation_not_found", message=message, place=place)])
+    empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
+    if not empty:
+        return
+    others = len(empty) - MOST_NAMED
+    rest = f" and {others} others" if others > 0 else ""
+    names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
+    message = f"it cannot be read, so these pages show no operation or schema: {names}."
+    place = Place(file=without_credentials(unread[0]))
+    report([Problem(code="operation_not_found", message=message, place=place)])
 
 
 def report_languages(site: Site) -> None:

@@ -228,9 +228,10 @@ def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
 
 def _spellings(fragment: str) -> Iterator[str]:
     yield fragment
-    if fragment.startswith("param-"):
+    field = fragment.removeprefix("param-")
+    if field != fragment:
         # Other services do not say in their anchors where a field stands.
-        yield from (f"{place}-{fragment[6:]}" for place in (*FIELD_PLACES, "response"))
+        yield from (f"{place}-{field}" for place in (*FIELD_PLACES, "response"))
 
 
 def anchors_of(env: BuildEnvironment, page: str) -> Iterable[str]:
