@@ -13,6 +13,6 @@ __version__ = "0.1.0"
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the extension and the theme to Sphinx."""
-    from .sphinx_ext.extension import setup_extension
+    from sphinx_sitejson.sphinx_ext.extension import setup_extension
 
     return setup_extension(app, version=__version__)

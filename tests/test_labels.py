@@ -21,9 +21,9 @@ def test_labels_are_found_where_they_are_written():
     found = labels()
 
     assert found["Skip to content"] == "theme/sitejson/layout.html"
-    assert found["Allowed values"].startswith("components/api/")
-    assert found["at least {amount}"] == "reference/constraints.py"
-    assert found["{number} items"] == "reference/constraints.py"
+    assert found["Allowed values"].startswith("templates/api/")
+    assert found["at least {amount}"] == "reference/fields/constraints.py"
+    assert found["{number} items"] == "reference/fields/constraints.py"
     assert "Search" in found and "Search" not in own_labels()
 
 

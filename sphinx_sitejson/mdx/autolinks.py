@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
-from .masking import MARK, MARK_START
+from .scanning.masking import MARK, MARK_START
 
 _RULES = ("gfm_autolink_protocol", "gfm_autolink_www")
 _AFTER_SCHEME = "://"

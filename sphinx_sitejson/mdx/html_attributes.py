@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from .addresses import is_picture, is_unsafe
-from .values import PropValue
+from .expressions.values import PropValue
 
 ADDRESSES = frozenset(
     [

@@ -8,12 +8,12 @@ from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .examples import body_examples
-from .fields import Direction, FieldDraft, PageFields, Words
+from .fields.field_views import Direction, FieldDraft, PageFields, Words
 from .ids import id_part
 from .options import ReferenceOptions
 from .parameters import draft_parameter
+from .texts.wording import json_text
 from .views import BodyView, EncodingView, MediaTypeView
-from .wording import json_text
 
 
 class MediaTypePart:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sphinx_sitejson.openapi.examples import example_value, media_examples, pretty_json
+from sphinx_sitejson.openapi.examples.shown import example_value, media_examples, pretty_json
 from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .fields import Direction
+from .fields.field_views import Direction
 from .views import ExampleView, ResponseExample, ResponseView
 
 

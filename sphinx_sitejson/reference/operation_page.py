@@ -13,13 +13,14 @@ from .bodies import BodyPart
 from .context import ReferenceContext, context_of
 from .deprecation import deprecation_note
 from .examples import response_examples
-from .fields import Direction, PageFields
+from .fields.field_views import Direction, PageFields
 from .ids import PageIds
 from .options import ReferenceOptions
 from .parameters import ParameterPart
 from .responses import ResponsePart, ordered_responses
 from .samples import request_samples
 from .security import security_view
+from .texts.wording import value_text
 from .views import (
     CallbackView,
     CodeSampleView,
@@ -30,7 +31,6 @@ from .views import (
     ServerView,
     TagView,
 )
-from .wording import value_text
 
 
 def operation_view(

@@ -8,10 +8,10 @@ from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Parameter
 
 from .deprecation import deprecation_facts
-from .fields import Direction, FieldDraft, PageFields, Words
+from .fields.field_views import Direction, FieldDraft, PageFields, Words
 from .options import ReferenceOptions
+from .texts.wording import json_text, value_text
 from .views import ExampleView, ExtensionView, ParameterSection
-from .wording import json_text, value_text
 
 _TITLES = {
     "path": Message("Path parameters"),

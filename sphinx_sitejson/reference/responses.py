@@ -11,10 +11,10 @@ from sphinx_sitejson.openapi.model import Link, Response
 
 from .bodies import media_type_parts
 from .context import ReferenceContext
-from .fields import Direction, PageFields
+from .fields.field_views import Direction, PageFields
 from .parameters import draft_parameter
+from .texts.wording import value_text
 from .views import LinkView, ResponseView
-from .wording import value_text
 
 StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .field_places import FieldPlace
+from .fields.places import FieldPlace
 from .operation_page import operation_view
 from .options import AuthMethod, ReferenceOptions
 from .views import CodeSampleView, OperationView, ResponseExample, ServerView

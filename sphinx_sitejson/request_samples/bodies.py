@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.openapi.example_kinds import essence, media_kind
-from sphinx_sitejson.openapi.example_values import MISSING, example_value
-from sphinx_sitejson.openapi.examples import LONGEST_EXAMPLE, written_value
+from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
+from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
+from sphinx_sitejson.openapi.examples.values import MISSING, example_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation
 from sphinx_sitejson.openapi.raw import text_of
 from sphinx_sitejson.openapi.schemas import Schema

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin
 
-from sphinx_sitejson.openapi.example_kinds import media_kind
-from sphinx_sitejson.openapi.example_values import example_value
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
+from sphinx_sitejson.openapi.examples.values import example_value
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
 
 from .bodies import chosen_media_type, sample_body

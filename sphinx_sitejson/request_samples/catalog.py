@@ -8,8 +8,20 @@ from dataclasses import dataclass, replace
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import object_list
 
-from . import bash, csharp, go, httpie, java, javascript, node, php, powershell, python, ruby
-from .quoting import without_halves
+from .languages import (
+    bash,
+    csharp,
+    go,
+    httpie,
+    java,
+    javascript,
+    node,
+    php,
+    powershell,
+    python,
+    ruby,
+)
+from .languages.quoting import without_halves
 from .request import SampleRequest
 
 _EXTENSIONS = ("x-codeSamples", "x-code-samples")

@@ -14,9 +14,9 @@ from sphinx_sitejson.pages.site_pages import SitePages
 from sphinx_sitejson.publishing.redirects import RedirectPlan
 from sphinx_sitejson.reference.options import ReferenceOptions
 
-from .page_index import BoundFact, PageIndex
-from .reference_shelf import ReferenceShelf
-from .shared_tree import SharedTrees
+from .openapi.page_index import BoundFact, PageIndex
+from .reference.shelf import ReferenceShelf
+from .theme.shared_tree import SharedTrees
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.icons import Icon
     from sphinx_sitejson.openapi.digests import DocumentDigests
-    from sphinx_sitejson.openapi.written_examples import WrittenJson
+    from sphinx_sitejson.openapi.examples.written import WrittenJson
     from sphinx_sitejson.problems import Problem
     from sphinx_sitejson.publishing.repository import Repository
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
     from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
-    from .changes_reader import ChangesReader
-    from .mdx_components.registry import ComponentSpec
-    from .reference_html import ReferenceHtml
-    from .short_texts import ShortTexts
-    from .site_contents import SiteContents
+    from .api_changes.reader import ChangesReader
+    from .components.registry import ComponentSpec
+    from .output.contents import SiteContents
+    from .output.short_texts import ShortTexts
+    from .reference.html import ReferenceHtml
 
 
 FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors")

@@ -4,51 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bound_pages import setup_bound_pages
-from .checks import setup_checks
-from .code_formatters import setup_code_formatters
+from sphinx_sitejson.package_files import THEME
+
+from .api_changes.pages import setup_openapi_changes
+from .checks.site_checks import setup_checks
+from .components.html_nodes import setup_html_nodes
+from .components.inner_headings import setup_page_contents
+from .components.setup import setup_mdx_components
 from .config import setup_config
 from .domain import setup_domain
-from .feedback import setup_feedback
-from .formulas import setup_formulas
-from .html_nodes import setup_html_nodes
-from .html_pages import setup_html_pages
-from .icons import setup_icons
+from .icons.page_icons import setup_icons
 from .labels import setup_labels
-from .link_check import setup_link_check
-from .markdown_pages import setup_markdown_pages
-from .mdx_components.setup import setup_mdx_components
-from .mdx_files import setup_mdx_files
-from .mdx_pages import setup_mdx_pages
+from .links.link_check import setup_link_check
+from .links.targets import setup_page_links
+from .mdx.file_guard import setup_mdx_files
+from .mdx.formulas import setup_formulas
+from .mdx.pages import setup_mdx_pages
 from .memory_upkeep import setup_memory_upkeep
-from .navigation import setup_navigation
-from .not_found import setup_not_found
-from .openapi_changes import setup_openapi_changes
-from .openapi_domain import setup_openapi_domain
-from .openapi_downloads import setup_openapi_downloads
-from .openapi_pages import setup_openapi_pages
-from .page_actions import setup_page_actions
-from .page_contents import setup_page_contents
-from .page_encoding import setup_page_encoding
-from .page_link_targets import setup_page_links
-from .page_titles import setup_page_titles
-from .playground_files import setup_playground_files
-from .preview_pictures import setup_preview_pictures
-from .rebuilding import setup_rebuilding
-from .redirects import setup_redirects
-from .reference_setup import setup_reference
-from .rendered_titles import setup_rendered_titles
-from .root_page import setup_root_page
-from .search_data import setup_search_data
-from .search_engines import setup_search_engines
-from .services import setup_services
-from .short_texts import setup_short_texts
-from .site_address import setup_site_address
-from .site_files import setup_site_files
-from .social_cards import setup_social_cards
-from .template_cache import setup_template_cache
-from .theme_files import THEME_FOLDER, setup_theme_files
-from .tree_files import setup_tree_files
+from .navigation.root_page import setup_root_page
+from .navigation.site_map import setup_navigation
+from .openapi.documents import setup_openapi_pages
+from .openapi.downloads import setup_openapi_downloads
+from .output.settings_files import setup_site_files
+from .output.short_texts import setup_short_texts
+from .output.site_address import setup_site_address
+from .pages.encoding import setup_page_encoding
+from .pages.titles import setup_page_titles
+from .playground.files import setup_playground_files
+from .publishing.feedback import setup_feedback
+from .publishing.markdown_pages import setup_markdown_pages
+from .publishing.preview_pictures import setup_preview_pictures
+from .publishing.redirects import setup_redirects
+from .publishing.search_engines import setup_search_engines
+from .publishing.services import setup_services
+from .publishing.social_cards import setup_social_cards
+from .reference.bound_pages import setup_bound_pages
+from .reference.roles import setup_openapi_domain
+from .reference.setup import setup_reference
+from .search.page_list import setup_search_data
+from .theme.code_formatters import setup_code_formatters
+from .theme.files import setup_theme_files
+from .theme.not_found import setup_not_found
+from .theme.page_actions import setup_page_actions
+from .theme.page_context import setup_html_pages
+from .theme.rebuilding import setup_rebuilding
+from .theme.rendered_titles import setup_rendered_titles
+from .theme.template_cache import setup_template_cache
+from .theme.tree_files import setup_tree_files
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -63,7 +65,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_memory_upkeep(app)
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
-    app.add_html_theme("sitejson", str(THEME_FOLDER))
+    app.add_html_theme("sitejson", str(THEME))
     setup_labels(app)
     setup_domain(app)
     setup_config(app)

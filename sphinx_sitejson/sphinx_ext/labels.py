@@ -18,6 +18,7 @@ from babel.messages.pofile import PoFileError, read_po
 from sphinx.locale import get_translation, translators
 
 from sphinx_sitejson.messages import in_language
+from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
 
 from .reports import report
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
-FOLDER = Path(__file__).parent.parent / "locale"
 
 _Value = TypeVar("_Value")
 
@@ -51,7 +51,7 @@ def catalog_files(app: Sphinx) -> Iterator[Path]:
     language = app.config.language or "en"
     names = dict.fromkeys((language, language.partition("_")[0]))
     own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
-    for folder in (*own, FOLDER):
+    for folder in (*own, LOCALE):
         for name in names:
             file = folder / name / "LC_MESSAGES" / f"{CATALOG}.po"
             if file.is_file():

@@ -8,7 +8,7 @@ import pytest
 from request_samples.support import BODIES, FULL, PRINTABLE, request_of
 
 from sphinx_sitejson.request_samples.catalog import LANGUAGES
-from sphinx_sitejson.request_samples.quoting import without_halves
+from sphinx_sitejson.request_samples.languages.quoting import without_halves
 from sphinx_sitejson.request_samples.request import (
     BasicAuth,
     FileBody,
@@ -17,7 +17,7 @@ from sphinx_sitejson.request_samples.request import (
     MultipartBody,
     TextBody,
 )
-from sphinx_sitejson.sphinx_ext.playground_files import SOURCES
+from sphinx_sitejson.sphinx_ext.playground.files import SOURCES
 
 KINDS = {
     JsonBody: "json",

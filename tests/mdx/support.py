@@ -12,9 +12,9 @@ from markdown_it.tree import SyntaxTreeNode
 
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.masking import Vocabulary
-from sphinx_sitejson.mdx.names import INLINE_COMPONENTS, is_html
-from sphinx_sitejson.mdx.rules import mdx_plugin
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_COMPONENTS, is_html
+from sphinx_sitejson.mdx.scanning.masking import Vocabulary
+from sphinx_sitejson.mdx.scanning.rules import mdx_plugin
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

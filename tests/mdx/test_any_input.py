@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from markdown_it.token import Token
 
-from sphinx_sitejson.mdx.masking import MARK_END, MARK_START, read_page
+from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, read_page
 
 from .support import VOCABULARY, cases_of, parser, structure
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from sphinx_sitejson.mdx.expressions import evaluate, evaluate_constant
-from sphinx_sitejson.mdx.values import JsxValue, NotData, PropValue, shown
+from sphinx_sitejson.mdx.expressions.evaluating import evaluate, evaluate_constant
+from sphinx_sitejson.mdx.expressions.values import JsxValue, NotData, PropValue, shown
 
 SCOPE: dict[str, PropValue] = {
     "name": "Ada",

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.example_checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleJudge
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 

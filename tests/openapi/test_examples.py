@@ -8,8 +8,8 @@ from time import process_time
 
 import pytest
 
-from sphinx_sitejson.openapi.example_patterns import text_of_pattern
-from sphinx_sitejson.openapi.examples import ShownExample, example_value, media_examples
+from sphinx_sitejson.openapi.examples.patterns import text_of_pattern
+from sphinx_sitejson.openapi.examples.shown import ShownExample, example_value, media_examples
 
 from .support import document_of, operation_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.example_checks import ExampleJudge
-from sphinx_sitejson.openapi.written_examples import WrittenJson, misfit_of
+from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.written import WrittenJson, misfit_of
 from sphinx_sitejson.problems import Place
 
 LAMP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}

@@ -12,7 +12,7 @@ from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
 from sphinx_sitejson.settings.site import SiteSettings
 
-SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/services_static/services"
+SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
 
 
 def settings(**keys):
@@ -23,7 +23,7 @@ def test_every_service_of_the_settings_is_known_and_has_a_script():
     keys = {key for cls in (Analytics, Integrations) for _name, key in json_keys(cls)}
 
     assert keys == SERVICES.keys()
-    assert {file.stem for file in SCRIPTS.glob("*.js")} == keys
+    assert {file.stem for file in SCRIPTS.glob("[!_]*.js")} == keys
 
 
 def test_the_one_that_asks_for_consent_comes_first():

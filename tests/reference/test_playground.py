@@ -11,15 +11,15 @@ from openapi.support import document_of
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.playground import (
+from sphinx_sitejson.reference.playground.operation import operation_playground
+from sphinx_sitejson.reference.playground.request import (
     PlaygroundBody,
     PlaygroundParameter,
     PlaygroundRequest,
     playground_json,
     playground_mode,
 )
-from sphinx_sitejson.reference.playground_operation import operation_playground
-from sphinx_sitejson.reference.playground_schemas import (
+from sphinx_sitejson.reference.playground.schemas import (
     LARGEST_INLINE,
     REQUEST_BUDGET,
     RESPONSE_BUDGET,

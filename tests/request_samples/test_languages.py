@@ -14,7 +14,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from sphinx_sitejson.request_samples import (
+from sphinx_sitejson.request_samples.catalog import LANGUAGES
+from sphinx_sitejson.request_samples.languages import (
     bash,
     csharp,
     go,
@@ -27,7 +28,6 @@ from sphinx_sitejson.request_samples import (
     python,
     ruby,
 )
-from sphinx_sitejson.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.request_samples.request import (
     FormBody,
     JsonBody,

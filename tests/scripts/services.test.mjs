@@ -3,8 +3,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import vm from "node:vm";
 
-const folder = new URL("../../sphinx_sitejson/services_static/", import.meta.url);
-const NAMES = readdirSync(new URL("services/", folder)).map((name) => name.replace(".js", ""));
+const folder = new URL("../../sphinx_sitejson/static/services/", import.meta.url);
+const NAMES = readdirSync(folder)
+  .filter((name) => !name.startsWith("_"))
+  .map((name) => name.replace(".js", ""));
 const VALUES = {
   id: "abc", apiKey: "key", publicApiKey: "pk", siteId: "S", measurementId: "G-1", tagId: "GTM-1", appId: "1",
   hjid: "1", hjsv: "6", projectToken: "t", domain: "x.y", key: "k",
@@ -15,7 +17,7 @@ function page() {
   const context = { console: { warn() {} } };
   context.window = context;
   vm.createContext(context);
-  for (const file of ["sitejson-services.js", ...NAMES.map((name) => `services/${name}.js`)]) {
+  for (const file of ["_loader.js", ...NAMES.map((name) => `${name}.js`)]) {
     vm.runInContext(readFileSync(new URL(file, folder), "utf8"), context);
   }
   return context;

@@ -8,7 +8,7 @@ from pygments.token import STANDARD_TYPES
 from sphinx.highlighting import PygmentsBridge
 
 import sphinx_sitejson
-from sphinx_sitejson.sphinx_ext.code_formatters import (
+from sphinx_sitejson.sphinx_ext.theme.code_formatters import (
     INVISIBLE,
     UNCOLORED,
     shared_formatters,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_sitejson.sphinx_ext.document_links import part_meant
-from sphinx_sitejson.sphinx_ext.document_text import text_to_html, text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.document_links import part_meant
+from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html, text_to_nodes
 
 
 def html(text):

@@ -23,7 +23,9 @@ def site_with(**keys):
 def no_host(monkeypatch):
     """As if no host told of a repository, whatever machine runs the tests."""
     monkeypatch.delenv("READTHEDOCS_GIT_CLONE_URL", raising=False)
-    monkeypatch.setattr("sphinx_sitejson.sphinx_ext.feedback.find_git_folder", lambda folder: None)
+    monkeypatch.setattr(
+        "sphinx_sitejson.sphinx_ext.publishing.feedback.find_git_folder", lambda folder: None
+    )
 
 
 def test_links_to_change_a_page_and_to_raise_an_issue(build_site, no_host):

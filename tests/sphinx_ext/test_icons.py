@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.icons import icon_markup
+from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_markup
 
 SHIP = '<svg viewBox="0 0 16 16"><script>alert(1)</script><path d="M1 2h3"/></svg>'
 DIRECTIVE = """
 from docutils import nodes
 from docutils.parsers.rst import Directive
-from sphinx_sitejson.sphinx_ext.icons import icon_markup
+from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_markup
 
 class Icon(Directive):
     required_arguments = 1

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.rendered_titles import remembering_titles
+from sphinx_sitejson.sphinx_ext.theme.rendered_titles import remembering_titles
 
 
 class Renderer:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.short_texts import ShortTexts
+from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts
 
 STYLE = "/* why */\na { color: red; }\n"
 

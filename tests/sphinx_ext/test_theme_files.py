@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.theme_files import (
+from sphinx_sitejson.package_files import THEME
+from sphinx_sitejson.sphinx_ext.theme.files import (
     LATER_SCRIPTS,
     LATER_STYLES,
     READ_THE_DOCS_SCRIPTS,
     SCRIPTS,
     STYLES,
-    THEME_FOLDER,
 )
 from support.sites import files_of
 
@@ -58,7 +58,7 @@ def test_the_theme_is_one_style_sheet_and_one_script(site):
 
 def test_every_source_is_in_a_list():
     def names(folder):
-        return {path.stem for path in THEME_FOLDER.joinpath(folder).iterdir() if path.is_file()}
+        return {path.stem for path in THEME.joinpath(folder).iterdir() if path.is_file()}
 
     assert names("styles") == set(STYLES).union(*LATER_STYLES.values())
     assert names("scripts") == set(SCRIPTS).union(

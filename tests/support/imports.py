@@ -14,6 +14,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset(),
     "messages": frozenset(),
     "colors": frozenset(),
+    "package_files": frozenset(),
     "assets": frozenset(),
     "settings": frozenset({"problems", "messages"}),
     "icons": frozenset({"problems"}),

@@ -25,7 +25,7 @@ LANGUAGES = ("de", "es", "fr", "ja", "zh_CN")
 _PYTHON_CALLS = {"_": None, "Message": None, "form": None}
 _TEMPLATE_FOLDERS = {
     PACKAGE / "theme": {"silent": "false"},
-    PACKAGE / "components": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"},
+    PACKAGE / "templates": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"},
 }
 
 

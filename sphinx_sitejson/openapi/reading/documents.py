@@ -10,17 +10,17 @@ from typing import Any
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
 from .addresses import Address, FileAddress, RefusedError, address_of
-from .bundling import bundle
-from .checking import check
+from .bundling.bundler import bundle
+from .bundling.references import References
+from .bundling.workspace import UnreadableError, Workspace
+from .checking.checker import check
+from .checking.meaning import findings_of
+from .checking.versions import version_of
 from .faults import Fault, Spot, located
-from .meaning import findings_of
-from .references import References
 from .remote import Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
 from .sources import is_deeper_than
-from .versions import version_of
-from .workspace import UnreadableError, Workspace
 from .yaml_reading import DEEPEST_NESTING
 
 

@@ -10,7 +10,7 @@ from prance.util import url as prance_url
 
 from sphinx_sitejson.problems import JsonPath
 
-from .shapes import ANY_KEY, SLOTS, Slot, is_extension
+from .bundling.shapes import ANY_KEY, SLOTS, Slot, is_extension
 
 _IN_FRAGMENTS = "!$&'()*+,;=:@-._~"
 _ANY_FILE = urlparse("file:///document")

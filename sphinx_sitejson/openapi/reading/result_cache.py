@@ -23,7 +23,7 @@ from .addresses import (
     with_user,
     without_user,
 )
-from .meta_schemas import VERSIONS
+from .checking.meta_schemas import VERSIONS
 from .writing import write_whole
 
 FORMAT = 1

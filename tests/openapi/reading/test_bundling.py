@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import bundling
+from sphinx_sitejson.openapi.reading.bundling import bundler
 
 from .support import document, getting, messages, read, schema_of, serving
 
@@ -365,7 +365,7 @@ def test_inclusions_that_never_end_are_refused(tmp_path):
 
 
 def test_inclusions_that_double_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(bundling, "_MOST_TAKEN_OVER", 20_000)
+    monkeypatch.setattr(bundler, "_MOST_TAKEN_OVER", 20_000)
     files = {
         f"f{n}.json": {
             "a": {"properties": {"$ref": f"f{n + 1}.json"}},

@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from sphinx_sitejson.openapi.reading.breaches import breaches_of
-from sphinx_sitejson.openapi.reading.checking import check
-from sphinx_sitejson.openapi.reading.meta_schemas import VERSIONS, meta_schema
+from sphinx_sitejson.openapi.reading.checking.breaches import breaches_of
+from sphinx_sitejson.openapi.reading.checking.checker import check
+from sphinx_sitejson.openapi.reading.checking.meta_schemas import VERSIONS, meta_schema
 
 from .support import document, getting, messages, read, schema_of
 

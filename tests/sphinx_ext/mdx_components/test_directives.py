@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.mdx_components.registry import BUILT_IN
+from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 
 from .cases import shown_html
 

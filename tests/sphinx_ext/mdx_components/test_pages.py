@@ -10,7 +10,7 @@ import pytest
 
 import sphinx_sitejson
 from sphinx_sitejson.assets import compact_css, small_script
-from sphinx_sitejson.sphinx_ext.mdx_components.registry import BUILT_IN
+from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 
 from .cases import read_cases
 from .test_cases import files

@@ -1,0 +1,1 @@
+"""Expressions and statements of MDX pages, read as data; nothing is ever run."""

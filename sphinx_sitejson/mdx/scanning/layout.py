@@ -1,0 +1,106 @@
+"""Decides which elements are blocks and which stand in a line of text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from . import lines
+from .element_names import is_inline_by_nature
+from .matching import Element
+from .scanner import Scan
+from .tags import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Which items have nothing but items before them, or after them, on their lines."""
+
+    first: frozenset[int]
+    last: frozenset[int]
+
+    def is_alone(self, item: Item) -> bool:
+        """Whether nothing but items stands on the lines of an item."""
+        return item.start in self.first and item.start in self.last
+
+
+def find_neighbours(text: str, items: Sequence[Item]) -> Neighbours:
+    """Look at the text between the items, once."""
+    first: set[int] = set()
+    last: set[int] = set()
+    end, is_first = 0, True
+    for item in items:
+        gap = text[end : item.start]
+        newline = gap.rfind("\n")
+        if newline >= 0 or end == 0:
+            prefix = lines.PREFIX.match(text, end + newline + 1)
+            assert prefix is not None
+            is_first = prefix.end() >= item.start
+        else:
+            is_first = is_first and not gap.strip()
+        if is_first:
+            first.add(item.start)
+        end = item.end
+    begin, is_last = len(text), True
+    for item in reversed(items):
+        gap = text[item.end : begin]
+        newline = gap.find("\n")
+        rest = gap if newline < 0 else gap[:newline]
+        is_last = (newline >= 0 or is_last) and not rest.strip()
+        if is_last:
+            last.add(item.start)
+        begin = item.start
+    return Neighbours(frozenset(first), frozenset(last))
+
+
+def decide_blocks(
+    scan: Scan, elements: Sequence[Element], is_block_name: Callable[[str], bool]
+) -> Neighbours:
+    """Mark the elements that are blocks.
+
+    :param is_block_name: whether a component of a name is a block wherever it stands.
+    """
+    neighbours = find_neighbours(scan.text, scan.items)
+    rows = lines.TableRows(scan.text)
+    starts = lines.LineStarts(scan.text)
+    for element in reversed(elements):
+        if element.is_block or _is_block(scan, element, neighbours, is_block_name):
+            if _stands_in_line(scan.text, element, rows, starts):
+                element.is_block = False
+                continue
+            element.is_block = True
+            if element.parent is not None:
+                element.parent.is_block = True
+    return neighbours
+
+
+def _stands_in_line(
+    text: str, element: Element, rows: lines.TableRows, starts: lines.LineStarts
+) -> bool:
+    """Whether an element stands in a row of a table or in a heading, which hold only text."""
+    position = element.tag.start
+    if position in rows:
+        return True
+    return lines.HEADING.match(text, starts.start(position)) is not None
+
+
+def _is_block(
+    scan: Scan,
+    element: Element,
+    neighbours: Neighbours,
+    is_block_name: Callable[[str], bool],
+) -> bool:
+    start, end = element.tag.end, element.end
+    index = bisect_left(scan.breaks, start)
+    if index < len(scan.breaks) and scan.breaks[index] < end:
+        return True
+    if neighbours.is_alone(element.tag) and (
+        element.close is None or neighbours.is_alone(element.close)
+    ):
+        return True
+    if is_block_name(element.name):
+        return True
+    last = element.close or element.tag
+    is_whole_line = element.tag.start in neighbours.first and last.start in neighbours.last
+    return is_whole_line and not is_inline_by_nature(element.name)

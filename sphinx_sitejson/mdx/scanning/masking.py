@@ -1,0 +1,267 @@
+"""Replaces tags and expressions by marks that Markdown does not know, and brings them back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from . import lines
+from .layout import decide_blocks
+from .matching import Element, Matched, match_tags
+from .scanner import Scan, scan
+from .tags import Comment, Expression, Tag
+
+# Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
+# beside the tag. The first stands in no text, the second in a broken one, never after the first.
+MARK_START, MARK_END = "\ufffc", "\ufffd"
+MARK = re.compile(f"{MARK_START}(\\d+)([BESocsxd]){MARK_END}")
+
+MarkKind = Literal["B", "E", "S", "o", "c", "s", "x", "d"]
+"""Block open, end and self; inline open, close and self; expression; a dropped tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a mark stands for."""
+
+    kind: MarkKind
+    source: str
+    line: int
+    """Counted from zero."""
+    element: Element | None = None
+    tag: Tag | None = None
+
+
+@dataclass(slots=True)
+class Page:
+    """A text with marks, and all that is needed to understand them."""
+
+    scan: Scan
+    matched: Matched
+    text: str = ""
+    """With marks."""
+    marks: list[Mark] = field(default_factory=list)
+    line_map: list[int] = field(default_factory=list)
+    """For each line with marks, the line of the source."""
+    end_lines: dict[int, int] = field(default_factory=dict)
+    """For the mark of a block, the line of the mark that ends it."""
+    partners: dict[int, int] = field(default_factory=dict)
+    """For the mark of an inline element, the mark that closes it."""
+
+    def unmask(self, text: str) -> str:
+        """Put the source back in the place of all marks."""
+        if MARK_START not in text:
+            return text
+        return MARK.sub(lambda found: self.marks[int(found[1])].source, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Which names are known on a page."""
+
+    is_component: Callable[[str], bool]
+    is_block: Callable[[str], bool]
+    """Whether a component is a block wherever it stands."""
+    is_html: Callable[[str], bool]
+
+
+def normalise(text: str) -> str:
+    """Take out what would disturb the scanner: other line breaks and our own marks."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace(MARK_START, "\ufffd")
+
+
+def read_page(
+    text: str,
+    vocabulary: Vocabulary,
+    *,
+    is_inline: bool = False,
+    scanned: Scan | None = None,
+) -> Page:
+    """Scan a text, match its tags and mask them.
+
+    :param is_inline: whether the text is a line of text, which holds no blocks.
+    :param scanned: what a scan of the text found, when it was done before.
+    """
+    if scanned is None or scanned.text != text:
+        scanned = scan(text, skips_front_matter=not is_inline)
+    if not scanned.items and not scanned.removed:
+        return Page(scanned, Matched(), text=text)
+    own_names = scanned.modules.names
+
+    def is_known(name: str) -> bool:
+        is_plain = vocabulary.is_html(name) or vocabulary.is_component(name)
+        return not name or is_plain or name.partition(".")[0] in own_names
+
+    matched = match_tags(text, scanned.items, is_known)
+    if not is_inline:
+        decide_blocks(scanned, matched.elements, vocabulary.is_block)
+    page = Page(scanned, matched)
+    _Masker(page).run()
+    return page
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """A place where the text is changed."""
+
+    start: int
+    end: int
+    kind: MarkKind | Literal[""]
+    """Nothing for what only vanishes."""
+    element: Element | None = None
+    tag: Tag | None = None
+
+
+def _events(page: Page) -> list[_Event]:
+    """Return all changes in the order of the text; an implied end comes before what follows."""
+    found: list[tuple[int, int, int, _Event]] = []
+
+    def add(event: _Event, rank: int = 1, order: int = 0) -> None:
+        found.append((event.start, rank, order, event))
+
+    for start, end in page.scan.removed:
+        add(_Event(start, end, ""))
+    for item in page.scan.items:
+        if isinstance(item, Comment):
+            add(_Event(item.start, item.end, ""))
+        elif isinstance(item, Expression):
+            add(_Event(item.start, item.end, "x"))
+    for tag in page.matched.strays:
+        add(_Event(tag.start, tag.end, "d", tag=tag))
+    for element in page.matched.dropped:
+        for each in (element.tag, element.close):
+            if each is not None:
+                add(_Event(each.start, each.end, "d", element, each))
+    for element in page.matched.elements:
+        for event in _events_of(element):
+            is_implied = event.start == event.end
+            add(event, 0 if is_implied else 1, -element.tag.start)
+    found.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in found]
+
+
+def _events_of(element: Element) -> Iterator[_Event]:
+    tag = element.tag
+    if not element.has_content:
+        yield _Event(tag.start, element.last, "S" if element.is_block else "s", element, tag)
+        return
+    yield _Event(tag.start, tag.end, "B" if element.is_block else "o", element, tag)
+    end = element.close.end if element.close else element.end
+    yield _Event(element.end, end, "E" if element.is_block else "c", element, element.close)
+
+
+class _Masker:
+    """Writes the masked text from left to right."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.text = page.scan.text
+        self.starts = lines.LineStarts(self.text)
+        self.out: list[str] = []
+        self.line = 0
+        self.is_clean = True
+        """Whether nothing but the prefix of containers stands in the line so far."""
+        self.is_ended = False
+        """Whether the line holds a mark that must stand alone."""
+        self.opened: dict[int, int] = {}
+        self.columns: dict[int, int] = {}
+
+    def run(self) -> None:
+        """Mask the whole page."""
+        self.page.line_map.append(0)
+        self._find_columns()
+        position = 0
+        for event in _events(self.page):
+            if event.start < position:
+                continue
+            self._copy(position, event.start)
+            self._write(event)
+            position = event.end
+        self._copy(position, len(self.text))
+        self.page.text = "".join(self.out)
+
+    def _find_columns(self) -> None:
+        """Give a block on one line after the text of a list item the column of that text."""
+        columns = self.page.scan.items_of_lists
+        for element in self.page.matched.elements:
+            if not (columns and element.is_block and element.close):
+                continue
+            start = self.starts.start(element.tag.start)
+            before = self.text[start : element.tag.start]
+            is_one_line = "\n" not in self.text[element.tag.start : element.close.end]
+            has_text = bool(self.text[element.tag.end : element.end].strip())
+            is_left = start in columns and lines.width(before) < columns[start]
+            if is_left and is_one_line and has_text and not before.strip():
+                self.columns[start] = columns[start]
+
+    def _copy(self, start: int, end: int) -> None:
+        """Copy text; what follows an ended line goes to a line of its own."""
+        gap = self.text[start:end]
+        if not gap:
+            return
+        if self.is_ended:
+            first, newline, _rest = gap.partition("\n")
+            if first.strip():
+                self._break(start)
+            elif newline:
+                gap = gap[len(first) :]
+            else:
+                return
+            self.is_ended = False
+            gap = gap.lstrip(" \t") if first.strip() else gap
+        newlines = gap.count("\n")
+        if newlines:
+            self.page.line_map.extend(range(self.line + 1, self.line + newlines + 1))
+            self.line += newlines
+        self._note_clean(gap, end)
+        column = self.columns.get(self.starts.start(end)) if newlines else None
+        if column is not None and self.is_clean:
+            gap = gap[: gap.rfind("\n") + 1] + " " * column
+        self.out.append(gap)
+
+    def _note_clean(self, gap: str, end: int) -> None:
+        newline = gap.rfind("\n")
+        if newline >= 0 or not self.out:
+            prefix = lines.PREFIX.match(gap, newline + 1)
+            self.is_clean = prefix is not None and prefix.end() == len(gap)
+        else:
+            self.is_clean = self.is_clean and not gap.strip()
+
+    def _break(self, position: int) -> None:
+        """Begin a new line in the containers of the line at a position."""
+        start = self.starts.start(position)
+        column = self.columns.get(start)
+        prefix = " " * column if column else lines.continuation_prefix(self.text, start)
+        self.out.append(f"\n{prefix}")
+        self.page.line_map.append(self.line)
+        self.is_clean, self.is_ended = True, False
+
+    def _write(self, event: _Event) -> None:
+        if not event.kind:
+            self._skip_lines(event)
+            return
+        is_block = event.kind in ("B", "E", "S")
+        if self.is_ended or (is_block and not self.is_clean):
+            self._break(event.start)
+        index = len(self.page.marks)
+        source = self.text[event.start : event.end]
+        self.page.marks.append(Mark(event.kind, source, self.line, event.element, event.tag))
+        self.out.append(f"{MARK_START}{index}{event.kind}{MARK_END}")
+        self._note_partner(event, index)
+        self._skip_lines(event)
+        self.is_clean = False
+        self.is_ended = is_block
+
+    def _note_partner(self, event: _Event, index: int) -> None:
+        if event.kind in ("B", "o"):
+            self.opened[id(event.element)] = index
+        elif event.kind == "E":
+            self.page.end_lines[self.opened[id(event.element)]] = len(self.page.line_map) - 1
+        elif event.kind == "c":
+            self.page.partners[self.opened[id(event.element)]] = index
+
+    def _skip_lines(self, event: _Event) -> None:
+        self.line += self.text.count("\n", event.start, event.end)

@@ -1,0 +1,204 @@
+"""Finds the closing tag of each opening one, and repairs what does not match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from .element_names import VOID_ELEMENTS
+from .tags import Item, Tag
+
+DEEPEST_ELEMENT = 30
+"""How deep elements may stand inside each other; tags of deeper ones are left out."""
+
+_FARTHEST_ANCESTOR = 20
+
+Repair = Literal["", "self_closed", "implied_end", "unclosed", "crossing", "too_deep"]
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """An element: its tag and where it ends."""
+
+    name: str
+    tag: Tag
+    close: Tag | None = None
+    end: int = -1
+    """Where its content ends: before the closing tag, if there is one."""
+    has_content: bool = True
+    """Whether anything may stand in it; not when it is closed at once."""
+    parent: Element | None = None
+    is_block: bool = False
+    repair: Repair = ""
+
+    @property
+    def last(self) -> int:
+        """The position after all of it."""
+        return self.close.end if self.close else self.end
+
+
+@dataclass(slots=True)
+class Matched:
+    """The elements of a text, and the tags that belong to none."""
+
+    elements: list[Element] = field(default_factory=list)
+    """In the order of their opening tags."""
+    strays: list[Tag] = field(default_factory=list)
+    """Closing tags that close nothing; they are left out."""
+    dropped: list[Element] = field(default_factory=list)
+    """Elements whose tags are left out; what stands in them stays."""
+    literals: list[Tag] = field(default_factory=list)
+    """Tags of no known element: they are text."""
+
+
+def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> Matched:
+    """Match the tags of a text.
+
+    :param is_known: whether there is an element or a component of a name.
+    """
+    matcher = _Matcher(text, [item for item in items if isinstance(item, Tag)], is_known)
+    return matcher.run()
+
+
+class _Matcher:
+    """Keeps the elements that are open while it goes through the tags."""
+
+    def __init__(self, text: str, tags: list[Tag], is_known: Callable[[str], bool]) -> None:
+        self.text = text
+        self.tags = tags
+        self.is_known = is_known
+        self.matched = Matched()
+        self.elements: list[Element] = []
+        self.stack: list[tuple[Element, int]] = []
+        """The open elements, each with the number of the tag after its own."""
+        self.open: Counter[str] = Counter()
+        self.siblings: dict[int, int] = {}
+        """Where, in an open element, the next one of the same name begins."""
+
+    def run(self) -> Matched:
+        """Go through the tags."""
+        for index, tag in enumerate(self.tags, 1):
+            if tag.kind == "close":
+                self._close(tag)
+            else:
+                self._open(tag, index)
+        self._settle(len(self.stack), None)
+        self._nest()
+        return self.matched
+
+    def _open(self, tag: Tag, index: int) -> None:
+        element = Element(tag.name, tag)
+        self.elements.append(element)
+        if tag.kind == "self" or tag.name.lower() in VOID_ELEMENTS:
+            element.has_content = False
+            element.end = tag.end
+            return
+        self._note_sibling(element)
+        self.stack.append((element, index))
+        self.open[tag.name] += 1
+        self.open[_folded(tag.name)] += 1
+
+    def _note_sibling(self, element: Element) -> None:
+        for around, _index in self.stack[: -_FARTHEST_ANCESTOR - 1 : -1]:
+            if around.name == element.name:
+                self.siblings.setdefault(id(around), element.tag.start)
+            if self.is_known(around.name):
+                return
+
+    def _close(self, tag: Tag) -> None:
+        name = tag.name
+        if name.lower() in VOID_ELEMENTS:
+            self._close_void(tag)
+            return
+        if not self.open[_folded(name)]:
+            self.matched.strays.append(tag)
+            return
+        is_exact = self.open[name] > 0
+        count = 0
+        for element, _index in reversed(self.stack):
+            if element.name == name or (not is_exact and _folded(element.name) == _folded(name)):
+                break
+            count += 1
+        self._settle(count, tag)
+        element, _index = self._pop()
+        element.close, element.end = tag, tag.start
+
+    def _close_void(self, tag: Tag) -> None:
+        """Close ``<img></img>``; a ``</br>`` by itself is a line break, as in every browser."""
+        last = self.elements[-1] if self.elements else None
+        is_same = last is not None and last.close is None and last.name == tag.name
+        if last is not None and is_same and not self.text[last.end : tag.start].strip():
+            last.close, last.end = tag, tag.start
+        elif tag.name.lower() == "br":
+            self.elements.append(
+                Element(tag.name, replace(tag, kind="self"), end=tag.end, has_content=False)
+            )
+        else:
+            self.matched.strays.append(tag)
+
+    def _pop(self) -> tuple[Element, int]:
+        element, index = self.stack.pop()
+        self.open[element.name] -= 1
+        self.open[_folded(element.name)] -= 1
+        return element, index
+
+    def _settle(self, count: int, closing: Tag | None) -> None:
+        """Decide about the innermost elements, which nothing closes.
+
+        :param closing: the closing tag of the element around them, if there is one.
+        """
+        for _ in range(count):
+            element, index = self._pop()
+            following = self.tags[index] if index < len(self.tags) else None
+            if not self.is_known(element.name):
+                self.matched.literals.append(element.tag)
+            elif self._is_slash_forgotten(element, following, closing):
+                element.repair, element.end, element.has_content = (
+                    "self_closed",
+                    element.tag.end,
+                    False,
+                )
+            elif closing is not None:
+                element.repair = "implied_end"
+                element.end = self.siblings.get(id(element), closing.start)
+            else:
+                element.repair = "unclosed"
+
+    def _is_slash_forgotten(
+        self, element: Element, following: Tag | None, closing: Tag | None
+    ) -> bool:
+        if following is None or self.text[element.tag.end : following.start].strip():
+            return False
+        return following is closing or (
+            following.kind != "close" and following.name == element.name
+        )
+
+    def _nest(self) -> None:
+        """Give each element its parent, and leave out those that have no place."""
+        around: list[Element] = []
+        literals = {tag.start for tag in self.matched.literals}
+        for element in self.elements:
+            if element.tag.start in literals:
+                continue
+            while around and around[-1].end <= element.tag.start:
+                around.pop()
+            parent = around[-1] if around else None
+            if not element.repair or element.end >= 0:
+                if parent is not None and element.last > parent.end:
+                    element.repair = "crossing"
+                elif len(around) >= DEEPEST_ELEMENT:
+                    element.repair = "too_deep"
+            if element.repair in ("unclosed", "crossing", "too_deep"):
+                self.matched.dropped.append(element)
+                continue
+            element.parent = parent
+            self.matched.elements.append(element)
+            if element.has_content:
+                around.append(element)
+
+
+def _folded(name: str) -> str:
+    # No tag name has a space: these keys cannot meet the names as they are written.
+    return f"{name.lower()} "

@@ -1,0 +1,159 @@
+"""Example texts and numbers that keep to the format and bounds of a schema."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from sphinx_sitejson.openapi.raw import RawObject
+
+from .patterns import LONGEST_TEXT, text_of_pattern
+
+_BYTES = "aGVsbG8="
+_TEXT_BY_FORMAT: Mapping[str, str] = {
+    "date": "2024-01-15",
+    "date-time": "2024-01-15T09:30:00Z",
+    "date-time-rfc1123": "Mon, 15 Jan 2024 09:30:00 GMT",
+    "time": "09:30:00Z",
+    "duration": "P1D",
+    "email": "user@example.com",
+    "idn-email": "user@example.com",
+    "hostname": "example.com",
+    "idn-hostname": "example.com",
+    "ip": "192.0.2.1",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "cidr": "192.0.2.0/24",
+    "uri": "https://example.com",
+    "url": "https://example.com",
+    "iri": "https://example.com",
+    "uri-reference": "/path",
+    "iri-reference": "/path",
+    "uri-template": "/items/{id}",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "ulid": "01HM6ZQ4S8T5V9X2Y7B3C4D5E6",
+    "json-pointer": "/name",
+    "relative-json-pointer": "0/name",
+    "regex": "^[a-z]+$",
+    "byte": _BYTES,
+    "base64": _BYTES,
+    "base64url": "aGVsbG8",
+    "binary": "<binary>",
+    "password": "********",
+    "phone": "+15550100",
+    "phone-number": "+15550100",
+    "decimal": "1.5",
+    "int32": "1",
+    "int64": "1",
+}
+_NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 1705311000}
+_LARGEST_BOUND = 1e15
+"""Beyond it a number is not told apart from its neighbours."""
+_SMALLEST_STEP = 1e-9
+
+
+def example_text(raw: RawObject) -> str:
+    """Return a text that follows a schema."""
+    of_format = _text_of_format(raw)
+    if of_format is not None:
+        return of_format
+    shortest = min(_count(raw.get("minLength"), 0), LONGEST_TEXT)
+    longest = max(shortest, _count(raw.get("maxLength"), LONGEST_TEXT))
+    pattern = raw.get("pattern")
+    if isinstance(pattern, str):
+        text = text_of_pattern(pattern, shortest=shortest, longest=longest)
+        if text is not None:
+            return text
+    return _of_length("string", shortest, longest)
+
+
+def _text_of_format(raw: RawObject) -> str | None:
+    name = raw.get("format")
+    if isinstance(name, str) and name.lower() in _TEXT_BY_FORMAT:
+        return _TEXT_BY_FORMAT[name.lower()]
+    if raw.get("contentEncoding") in ("base64", "base64url"):
+        return _BYTES
+    return None
+
+
+def _of_length(text: str, shortest: int, longest: int) -> str:
+    repeats = shortest // len(text) + 1
+    return (text * repeats)[: max(shortest, min(len(text), longest))]
+
+
+def example_number(raw: RawObject, *, is_whole: bool) -> int | float:
+    """Return a number that follows a schema."""
+    low, high, excluded = _bounds(raw)
+    value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_whole else 1.5)
+    number = _between(value, low, high, excluded)
+    step = _finite(raw.get("multipleOf"))
+    if step is not None and step >= _SMALLEST_STEP:
+        number = _multiple(number, step, high)
+    if is_whole:
+        return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
+    rounded = round(number, 6)
+    is_whole_step = raw.get("multipleOf") == 1
+    return int(rounded) if is_whole_step else rounded
+
+
+def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:
+    """Return the lowest and highest number, and those of them that do not belong."""
+    low, high = _finite(raw.get("minimum")), _finite(raw.get("maximum"))
+    above, below = _finite(raw.get("exclusiveMinimum")), _finite(raw.get("exclusiveMaximum"))
+    excluded: set[float] = set()
+    # OpenAPI 3.0 says by a flag what 3.1 says by a number.
+    if raw.get("exclusiveMinimum") is True and low is not None:
+        above = low
+    if raw.get("exclusiveMaximum") is True and high is not None:
+        below = high
+    if above is not None and (low is None or above >= low):
+        low = above
+        excluded.add(above)
+    if below is not None and (high is None or below <= high):
+        high = below
+        excluded.add(below)
+    return low, high, frozenset(excluded)
+
+
+def _between(
+    value: float, low: float | None, high: float | None, excluded: frozenset[float]
+) -> float:
+    if low is not None and high is not None and low > high:
+        return low
+    if low is not None and (value < low or value in excluded):
+        value = low
+    if high is not None and value > high:
+        value = high
+    if value not in excluded:
+        return value
+    if value == low:
+        return _just_above(low, high)
+    return _just_below(value, low)
+
+
+def _just_above(low: float, high: float | None) -> float:
+    return low + 1 if high is None or low + 1 < high else (low + high) / 2
+
+
+def _just_below(high: float, low: float | None) -> float:
+    return high - 1 if low is None or high - 1 > low else (low + high) / 2
+
+
+def _multiple(number: float, step: float, high: float | None) -> float:
+    count = math.ceil(number / step) or 1
+    if high is not None and count * step > high:
+        count = math.floor(high / step)
+    return count * step
+
+
+def _finite(value: Any) -> int | float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    # A whole number can be too large to become a float, so it is compared first.
+    return value if -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
+
+
+def _count(value: Any, default: int) -> int:
+    is_count = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return value if is_count else default

@@ -1,0 +1,114 @@
+"""Example values written as XML, as the ``xml`` hints of their schemas say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from sphinx_sitejson.openapi.raw import RawObject, flag_of, object_of, text_of
+from sphinx_sitejson.openapi.schemas import Schema
+
+_DEEPEST = 30
+_FORBIDDEN_CHARACTERS = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
+    """Yield the lines of a document, so that nobody has to make all of a long one."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    named = schema.reference_name if schema else ""
+    yield from _element(_Element.of(named or "root", schema), value, depth=0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """How a schema wants its values to be written."""
+
+    name: str
+    namespace: str = ""
+    is_attribute: bool = False
+    is_wrapped: bool = False
+    schema: Schema | None = None
+    members: Mapping[str, Schema] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, default_name: str, schema: Schema | None) -> _Element:
+        merged = schema.merged if schema else None
+        hints: RawObject = object_of(merged.raw.get("xml")) if merged else {}
+        prefix = text_of(hints, "prefix")
+        namespace = text_of(hints, "namespace")
+        name = _valid_name(text_of(hints, "name") or default_name)
+        return cls(
+            name=f"{_valid_name(prefix)}:{name}" if prefix else name,
+            namespace=_attribute(f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns", namespace)
+            if namespace
+            else "",
+            is_attribute=flag_of(hints, "attribute") or hints.get("nodeType") == "attribute",
+            is_wrapped=flag_of(hints, "wrapped") or hints.get("nodeType") == "element",
+            schema=merged,
+            members=merged.properties if merged else {},
+        )
+
+
+def _element(element: _Element, value: Any, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    start = f"{indent}<{element.name}{element.namespace}"
+    if depth > _DEEPEST:
+        yield f"{start}>…</{element.name}>"
+    elif isinstance(value, Mapping):
+        attributes, children = _split(element, value)
+        start += "".join(attributes)
+        yield f"{start}>" if children else f"{start}/>"
+        for child, inner in children:
+            yield from _child(child, inner, depth + 1)
+        if children:
+            yield f"{indent}</{element.name}>"
+    elif isinstance(value, list):
+        yield f"{start}>"
+        yield from _items(element, value, depth + 1)
+        yield f"{indent}</{element.name}>"
+    else:
+        yield f"{start}>{escape(_text(value))}</{element.name}>"
+
+
+def _split(element: _Element, value: RawObject) -> tuple[list[str], list[tuple[_Element, Any]]]:
+    attributes: list[str] = []
+    children: list[tuple[_Element, Any]] = []
+    for name, inner in value.items():
+        child = _Element.of(str(name), element.members.get(name))
+        if child.is_attribute and not isinstance(inner, Mapping | list):
+            attributes.append(_attribute(child.name, _text(inner)))
+        else:
+            children.append((child, inner))
+    return attributes, children
+
+
+def _child(element: _Element, value: Any, depth: int) -> Iterator[str]:
+    if isinstance(value, list) and not element.is_wrapped:
+        yield from _items(element, value, depth)
+    else:
+        yield from _element(element, value, depth)
+
+
+def _items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:
+    items = element.schema.items if element.schema else None
+    item = _Element.of(element.name.rpartition(":")[2], items)
+    for value in values:
+        yield from _element(item, value, depth)
+
+
+def _attribute(name: str, value: str) -> str:
+    return f" {name}={quoteattr(value)}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else _FORBIDDEN_CHARACTERS.sub("�", str(value))
+
+
+def _valid_name(name: str) -> str:
+    cleaned = re.sub(r"[^\w.-]", "_", name)
+    return cleaned if re.match(r"[^\W\d]", cleaned) else f"_{cleaned}"

@@ -1,0 +1,300 @@
+"""One document out of several files: what lies elsewhere is taken over once, under a name."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sphinx_sitejson.openapi.reading.addresses import Address
+from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
+from sphinx_sitejson.problems import JsonPath, quoted
+
+from .naming import new_name
+from .references import References, Target
+from .shapes import ANY_KEY, KINDS, SECTIONS, SLOTS, Slot, is_extension
+from .workspace import Workspace
+
+_MOST_TAKEN_OVER = 400_000
+"""How many objects may come from other files; a chain of inclusions could double without end."""
+_DEEPEST_INCLUSION = 20
+
+Trail = tuple[Any, ...]
+"""A path that grows in constant time: the trail before, and a key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle:
+    """The whole document, where its parts come from, and what could not be found."""
+
+    data: dict[str, Any]
+    origins: Origins
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Holder:
+    """The file whose text is being rewritten: from where in it, to where in the bundle."""
+
+    address: Address
+    source_base: JsonPath = ()
+    bundle_base: JsonPath = ()
+    included: tuple[Target, ...] = ()
+
+    def source_path(self, trail: Trail) -> JsonPath:
+        return (*self.source_base, *_path(trail))
+
+    def bundle_path(self, trail: Trail) -> JsonPath:
+        return (*self.bundle_base, *_path(trail))
+
+
+@dataclass(slots=True)
+class _TakenOver:
+    """The targets in other files and the names they got."""
+
+    names: dict[tuple[Target, str], str] = field(default_factory=dict)
+    waiting: deque[tuple[Target, str, str]] = field(default_factory=deque)
+
+
+def bundle(root: Address, workspace: Workspace, references: References) -> Bundle:
+    """Bring a document and all it refers to together."""
+    data = workspace.source(root).value
+    return _Bundler(root, data, references).run()
+
+
+class _Bundler:
+    def __init__(self, root: Address, data: dict[str, Any], references: References) -> None:
+        self._root = root
+        self._data = data
+        self._references = references
+        self._origins: dict[JsonPath, Spot] = {(): Spot(root, ())}
+        self._faults: list[Fault] = []
+        self._taken = _TakenOver()
+        self._sections: dict[str, dict[str, None]] = {}
+        self._budget = _MOST_TAKEN_OVER
+
+    def run(self) -> Bundle:
+        self._adopt_components()
+        holder = _Holder(address=self._root)
+        data = self._object(self._data, SLOTS["document"], "document", holder, ())
+        added: dict[str, dict[str, Any]] = {}
+        while self._taken.waiting:
+            target, kind, name = self._taken.waiting.popleft()
+            base = ("components", SECTIONS[kind], name)
+            self._origins[base] = Spot(target.address, target.path)
+            holder = _Holder(address=target.address, source_base=target.path, bundle_base=base)
+            value = self._references.value(target)
+            added.setdefault(SECTIONS[kind], {})[name] = self._one(value, kind, holder, ())
+        return Bundle(
+            data=_with_components(data, added),
+            origins=Origins(self._origins),
+            faults=tuple(self._faults),
+        )
+
+    def _adopt_components(self) -> None:
+        """Let a component that is only a reference to another file be that file's content."""
+        for section, entries, holder in self._component_sections():
+            names = self._sections.setdefault(section, {})
+            for name, entry in entries.items():
+                names[name] = None
+                ref = entry.get("$ref") if isinstance(entry, dict) and len(entry) == 1 else None
+                if not isinstance(ref, str) or (ref.startswith("#") and holder == self._root):
+                    continue
+                target = self._references.find(ref, holder)
+                kind = KINDS[section]
+                if not isinstance(target, Target) or target.address == self._root:
+                    continue
+                if (target, kind) not in self._taken.names:
+                    self._take_over(target, kind, name)
+
+    def _component_sections(self) -> Iterator[tuple[str, dict[str, Any], Address]]:
+        """Yield the sections with the file that holds each: they may be references themselves."""
+        components, holder = self._behind(self._data.get("components"), self._root)
+        for section, written in components.items():
+            if section in KINDS:
+                entries, entries_holder = self._behind(written, holder)
+                yield section, entries, entries_holder
+
+    def _behind(self, value: Any, holder: Address) -> tuple[dict[str, Any], Address]:
+        for _ in range(_DEEPEST_INCLUSION):
+            ref = value.get("$ref") if isinstance(value, dict) else None
+            if not isinstance(ref, str):
+                break
+            target = self._references.find(ref, holder)
+            if not isinstance(target, Target):
+                return {}, holder
+            value, holder = self._references.value(target), target.address
+        return (value if isinstance(value, dict) else {}), holder
+
+    def _take_over(self, target: Target, kind: str, name: str) -> None:
+        self._taken.names[target, kind] = name
+        self._taken.waiting.append((target, kind, name))
+
+    def _one(self, value: Any, kind: str, holder: _Holder, trail: Trail) -> Any:
+        """Rewrite one object; what needs no change is returned as it is."""
+        if not isinstance(value, dict):
+            return value
+        if holder.bundle_base:
+            self._budget -= 1
+        ref = value.get("$ref")
+        if isinstance(ref, str):
+            if kind not in SECTIONS:
+                return self._include(value, Slot(kind), holder, trail)
+            rewritten = self._rewritten(ref, kind, holder, (trail, "$ref"))
+            if rewritten != ref:
+                value = {**value, "$ref": rewritten}
+            if len(value) == 1:
+                return value
+        return self._object(value, SLOTS[kind], kind, holder, trail)
+
+    def _object(
+        self,
+        value: dict[str, Any],
+        slots: Mapping[str, Slot],
+        kind: str,
+        holder: _Holder,
+        trail: Trail,
+    ) -> dict[str, Any]:
+        changed: dict[str, Any] = {}
+        for key, item in value.items():
+            if type(item) is not dict and type(item) is not list:
+                continue
+            slot = slots.get(key)
+            if slot is None:
+                if ANY_KEY not in slots or is_extension(key):
+                    if key == "discriminator" and kind == "schema":
+                        changed[key] = self._discriminator(item, holder, (trail, key))
+                    continue
+                slot = slots[ANY_KEY]
+            new = self._slot(item, slot, holder, (trail, key))
+            if new is not item:
+                changed[key] = new
+        return {**value, **changed} if changed else value
+
+    def _slot(self, value: Any, slot: Slot, holder: _Holder, trail: Trail) -> Any:
+        if isinstance(value, list):
+            items = [
+                self._one(item, slot.kind, holder, (trail, index))
+                for index, item in enumerate(value)
+            ]
+            same = all(new is old for new, old in zip(items, value, strict=True))
+            return value if same else items
+        if slot.form == "one":
+            return self._one(value, slot.kind, holder, trail)
+        if isinstance(value.get("$ref"), str):
+            return self._include(value, slot, holder, trail)
+        changed = {
+            key: new
+            for key, item in value.items()
+            if (new := self._one(item, slot.kind, holder, (trail, key))) is not item
+        }
+        return {**value, **changed} if changed else value
+
+    def _rewritten(self, ref: str, kind: str, holder: _Holder, trail: Trail) -> str:
+        """Return a reference as it must be written in the bundle."""
+        target = self._references.find(ref, holder.address)
+        if not isinstance(target, Target):
+            self._fault(target.message, holder, trail)
+            return ref
+        if target.address == self._root:
+            return target.fragment if holder.address != self._root else target.kept(ref)
+        name = self._taken.names.get((target, kind))
+        if name is None:
+            if self._budget < 0:
+                self._fault(f"the reference {quoted(ref)} leads to too much.", holder, trail)
+                return ref
+            section = self._sections.setdefault(SECTIONS[kind], {})
+            name = new_name(target.address, target.path, taken=section)
+            section[name] = None
+            self._take_over(target, kind, name)
+        return f"#/components/{SECTIONS[kind]}/{name}"
+
+    def _include(self, value: dict[str, Any], slot: Slot, holder: _Holder, trail: Trail) -> Any:
+        """Put a target in place of a reference where the components have no section for it."""
+        ref_trail = (trail, "$ref")
+        target = self._references.find(value["$ref"], holder.address)
+        if not isinstance(target, Target):
+            self._fault(target.message, holder, ref_trail)
+            return {key: item for key, item in value.items() if key != "$ref"}
+        inner = self._references.value(target)
+        obstacle = self._obstacle(inner, slot, target in holder.included, holder)
+        if obstacle:
+            message = f"the reference {quoted(value['$ref'])} {obstacle}."
+            self._fault(message, holder, ref_trail)
+            return {key: item for key, item in value.items() if key != "$ref"}
+        at = holder.bundle_path(trail)
+        self._origins[at] = Spot(target.address, target.path)
+        inside = _Holder(
+            address=target.address,
+            source_base=target.path,
+            bundle_base=at,
+            included=(*holder.included, target),
+        )
+        found = self._slot(inner, slot, inside, ())
+        siblings = {key: item for key, item in value.items() if key != "$ref"}
+        if not siblings or isinstance(found, list):
+            return found
+        return {**found, **self._slot(siblings, slot, holder, trail)}
+
+    def _obstacle(self, value: Any, slot: Slot, is_circle: bool, holder: _Holder) -> str:
+        """Say why a value cannot stand where it is referred to, if so."""
+        if is_circle or len(holder.included) >= _DEEPEST_INCLUSION:
+            return "leads back to itself"
+        if self._budget < 0:
+            return "leads to too much"
+        fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
+        return "" if fits else "does not lead to what belongs here"
+
+    def _discriminator(self, value: Any, holder: _Holder, trail: Trail) -> Any:
+        if not isinstance(value, dict):
+            return value
+        mapping = value.get("mapping")
+        changed = dict(value)
+        if isinstance(mapping, dict):
+            changed["mapping"] = {
+                key: self._mapped(item, holder, ((trail, "mapping"), key))
+                for key, item in mapping.items()
+            }
+        if "defaultMapping" in value:
+            place = (trail, "defaultMapping")
+            changed["defaultMapping"] = self._mapped(value["defaultMapping"], holder, place)
+        return changed
+
+    def _mapped(self, name: Any, holder: _Holder, trail: Trail) -> Any:
+        """Rewrite a schema's name or address; a name means a schema of the same file first."""
+        if not isinstance(name, str):
+            return name
+        if "/" in name or "#" in name or name.endswith((".json", ".yaml", ".yml")):
+            return self._rewritten(name, "schema", holder, trail)
+        if holder.address == self._root:
+            return name
+        own = self._references.find(f"#/components/schemas/{name}", holder.address)
+        if not isinstance(own, Target):
+            return name
+        return self._rewritten(own.fragment, "schema", holder, trail)
+
+    def _fault(self, message: str, holder: _Holder, trail: Trail) -> None:
+        spot = Spot(holder.address, holder.source_path(trail))
+        self._faults.append(Fault(code="openapi_reference", message=message, spot=spot))
+
+
+def _path(trail: Trail) -> JsonPath:
+    parts: list[str | int] = []
+    while trail:
+        trail, part = trail
+        parts.append(part)
+    return tuple(reversed(parts))
+
+
+def _with_components(
+    data: dict[str, Any], added: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    if not added:
+        return data
+    components = data.get("components")
+    components = dict(components) if isinstance(components, dict) else {}
+    for section, entries in added.items():
+        old = components.get(section)
+        components[section] = {**(old if isinstance(old, dict) else {}), **entries}
+    return {**data, "components": components}

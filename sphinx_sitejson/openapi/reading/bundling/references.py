@@ -1,0 +1,138 @@
+"""Where references lead: found once for each file and text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sphinx_sitejson.openapi.reading.addresses import Address, RefusedError, resolved
+from sphinx_sitejson.openapi.reading.faults import MOST_OF_A_KIND
+from sphinx_sitejson.openapi.reading.pointers import (
+    NoTargetError,
+    anchors_of,
+    fragment_of,
+    pointer_path,
+    value_at,
+)
+from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
+
+from .workspace import UnreadableError, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a reference leads to: a file, and the path in it."""
+
+    address: Address
+    path: JsonPath
+    is_anchor: bool = False
+
+    @property
+    def fragment(self) -> str:
+        """The path as the fragment of a reference."""
+        return fragment_of(self.path)
+
+    def kept(self, ref: str) -> str:
+        """Return the reference itself where it works inside its file, else one that does."""
+        return ref if ref.startswith("#") and not self.is_anchor else self.fragment
+
+
+@dataclass(frozen=True, slots=True)
+class NoTarget:
+    """Why a reference cannot be followed."""
+
+    message: str
+
+
+class References:
+    """Follows references between the files of a workspace."""
+
+    def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
+        self._workspace = workspace
+        self._allowed_origins = allowed_origins
+        self._found: dict[tuple[Address, str], Target | NoTarget] = {}
+        self._hints_left = MOST_OF_A_KIND
+        self._anchors: dict[Address, dict[str, JsonPath]] = {}
+
+    def value(self, target: Target) -> Any:
+        """Return what a target holds."""
+        return value_at(self._workspace.source(target.address).value, target.path)
+
+    def find(self, ref: str, holder: Address) -> Target | NoTarget:
+        """Return where a reference leads, seen from the file that holds it."""
+        key = (holder, ref)
+        if key not in self._found:
+            self._found[key] = self._find(ref, holder)
+        return self._found[key]
+
+    def _find(self, ref: str, holder: Address) -> Target | NoTarget:
+        resource, _, fragment = ref.partition("#")
+        named = self._anchor(ref, holder)
+        if named is not None:
+            return named
+        try:
+            address = holder
+            if resource:
+                origins = self._allowed_origins
+                address = resolved(resource, holder=holder, allowed_origins=origins)
+            source = self._workspace.source(address)
+        except (RefusedError, UnreadableError) as error:
+            return NoTarget(f"the reference {quoted(ref)} cannot be followed: {error}")
+        if source.value is None:
+            reason = source.problems[0] if source.problems else "the file is empty."
+            return NoTarget(f"the reference {quoted(ref)} cannot be followed: {reason}")
+        return self._target(ref, address, fragment)
+
+    def _target(self, ref: str, address: Address, fragment: str) -> Target | NoTarget:
+        if fragment and not fragment.startswith("/"):
+            return self._anchor(f"#{fragment}", address) or NoTarget(
+                f"the reference {quoted(ref)} leads to an anchor that does not exist."
+            )
+        path = pointer_path(fragment) if fragment else ()
+        try:
+            value_at(self._workspace.source(address).value, path)
+        except NoTargetError:
+            return NoTarget(
+                f"the reference {quoted(ref)} leads to nothing.{self._nearest(address, path)}"
+            )
+        return Target(address, path)
+
+    def _anchor(self, ref: str, address: Address) -> Target | None:
+        """Find a schema by its own name, or by its ``$id`` and a path below it."""
+        if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
+            return None
+        try:
+            anchors = self._anchors_of(address)
+        except UnreadableError:
+            return None
+        resource, _, fragment = ref.partition("#")
+        if ref in anchors:
+            return Target(address, anchors[ref], is_anchor=True)
+        if resource not in anchors or (fragment and not fragment.startswith("/")):
+            return None
+        path = (*anchors[resource], *(pointer_path(fragment) if fragment else ()))
+        try:
+            value_at(self._workspace.source(address).value, path)
+        except NoTargetError:
+            return None
+        return Target(address, path, is_anchor=True)
+
+    def _anchors_of(self, address: Address) -> dict[str, JsonPath]:
+        if address not in self._anchors:
+            value = self._workspace.source(address).value
+            is_schema = not (isinstance(value, dict) and "openapi" in value)
+            self._anchors[address] = anchors_of(value, is_schema=is_schema)
+        return self._anchors[address]
+
+    def _nearest(self, address: Address, path: JsonPath) -> str:
+        try:
+            around = value_at(self._workspace.source(address).value, path[:-1])
+        except NoTargetError:
+            return ""
+        # Comparing names takes its time, and nobody reads hundreds of such sentences.
+        self._hints_left -= 1
+        if not isinstance(around, dict) or self._hints_left < 0 or len(str(path[-1])) > 100:
+            return ""
+        names = (name for name in around if len(name) <= 100)
+        return did_you_mean(str(path[-1]), islice(names, 2_000))

@@ -1,0 +1,113 @@
+"""The files a document is made of: each read once, none from outside the project."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, RefusedError, UrlAddress
+from sphinx_sitejson.openapi.reading.remote import Fetcher
+from sphinx_sitejson.openapi.reading.sources import Source, read_source
+from sphinx_sitejson.problems import Place, Problem
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """The bytes of a file with what was noted while getting them."""
+
+    content: bytes
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """A name for exactly these bytes."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+class Workspace:
+    """Reads files of a project and URLs, and remembers what was asked for."""
+
+    def __init__(
+        self, root: Path, *, fetcher: Fetcher, size_limit: int, progress: Callable[[str], object]
+    ) -> None:
+        self.digests: dict[Address, str | None] = {}
+        self._root = root
+        self._fetcher = fetcher
+        self._size_limit = size_limit
+        self._progress = progress
+        self._contents: dict[Address, Content] = {}
+        self._sources: dict[Address, Source] = {}
+        self._failures: dict[Address, str] = {}
+
+    def content(self, address: Address) -> Content:
+        """Return the bytes; raise UnreadableError."""
+        if address in self._failures:
+            raise UnreadableError(self._failures[address])
+        if address not in self._contents:
+            try:
+                found = self._read(address)
+            except UnreadableError as error:
+                self._failures[address] = str(error)
+                self.digests[address] = None
+                raise
+            self._contents[address] = found
+            self.digests[address] = found.digest
+        return self._contents[address]
+
+    def source(self, address: Address) -> Source:
+        """Return what the file says; raise UnreadableError if there is no such file."""
+        if address not in self._sources:
+            found = self.content(address)
+            if len(found.content) > 1_000_000:
+                size = len(found.content) / 1_000_000
+                self._progress(f"reading {address.shown} ({size:.1f} MB)")
+            self._sources[address] = read_source(found.content, file=address.shown)
+        return self._sources[address]
+
+    def notes(self) -> tuple[Problem, ...]:
+        """Return what was noted while fetching."""
+        return tuple(note for found in self._contents.values() for note in found.problems)
+
+    def source_problems(self) -> tuple[Problem, ...]:
+        """Return what was wrong with the texts of the files that could be read."""
+        sources = (source for source in self._sources.values() if source.value is not None)
+        return tuple(problem for source in sources for problem in source.problems)
+
+    def _read(self, address: Address) -> Content:
+        if isinstance(address, FileAddress):
+            return Content(content=self._read_file(address))
+        return self._fetch(address)
+
+    def _read_file(self, address: FileAddress) -> bytes:
+        try:
+            real_root = self._root.resolve(strict=True)
+            target = real_root.joinpath(address.path).resolve(strict=True)
+            if not target.is_relative_to(real_root):
+                raise UnreadableError("the link leads out of the project and is not followed.")
+            if not target.is_file():
+                raise UnreadableError("there is no such file in the project.")
+            with target.open("rb") as file:
+                content = file.read(self._size_limit + 1)
+        except (OSError, RuntimeError, ValueError):
+            # Missing, a loop of links, a name that the file system refuses.
+            raise UnreadableError("there is no such file in the project.") from None
+        if len(content) > self._size_limit:
+            raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
+        return content
+
+    def _fetch(self, address: UrlAddress) -> Content:
+        try:
+            fetched = self._fetcher.fetch(address.url)
+        except RefusedError as error:
+            raise UnreadableError(str(error)) from None
+        if not fetched.note:
+            return Content(content=fetched.content)
+        place = Place(file=address.shown)
+        note = Problem(code="openapi_remote", message=fetched.note, place=place)
+        return Content(content=fetched.content, problems=(note,))

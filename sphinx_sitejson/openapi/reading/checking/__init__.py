@@ -1,0 +1,1 @@
+"""Documents checked against OpenAPI: every fault found, the smallest part left out."""

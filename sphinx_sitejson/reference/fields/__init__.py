@@ -1,0 +1,1 @@
+"""Fields: parameters and properties, with their types, limits and rules."""

@@ -1,0 +1,84 @@
+"""Allowed values, with what the document says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
+from sphinx_sitejson.reference.texts.wording import value_text
+from sphinx_sitejson.reference.views import EnumValue
+
+MOST_VALUES = 1_000
+"""Longer lists are cut, so that one of them cannot fill a site."""
+
+_DESCRIPTIONS = ("x-enumDescriptions", "x-enum-descriptions", "x-enumdescriptions")
+_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
+
+
+def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
+    """Return the allowed values; null is told by the type."""
+    if isinstance(raw.get("enum"), list):
+        return tuple(_listed_values(raw))
+    return tuple(
+        EnumValue(value=value_text(choice), description=words)
+        for choice, words in constant_choices(raw)[:MOST_VALUES]
+        if choice is not None
+    )
+
+
+def further_values(raw: RawObject) -> str:
+    """Say how many allowed values are not listed."""
+    further = len(list_of(raw.get("enum"))) - MOST_VALUES
+    return Message("{number} further values", number=str(further)) if further > 0 else ""
+
+
+def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
+    """Return values and words of variants that are one value each; none if one is not."""
+    for key in ("oneOf", "anyOf"):
+        choices = [_constant(object_of(variant)) for variant in list_of(raw.get(key))]
+        found = [choice for choice in choices if choice is not None]
+        if found and len(found) == len(choices) and any(value is not None for value, _ in found):
+            return found
+    return []
+
+
+def is_null(raw: RawObject) -> bool:
+    """Whether null is the only value that a schema allows."""
+    if raw.get("type") == "null" or ("const" in raw and raw["const"] is None):
+        return True
+    return raw.get("enum") == [None]
+
+
+def _constant(raw: RawObject) -> tuple[Any, str] | None:
+    if is_null(raw):
+        return None, ""
+    if "const" not in raw:
+        return None
+    title, description = text_of(raw, "title"), text_of(raw, "description")
+    return raw["const"], _joined(title, description)
+
+
+def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
+    descriptions = next((raw[key] for key in _DESCRIPTIONS if key in raw), None)
+    names = next((raw[key] for key in _NAMES if key in raw), None)
+    for position, value in enumerate(raw["enum"][:MOST_VALUES]):
+        if value is None:
+            continue
+        words = _joined(_entry_of(names, position, value), _entry_of(descriptions, position, value))
+        yield EnumValue(value=value_text(value), description=words)
+
+
+def _entry_of(entries: Any, position: int, value: Any) -> str:
+    """Look up what stands for a value, in a list or in an object."""
+    if isinstance(entries, list):
+        found = entries[position] if position < len(entries) else ""
+    else:
+        texts = object_of(entries)
+        found = texts.get(value if isinstance(value, str) else value_text(value), "")
+    return found.strip() if isinstance(found, str) else ""
+
+
+def _joined(name: str, description: str) -> str:
+    return f"{name}: {description}" if name and description else name or description

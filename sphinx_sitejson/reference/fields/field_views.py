@@ -1,0 +1,277 @@
+"""Fields with all that is nested in them, as far as a page has room for it.
+
+All fields of a page are drafted first and then expanded together, level by level, so that
+the budget is spent on what stands nearest to the top. Only then they become views.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.ids import PageIds
+from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
+from sphinx_sitejson.reference.views import (
+    ExampleView,
+    ExtensionView,
+    FieldGroup,
+    FieldView,
+    SchemaLink,
+    VariantView,
+)
+
+from .members import Member, Variant
+
+Direction = Literal["request", "response", "both"]
+
+DEEPEST = 12
+"""How many levels a page shows, whatever its budget."""
+MOST_PER_BUDGET = 10
+"""How many times its budget a page may have in fields that have no page of their own."""
+
+_SAME_AGAIN = Message("The same again as what surrounds it.")
+_TOO_MUCH = Message("More is nested here than a page can show.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """What stands around a schema and is said in its place: of a parameter, a header, a body."""
+
+    description: str = ""
+    facts: tuple[str, ...] = ()
+    deprecated: bool = False
+    examples: tuple[ExampleView, ...] | None = None
+    extensions: tuple[ExtensionView, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class FieldDraft:
+    """A field or variant whose inside may still be added."""
+
+    id: str
+    prefix: str
+    """What the ids of all that is nested in it begin with."""
+    described: DescribedSchema
+    direction: Direction
+    name: str = ""
+    required: bool = False
+    words: Words | None = None
+    level: int = 0
+    top_level: int = 0
+    """The deepest level that still counts as the top of its section."""
+    parent: FieldDraft | None = None
+    is_cut: bool = False
+    is_shown: bool = False
+    """Whether what is nested in it is shown."""
+    fields: list[FieldDraft] = field(default_factory=list)
+    variants: list[FieldDraft] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def link(self) -> SchemaLink | None:
+        """The page of its schema; where it is cut, at least that of a named part."""
+        described = self.described
+        return described.link or (described.base_link if self.is_cut else None)
+
+    def is_circle(self) -> bool:
+        """Whether the same schema surrounds this one."""
+        names, above = self.described.names, self.parent
+        while above is not None:
+            if above.described is self.described or not names.isdisjoint(above.described.names):
+                return True
+            above = above.parent
+        return False
+
+
+class PageFields:
+    """All fields of a page."""
+
+    def __init__(self, book: DescribedSchemas, ids: PageIds) -> None:
+        self.ids = ids
+        self._book = book
+        self._options = book.options
+        self._waiting: deque[FieldDraft] = deque()
+        self._spent = 0
+
+    def draft(
+        self,
+        prefix: str,
+        schema: Schema,
+        *,
+        direction: Direction,
+        name: str = "",
+        body_id: str = "",
+        required: bool = False,
+        words: Words | None = None,
+    ) -> FieldDraft:
+        """Begin a field; without a name it is the whole of a body.
+
+        :param prefix: what its id begins with, and the ids of all that is nested in it.
+        :param body_id: the id of a body, when its prefix is the id of something else.
+        """
+        own_id = self.ids.new(prefix, name) if name else self.ids.new(body_id or prefix)
+        drafted = FieldDraft(
+            id=own_id,
+            prefix=own_id if name else prefix,
+            described=self._book.of(schema),
+            direction=direction,
+            name=name,
+            required=required,
+            words=words,
+            top_level=0 if name else 1,
+        )
+        self._wait(drafted)
+        return drafted
+
+    def expand(self) -> None:
+        """Add what is nested in the fields, until the budget is spent."""
+        while self._waiting:
+            self._open(self._waiting.popleft())
+
+    def view(self, draft: FieldDraft) -> FieldView:
+        """Return a field as it is shown."""
+        described, words, group = draft.described, draft.words or Words(), self._group(draft)
+        return FieldView(
+            id=draft.id,
+            name=draft.name,
+            type_label=described.type_label,
+            facts=(*words.facts, *_title_fact(draft), *described.facts),
+            required=draft.required,
+            deprecated=words.deprecated or described.is_deprecated,
+            read_only=described.is_read_only,
+            write_only=described.is_write_only,
+            description=words.description or described.description,
+            default=described.default,
+            enum=described.shown_enum,
+            examples=described.examples if words.examples is None else words.examples,
+            link=draft.link,
+            is_cut=draft.is_cut,
+            group=group,
+            is_open=group is not None and self._is_open(draft),
+            extensions=words.extensions or described.extensions,
+        )
+
+    def views(self, drafts: Iterable[FieldDraft]) -> tuple[FieldView, ...]:
+        """Return fields as they are shown."""
+        return tuple(self.view(draft) for draft in drafts)
+
+    def _open(self, draft: FieldDraft) -> None:
+        inside, is_root = draft.described.inside, draft.parent is None
+        if not is_root and draft.is_circle():
+            self._end_circle(draft)
+            return
+        budget = self._options.field_budget
+        has_page = draft.described.link is not None
+        if has_page and not is_root and self._spent + inside.size > budget:
+            draft.is_cut = True
+            return
+        draft.is_shown = True
+        draft.notes = inside.notes
+        most = MOST_PER_BUDGET * max(budget, 1)
+        if not is_root and (draft.level >= DEEPEST or self._spent > most):
+            draft.notes = (_TOO_MUCH,)
+            return
+        self._add_members(draft, inside.members)
+        self._add_variants(draft, inside.variants)
+
+    def _end_circle(self, draft: FieldDraft) -> None:
+        """Leave what comes round again to its page; a schema without one says so in place."""
+        draft.is_cut = bool(draft.described.link or draft.described.base_link)
+        if not draft.is_cut:
+            draft.is_shown, draft.notes = True, (_SAME_AGAIN,)
+
+    def _add_members(self, draft: FieldDraft, members: tuple[Member, ...]) -> None:
+        for member in members:
+            described = self._book.of(member.schema)
+            if _belongs(described, draft.direction):
+                child = self._child(draft, described, member.name or "further")
+                child.name, child.required = member.name, member.required
+                child.level += 1
+                draft.fields.append(child)
+
+    def _add_variants(self, draft: FieldDraft, variants: tuple[Variant, ...]) -> None:
+        for variant in variants:
+            child = self._child(draft, self._book.of(variant.schema), variant.title)
+            child.name = variant.title
+            draft.variants.append(child)
+
+    def _child(self, parent: FieldDraft, described: DescribedSchema, name: str) -> FieldDraft:
+        child_id = self.ids.new(parent.prefix, name)
+        child = FieldDraft(
+            id=child_id,
+            prefix=child_id,
+            described=described,
+            direction=parent.direction,
+            level=parent.level,
+            top_level=parent.top_level,
+            parent=parent,
+        )
+        self._wait(child)
+        return child
+
+    def _wait(self, draft: FieldDraft) -> None:
+        self._spent += 1
+        if draft.described.has_inside:
+            self._waiting.append(draft)
+
+    def _group(self, draft: FieldDraft) -> FieldGroup | None:
+        if not draft.is_shown:
+            return None
+        inside = draft.described.inside
+        group = FieldGroup(
+            label=inside.label,
+            fields=self.views(draft.fields),
+            variants=tuple(self._variant(variant) for variant in draft.variants),
+            variants_label=inside.variants_label,
+            discriminator=inside.discriminator,
+            notes=draft.notes,
+        )
+        return None if group.is_empty else group
+
+    def _variant(self, draft: FieldDraft) -> VariantView:
+        described = draft.described
+        return VariantView(
+            id=draft.id,
+            title=draft.name,
+            type_label=described.type_label,
+            description=described.description,
+            facts=described.facts,
+            enum=described.shown_enum,
+            link=draft.link,
+            is_cut=draft.is_cut,
+            group=self._group(draft),
+        )
+
+    def _is_open(self, draft: FieldDraft) -> bool:
+        if self._options.expanded == "all":
+            return True
+        if draft.level > draft.top_level:
+            return False
+        if self._options.expanded == "topLevelOneOfs":
+            return bool(draft.variants)
+        return self._options.expanded == "topLevel"
+
+
+def _belongs(described: DescribedSchema, direction: Direction) -> bool:
+    """Whether a field is part of what is sent this way."""
+    if direction == "request":
+        return not described.is_read_only
+    return direction == "both" or not described.is_write_only
+
+
+def _title_fact(draft: FieldDraft) -> tuple[str, ...]:
+    """Return the title of a field's schema, where it says more than name and type do."""
+    described = draft.described
+    if not draft.name or not described.schema.raw.get("title") or described.own_link is not None:
+        return ()
+    title = " ".join(described.schema.title.split())
+    is_news = _bare(title) not in ("", _bare(draft.name), _bare(described.type_label))
+    return (title,) if is_news else ()
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

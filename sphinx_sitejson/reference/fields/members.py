@@ -1,0 +1,199 @@
+"""What is nested in a schema: its properties, entries, variants, and the rules among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.openapi.raw import list_of, object_of
+from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
+
+from .rules import rule_notes
+from .type_labels import choice_labels
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
+
+ADDITIONAL = "additional properties"
+MOST_MEMBERS = 1_000
+"""How many members or variants of one schema are shown, whatever the budget of a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A property, an entry of a tuple, or a further choice (without a name)."""
+
+    name: str
+    schema: Schema
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One of several shapes."""
+
+    title: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inside:
+    """What is nested in a schema, one level deep, whoever looks at it."""
+
+    label: str = ""
+    members: tuple[Member, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    variants_label: str = ""
+    discriminator: DiscriminatorView | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How much of a page's budget it takes to show it."""
+        return len(self.members) + len(self.variants)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is nested."""
+        return not (self.members or self.variants or self.discriminator or self.notes)
+
+
+def inside_of(described: DescribedSchema, book: DescribedSchemas) -> Inside:
+    """Return what is nested in a schema; of an array, in its entries."""
+    element = described.element
+    if element is not described:
+        inner = element.inside
+        return Inside(
+            label=Message("Item attributes"),
+            members=inner.members,
+            variants=inner.variants,
+            variants_label=inner.variants_label,
+            discriminator=inner.discriminator,
+            notes=(*rule_notes(described.schema, book), *inner.notes),
+        )
+    members = tuple(islice(_members(described, book), MOST_MEMBERS))
+    key, variants = _choice(described, book)
+    return Inside(
+        label=_label(described, members, variants),
+        members=members,
+        variants=variants,
+        variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
+        discriminator=_discriminator(described, book),
+        notes=(*rule_notes(described.schema, book), *_further_notes(described, book)),
+    )
+
+
+def _label(
+    described: DescribedSchema, members: tuple[Member, ...], variants: tuple[Variant, ...]
+) -> str:
+    if "prefixItems" in described.schema.raw:
+        return Message("Item attributes")
+    if members:
+        return Message("Child attributes")
+    return Message("Options") if variants else Message("Rules")
+
+
+def _members(described: DescribedSchema, book: DescribedSchemas) -> Iterator[Member]:
+    schema = described.schema
+    properties, required = schema.properties, schema.required
+    names = list(properties)
+    if required and not book.options.maintain_order:
+        names.sort(key=lambda name: name not in required)
+    for name in names:
+        yield Member(name=name, schema=properties[name], required=name in required)
+    for pattern, values in schema.pattern_properties.items():
+        yield Member(name=f"/{pattern}/", schema=values)
+    additional = schema.additional_properties
+    if additional is not None and additional.raw and not _is_told(additional, schema, book):
+        yield Member(name=ADDITIONAL, schema=additional)
+    yield from _entries(schema)
+    yield from _content(schema)
+    yield from _further_choices(schema)
+
+
+def _is_told(additional: Schema, schema: Schema, book: DescribedSchemas) -> bool:
+    """Whether "map of string" already says all of a map's values."""
+    return not schema.raw.get("properties") and book.of(additional).is_bare
+
+
+def _entries(schema: Schema) -> Iterator[Member]:
+    prefix = schema.prefix_items if "array" in schema.types else ()
+    for position, entry in enumerate(prefix):
+        yield Member(name=f"[{position}]", schema=entry)
+    items = schema.items
+    is_beside = not schema.raw.keys().isdisjoint(("prefixItems", "properties", "oneOf", "anyOf"))
+    if items is not None and items.raw and is_beside:
+        yield Member(name="other items" if prefix else "items", schema=items)
+
+
+def _content(schema: Schema) -> Iterator[Member]:
+    content = object_of(schema.raw.get("contentSchema"))
+    if content:
+        yield Member(name="decoded value", schema=Schema(content, schema.references))
+
+
+def _further_choices(schema: Schema) -> Iterator[Member]:
+    """Yield choices that stand beside the first one: a value has to follow each."""
+    raw = schema.raw
+    if schema.one_of and schema.any_of:
+        yield Member(name="", schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
+    for part in list_of(raw.get("allOf")):
+        if object_of(part):
+            yield Member(name="", schema=Schema(part, schema.references))
+
+
+def _choice(described: DescribedSchema, book: DescribedSchemas) -> tuple[str, tuple[Variant, ...]]:
+    schema = described.schema
+    key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
+    if not variants or described.enum:
+        return "", ()
+    is_told = all(book.of(variant).is_bare for variant in variants)
+    if is_told and choice_labels(described, book) and not schema.raw.get("properties"):
+        return "", ()
+    return key, tuple(
+        Variant(title=_title(variant, number, book), schema=variant)
+        for number, variant in enumerate(variants[:MOST_MEMBERS], 1)
+    )
+
+
+def _title(variant: Schema, number: int, book: DescribedSchemas) -> str:
+    described = book.of(variant)
+    if described.own_link:
+        return described.own_link.label
+    own: Any = variant.raw.get("title")
+    title = " ".join(own.split()) if isinstance(own, str) else ""
+    name = title or described.schema.title or variant.reference_name
+    return name or Message("Option {number}", number=str(number))
+
+
+def _discriminator(described: DescribedSchema, book: DescribedSchemas) -> DiscriminatorView | None:
+    discriminator = described.schema.discriminator
+    if discriminator is None:
+        return None
+    given = discriminator.mapping
+    variants = described.schema.one_of or described.schema.any_of
+    names = [variant.reference_name for variant in variants if variant.reference_name]
+    implied = {name: name for name in names if name not in given.values()}
+    found: list[tuple[str, SchemaLink]] = []
+    for value, name in {**given, **implied}.items():
+        link = book.link(name)
+        if link:
+            found.append((value, link))
+    return DiscriminatorView(property_name=discriminator.property_name, mapping=tuple(found))
+
+
+def _further_notes(described: DescribedSchema, book: DescribedSchemas) -> Iterator[str]:
+    """Say what has no place among the members: too many of them, and dead links."""
+    raw = described.schema.raw
+    variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))
+    for count in (len(object_of(raw.get("properties"))), len(variants)):
+        if count > MOST_MEMBERS:
+            yield Message("{number} more are not shown.", number=str(count - MOST_MEMBERS))
+    discriminator = described.schema.discriminator
+    for value, name in (discriminator.mapping if discriminator else {}).items():
+        if book.link(name) is None:
+            yield Message('"{value}" stands for {name}.', value=value, name=name)

@@ -1,0 +1,145 @@
+"""The type of a value in a few words: "string (date-time)", "array of Pet"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .enums import constant_choices
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
+
+MOST_CHOICES = 3
+"""A choice of more types is not written out."""
+LONGEST_TITLE = 60
+
+_DEEPEST = 3
+_TYPES_OF_VALUES = (
+    (bool, "boolean"),
+    (str, "string"),
+    (int, "integer"),
+    (float, "number"),
+    (list, "array"),
+    (dict, "object"),
+)
+
+
+def type_label(described: DescribedSchema, book: DescribedSchemas, depth: int = 0) -> str:
+    """Name the type of a schema's values."""
+    schema = described.schema
+    if not schema.allows_anything:
+        return Message("never")
+    label = _base_label(described, book, depth)
+    if described.is_nullable and label != "any":
+        return Message("{type} or null", type=label) if label else "null"
+    return label or Message("any")
+
+
+def has_format_in_label(schema: Schema) -> bool:
+    """Whether the label tells the format, so that no fact has to."""
+    types = value_types(schema)
+    return len(types) == 1 and types[0] not in ("object", "array")
+
+
+def value_types(schema: Schema) -> tuple[str, ...]:
+    """Return the types of a schema; told by its allowed values if it does not say."""
+    types = schema.types
+    if types:
+        return types
+    raw = schema.raw
+    values = [raw["const"]] if "const" in raw else list_of(raw.get("enum"))
+    values = values or [value for value, _ in constant_choices(raw)]
+    return tuple(dict.fromkeys(_type_of(value) for value in values if value is not None))
+
+
+def choice_labels(
+    described: DescribedSchema, book: DescribedSchemas, depth: int = 0
+) -> tuple[str, ...]:
+    """Return the labels of the variants, if they are few enough to be written out."""
+    schema = described.schema
+    variants = schema.one_of or schema.any_of
+    if not variants or len(variants) > 2 * MOST_CHOICES or depth >= _DEEPEST:
+        return ()
+    labels = (_without_null(type_label(book.of(variant), book, depth + 1)) for variant in variants)
+    different = tuple(dict.fromkeys(labels))
+    is_clear = not {"any", "one of", "any of", "never"}.intersection(different)
+    is_clear = is_clear and len(_either(different)) <= LONGEST_TITLE
+    return different if len(different) <= MOST_CHOICES and is_clear else ()
+
+
+def _base_label(described: DescribedSchema, book: DescribedSchemas, depth: int) -> str:
+    schema = described.schema
+    types = value_types(schema)
+    has_choice = bool(schema.one_of or schema.any_of) and not described.enum
+    if described.own_link and (has_choice or "object" in types):
+        return described.own_link.label
+    if types and not (has_choice and types == ("object",)):
+        labels = (_single_label(name, described, book, depth) for name in types)
+        return _either(dict.fromkeys(labels))
+    if has_choice and not schema.raw.get("properties"):
+        labels_of_choice = choice_labels(described, book, depth)
+        any_or_one = Message("one of") if schema.one_of else Message("any of")
+        return _either(labels_of_choice) or any_or_one
+    if has_choice or types:
+        return "object"
+    return "" if described.is_nullable and not _says_more(schema) else "any"
+
+
+def _single_label(name: str, described: DescribedSchema, book: DescribedSchemas, depth: int) -> str:
+    schema = described.schema
+    if name == "array":
+        return _array_label(schema, book, depth)
+    if name == "object":
+        return _object_label(schema, book, depth)
+    if schema.format and has_format_in_label(schema):
+        return f"{name} ({schema.format})"
+    return name
+
+
+def _array_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+    if schema.prefix_items:
+        return "tuple"
+    if schema.items is None or depth >= _DEEPEST:
+        return "array"
+    return Message("array of {type}", type=_nested_label(schema.items, book, depth))
+
+
+def _object_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+    values = schema.additional_properties
+    is_map = values is not None and values.allows_anything and not schema.raw.get("properties")
+    if not is_map or values is None or depth >= _DEEPEST:
+        return "object"
+    label = _nested_label(values, book, depth)
+    return "object" if label == "any" else Message("map of {type}", type=label)
+
+
+def _nested_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+    label = type_label(book.of(schema), book, depth + 1)
+    return joined("", ("(", label, ")")) if " or " in label else label
+
+
+def _either(labels: Iterable[str]) -> str:
+    first, *others = tuple(labels) or ("",)
+    for other in others:
+        first = Message("{type} or {other}", type=first, other=other)
+    return first
+
+
+def _without_null(label: str) -> str:
+    if isinstance(label, Message) and label.endswith(" or null"):
+        return label.values["type"]
+    return label
+
+
+def _says_more(schema: Schema) -> bool:
+    """Whether there is more than null to a schema that names no other type."""
+    return schema.raw.get("type") != "null"
+
+
+def _type_of(value: Any) -> str:
+    return next((name for kind, name in _TYPES_OF_VALUES if isinstance(value, kind)), "any")

@@ -1,0 +1,1 @@
+"""What the playground of an operation is made of."""

@@ -1,0 +1,251 @@
+"""The playground of an operation of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
+from sphinx_sitejson.openapi.model import MediaType, OAuthFlow, Operation, Parameter, SchemeUse
+from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.reference.context import ReferenceContext
+from sphinx_sitejson.reference.views import OperationView, ServerView
+from sphinx_sitejson.request_samples.bodies import (
+    file_name_for,
+    part_kind,
+    sample_body,
+    sent_type,
+)
+from sphinx_sitejson.request_samples.building import is_in_sample, sample_value
+from sphinx_sitejson.request_samples.encoding import encode_header
+from sphinx_sitejson.request_samples.request import JsonBody, TextBody
+
+from .examples import MISSING, given_value
+from .request import (
+    PlaygroundBody,
+    PlaygroundFlow,
+    PlaygroundParameter,
+    PlaygroundPart,
+    PlaygroundRequest,
+    PlaygroundResponse,
+    PlaygroundScheme,
+    SchemeKind,
+    compact_json,
+    site_scheme,
+)
+from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
+
+_LONGEST_EXAMPLES = 8_000
+_MOST_EXAMPLES = 12
+_DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_STREAMS = ("json lines", "events")
+
+
+def operation_playground(
+    operation: Operation, view: OperationView, context: ReferenceContext
+) -> PlaygroundRequest:
+    """Return what the playground of an operation is made of."""
+    schemas = context.compact_schemas
+    body = operation.request_body
+    parameters = tuple(_parameters(operation, view, context))
+    bodies = tuple(_body(media, schemas) for media in body.content) if body else ()
+    responses = tuple(_responses(operation, view, schemas))
+    asked = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
+    definitions = dict(schemas.definitions(asked, REQUEST_BUDGET))
+    answered = [schema for each in responses for schema in each.schemas.values()]
+    definitions |= {
+        name: text
+        for name, text in schemas.definitions(answered, RESPONSE_BUDGET)
+        if name not in definitions
+    }
+    return PlaygroundRequest(
+        method=operation.method,
+        path=operation.path,
+        key=operation.key,
+        servers=tuple(_servers(view.servers, context.document.location)),
+        security=_security(operation, context),
+        parameters=parameters,
+        is_body_required=body is not None and body.required,
+        bodies=bodies,
+        responses=responses,
+        definitions=definitions,
+    )
+
+
+def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerView]:
+    """Yield the servers; a relative address is meant from where the document was fetched."""
+    is_remote = location.startswith(("http://", "https://"))
+    for server in servers:
+        is_whole = "://" in server.url.partition("{")[0] or server.url.startswith("{")
+        url = server.url if is_whole or not is_remote else urljoin(location, server.url)
+        yield ServerView(
+            url=url,
+            label=server.label,
+            description=server.description,
+            variables=server.variables,
+        )
+
+
+def _parameters(
+    operation: Operation, view: OperationView, context: ReferenceContext
+) -> Iterator[PlaygroundParameter]:
+    ids = {
+        (section.location, each.name): each.id
+        for section in view.parameters
+        for each in section.fields
+    }
+    for parameter in operation.parameters:
+        is_usual = parameter.style == _DEFAULT_STYLES.get(parameter.location, "")
+        is_shown = is_in_sample(parameter, context.options.show_optional)
+        is_given = _is_given(parameter)
+        yield PlaygroundParameter(
+            name=parameter.name,
+            location=parameter.location,
+            schema=context.compact_schemas.inline(parameter.schema.raw),
+            style="" if is_usual else parameter.style,
+            explode=None
+            if parameter.explode == (parameter.style in ("form", "cookie"))
+            else parameter.explode,
+            reserved=parameter.allow_reserved,
+            media_type=parameter.media_type,
+            required=parameter.required,
+            deprecated=parameter.deprecated,
+            field_id=ids.get((parameter.location, parameter.name), ""),
+            sample=(sample_value(parameter),) if is_shown or is_given else None,
+            is_given=is_given,
+        )
+
+
+def _is_given(parameter: Parameter) -> bool:
+    raw = parameter.schema.resolved.raw
+    has_own = any(example.has_value for example in parameter.examples)
+    return has_own or "example" in raw or "default" in raw or bool(list_of(raw.get("examples")))
+
+
+def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
+    kind = media_kind(media.name)
+    schema = None if media.schema is None else schemas.inline(media.schema.raw)
+    if schema is None and media.item_schema is not None:
+        schema = {"type": "array", "items": schemas.inline(media.item_schema.raw)}
+    return PlaygroundBody(
+        media_type=sent_type(media.name),
+        kind=kind,
+        schema=schema,
+        examples=tuple(_examples(media)),
+        parts=tuple(_parts(media)) if kind in ("form", "multipart") else (),
+        file_name=file_name_for(media.name) if kind == "binary" else "",
+    )
+
+
+def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
+    """Yield the examples of the document, as long as there is room, else what its schema gives."""
+    room = _LONGEST_EXAMPLES
+    for title, value in _all_examples(media):
+        room -= len(compact_json(value))
+        if room < 0:
+            return
+        yield title, value
+
+
+def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
+    given = [example for example in media.examples if example.has_value]
+    if not given:
+        value = given_value(media.schema) if media.schema else MISSING
+        if value is not MISSING:
+            yield "", value
+        return
+    # The first goes the way of the samples, which read a text that stands for a value.
+    first = sample_body(media)
+    for index, example in enumerate(given[:_MOST_EXAMPLES]):
+        value = example.value
+        if not index and isinstance(first, JsonBody | TextBody):
+            value = first.value if isinstance(first, JsonBody) else first.text
+        yield example.summary or example.name, value
+
+
+def _parts(media: MediaType) -> Iterator[PlaygroundPart]:
+    members = media.schema.merged.properties if media.schema else {}
+    known = {encoding.name: encoding for encoding in media.encoding}
+    for name in {**members, **known}:
+        kind = part_kind(media, name, members.get(name))
+        encoding = known.get(name)
+        yield PlaygroundPart(
+            name=name,
+            media_type=kind.media_type,
+            file_name=kind.file_name,
+            style=encoding.style if encoding else "",
+            explode=encoding.explode if encoding else None,
+            headers=tuple(
+                (header.name, encode_header(sample_value(header)))
+                for header in (encoding.headers if encoding else ())
+                if header.required
+            ),
+        )
+
+
+def _responses(
+    operation: Operation, view: OperationView, schemas: CompactSchemas
+) -> Iterator[PlaygroundResponse]:
+    ids = {response.status: response.id for response in view.responses}
+    for response in operation.responses:
+        found = {}
+        for media in response.content:
+            schema = media.schema or media.item_schema
+            kind = media_kind(media.name)
+            if schema is not None and (kind == "json" or kind in _STREAMS):
+                is_list = kind in _STREAMS and media.item_schema is None
+                found[media.name] = True if is_list else schemas.inline(schema.raw)
+        yield PlaygroundResponse(
+            status=response.status, field_id=ids.get(response.status, ""), schemas=found
+        )
+
+
+def _security(
+    operation: Operation, context: ReferenceContext
+) -> tuple[tuple[PlaygroundScheme, ...], ...]:
+    if operation.security == ():
+        return ()
+    if context.options.auth_method is not None:
+        return ((site_scheme(context.options),),)
+    return tuple(
+        tuple(_scheme(use, context) for use in alternative)
+        for alternative in operation.security or ()
+    )
+
+
+def _scheme(use: SchemeUse, context: ReferenceContext) -> PlaygroundScheme:
+    scheme = use.scheme
+    return PlaygroundScheme(
+        name=scheme.name,
+        kind=_kind(scheme.type, scheme.scheme),
+        title=context.schemes.of(use).title,
+        location=scheme.location,
+        parameter=scheme.parameter_name,
+        scheme=scheme.scheme.title() if scheme.type == "http" else "",
+        flows=tuple(_flow(flow) for flow in scheme.flows),
+        metadata_url=scheme.openid_url or scheme.oauth_metadata_url,
+        scopes=use.scopes,
+    )
+
+
+def _kind(type_: str, http_scheme: str) -> SchemeKind:
+    if type_ == "apiKey":
+        return "key"
+    if type_ in ("oauth2", "openIdConnect"):
+        return "oauth2"
+    if type_ != "http":
+        return "other"
+    if http_scheme == "basic":
+        return "basic"
+    return "bearer" if http_scheme == "bearer" else "http"
+
+
+def _flow(flow: OAuthFlow) -> PlaygroundFlow:
+    return PlaygroundFlow(
+        kind=flow.kind,
+        authorization_url=flow.authorization_url,
+        device_url=flow.device_authorization_url,
+        token_url=flow.token_url,
+        scopes=tuple(flow.scopes)[:60],
+    )

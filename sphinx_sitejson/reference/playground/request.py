@@ -1,0 +1,284 @@
+"""What a playground needs to know of a request, as plain data.
+
+Whoever describes a request fills in :class:`PlaygroundRequest`: the adapter for operations of
+documents does, and so can a page that describes an endpoint in its own words. Schemas are
+JSON Schema objects; a ``$ref`` in them names one of the definitions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
+from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
+from sphinx_sitejson.reference.views import ServerView
+
+JsonSchema = Mapping[str, Any] | bool
+SchemeKind = Literal["bearer", "basic", "key", "http", "oauth2", "other"]
+
+_UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundParameter:
+    """One input of the form."""
+
+    name: str
+    location: str
+    schema: JsonSchema = True
+    style: str = ""
+    explode: bool | None = None
+    reserved: bool = False
+    media_type: str = ""
+    """Of a parameter that is a document of its own."""
+    required: bool = False
+    deprecated: bool = False
+    field_id: str = ""
+    """The place on the page that describes it."""
+    sample: tuple[Any] | None = None
+    """The value that samples show, in a tuple so that null is one too."""
+    is_given: bool = False
+    """Whether that value stands in the document, so that it makes sense to send it."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads; what is usual is left out."""
+        found: dict[str, Any] = {"name": self.name, "in": self.location}
+        optional = {
+            "style": self.style,
+            "reserved": self.reserved,
+            "type": self.media_type,
+            "required": self.required,
+            "deprecated": self.deprecated,
+            "id": self.field_id,
+            "given": self.is_given,
+        }
+        found.update({key: value for key, value in optional.items() if value})
+        if self.explode is not None:
+            found["explode"] = self.explode
+        if self.schema is not True:
+            found["schema"] = self.schema
+        if self.sample is not None:
+            found["sample"] = self.sample[0]
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundPart:
+    """How one property of a form is sent."""
+
+    name: str
+    media_type: str = ""
+    file_name: str = ""
+    """Set for files: what a file may be called."""
+    style: str = ""
+    explode: bool | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads."""
+        values = {
+            "type": self.media_type,
+            "file": self.file_name,
+            "style": self.style,
+            "explode": self.explode,
+            "headers": self.headers,
+        }
+        return {key: value for key, value in values.items() if value not in ("", None, ())}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundBody:
+    """One form that the body may have."""
+
+    media_type: str
+    kind: str
+    """How it is written: "json", "form", "multipart", "text", "xml", "binary", ..."""
+    schema: JsonSchema | None = None
+    examples: tuple[tuple[str, Any], ...] = ()
+    """Titles and values; the first is what samples send."""
+    parts: tuple[PlaygroundPart, ...] = ()
+    file_name: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads."""
+        found: dict[str, Any] = {"type": self.media_type, "kind": self.kind}
+        if self.schema is not None:
+            found["schema"] = self.schema
+        if self.examples:
+            found["examples"] = self.examples
+        parts = {part.name: written for part in self.parts if (written := part.as_json())}
+        if parts:
+            found["parts"] = parts
+        if self.file_name:
+            found["file"] = self.file_name
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundResponse:
+    """What an answer has to look like."""
+
+    status: str
+    field_id: str = ""
+    schemas: Mapping[str, JsonSchema] = field(default_factory=dict)
+    """By media type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundFlow:
+    """One way to get a token."""
+
+    kind: str
+    authorization_url: str = ""
+    device_url: str = ""
+    token_url: str = ""
+    scopes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads."""
+        values = {
+            "kind": self.kind,
+            "authorize": self.authorization_url,
+            "device": self.device_url,
+            "token": self.token_url,
+            "scopes": self.scopes,
+        }
+        return {key: value for key, value in values.items() if value}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundScheme:
+    """Credentials that a request needs."""
+
+    name: str
+    kind: SchemeKind
+    title: str = ""
+    location: str = ""
+    parameter: str = ""
+    scheme: str = ""
+    """The word before the credentials in the header, for HTTP schemes without a kind."""
+    prefix: str = ""
+    """What stands in the input before the reader types."""
+    username_label: str = ""
+    password_label: str = ""
+    flows: tuple[PlaygroundFlow, ...] = ()
+    metadata_url: str = ""
+    scopes: tuple[str, ...] = ()
+    """Those that this request needs."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads."""
+        values = {
+            "name": self.name,
+            "kind": self.kind,
+            "title": self.title,
+            "in": self.location,
+            "parameter": self.parameter,
+            "scheme": self.scheme,
+            "prefix": self.prefix,
+            "username": self.username_label,
+            "password": self.password_label,
+            "flows": [flow.as_json() for flow in self.flows],
+            "metadata": self.metadata_url,
+            "scopes": self.scopes,
+        }
+        return {key: value for key, value in values.items() if value}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundRequest:
+    """All that the playground of one page is made of."""
+
+    method: str
+    path: str
+    key: str = ""
+    """Names the request on its page."""
+    servers: tuple[ServerView, ...] = ()
+    security: tuple[tuple[PlaygroundScheme, ...], ...] = ()
+    """Alternatives; an empty one stands for "no credentials"."""
+    parameters: tuple[PlaygroundParameter, ...] = ()
+    is_body_required: bool = False
+    bodies: tuple[PlaygroundBody, ...] = ()
+    responses: tuple[PlaygroundResponse, ...] = ()
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    """Named schemas, each as JSON text."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the script reads, without the definitions."""
+        found: dict[str, Any] = {"method": self.method, "path": self.path, "key": self.key}
+        found["servers"] = [_server(server) for server in self.servers]
+        lists = {
+            "security": [[each.as_json() for each in schemes] for schemes in self.security],
+            "parameters": [parameter.as_json() for parameter in self.parameters],
+            "bodies": [body.as_json() for body in self.bodies],
+            "responses": {each.status: [each.field_id, each.schemas] for each in self.responses},
+        }
+        found.update({key: value for key, value in lists.items() if value})
+        if self.is_body_required:
+            found["bodyRequired"] = True
+        return found
+
+
+def playground_json(request: PlaygroundRequest) -> str:
+    """Write the data of a playground so that it is safe inside a script element."""
+    text = compact_json(request.as_json())
+    if request.definitions:
+        entries = ",".join(
+            f"{compact_json(name)}:{schema}" for name, schema in request.definitions.items()
+        )
+        text = f'{text[:-1]},"definitions":{{{entries}}}}}'
+    return text.translate(_UNSAFE_IN_SCRIPTS)
+
+
+def compact_json(value: Any) -> str:
+    """Write a value as JSON without a space; what JSON does not know becomes text."""
+    try:
+        return json.dumps(value, separators=(",", ":"), default=str, allow_nan=False)
+    except (ValueError, RecursionError):
+        return "null"
+
+
+def playground_mode(
+    page_mode: object, options: ReferenceOptions, servers: tuple[ServerView, ...]
+) -> PlaygroundMode:
+    """Return what a page shows: its own word, else the site's; nothing is sent without a server."""
+    mode: PlaygroundMode = options.playground
+    if page_mode in ("show", "simple", "hide"):
+        mode = page_mode
+    return "simple" if mode == "show" and not servers else mode
+
+
+def site_scheme(options: ReferenceOptions) -> PlaygroundScheme:
+    """Return the credentials that the settings of the site ask for."""
+    name = options.auth_name
+    if options.auth_method == "basic":
+        username, _, password = name.partition(":")
+        return PlaygroundScheme(
+            name="basic", kind="basic", username_label=username, password_label=password
+        )
+    if options.auth_method == "key":
+        header = name or DEFAULT_KEY_HEADER
+        return PlaygroundScheme(
+            name=header,
+            kind="key",
+            location="header",
+            parameter=header,
+            prefix=options.auth_prefix,
+        )
+    return PlaygroundScheme(name=name or "bearer", kind="bearer", prefix=options.auth_prefix)
+
+
+def _server(server: ServerView) -> dict[str, Any]:
+    found: dict[str, Any] = {"url": server.url}
+    label = server.label or server.description
+    if label:
+        found["label"] = label
+    if server.variables:
+        found["variables"] = [
+            {"name": each.name, "default": each.default, "enum": each.enum}
+            for each in server.variables
+        ]
+    return found

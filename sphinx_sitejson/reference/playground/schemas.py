@@ -1,0 +1,153 @@
+"""Schemas for the playground: only what decides over values, named ones once, within a budget."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sphinx_sitejson.openapi.raw import object_of
+from sphinx_sitejson.openapi.references import References, schema_name
+
+from .request import JsonSchema, compact_json
+
+LARGEST_INLINE = 12_000
+"""How many characters a schema without a name may have; deeper parts are left open."""
+REQUEST_BUDGET = 16_000
+"""How many characters the named schemas of a request may have."""
+RESPONSE_BUDGET = 5_000
+"""How many more those of the answers may have."""
+_DEPTHS = (30, 6, 4, 3, 2, 1)
+_LONGEST_ENUM = 500
+_LONGEST_TEXT = 400
+
+_PLAIN = frozenset(
+    {
+        "type", "const", "format", "pattern", "title", "default", "nullable", "required",
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+        "minLength", "maxLength", "minItems", "maxItems", "uniqueItems",
+        "minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated",
+        "contentMediaType", "contentEncoding",
+    }
+)  # fmt: skip
+_SCHEMA = frozenset({"items", "additionalProperties", "not"})
+_SCHEMA_LISTS = frozenset({"oneOf", "anyOf", "allOf", "prefixItems"})
+_SCHEMA_MAPS = frozenset({"properties", "patternProperties"})
+
+
+class CompactSchemas:
+    """The schemas of one document, each named one made small once."""
+
+    def __init__(self, references: References) -> None:
+        self._references = references
+        self._known: dict[str, tuple[str, tuple[str, ...]]] = {}
+
+    def inline(self, raw: Any) -> JsonSchema:
+        """Return a schema as a page holds it; named ones inside stay references."""
+        for depth in _DEPTHS:
+            compact = _compact(raw, depth)
+            if depth == _DEPTHS[-1] or len(compact_json(compact)) <= LARGEST_INLINE:
+                return compact
+        return True
+
+    def definitions(self, roots: Iterable[Any], budget: int) -> Iterator[tuple[str, str]]:
+        """Yield the named schemas that others need, nearest first, as long as there is room.
+
+        A reference to one that is left out stands for any value.
+        """
+        waiting = deque(dict.fromkeys(name for root in roots for name in _references_in(root)))
+        seen = set(waiting)
+        left = budget
+        while waiting and left > 0:
+            reference = waiting.popleft()
+            text, inner = self._named(reference)
+            if len(text) > left:
+                continue
+            left -= len(text)
+            yield reference, text
+            for name in inner:
+                if name not in seen:
+                    seen.add(name)
+                    waiting.append(name)
+
+    def _named(self, reference: str) -> tuple[str, tuple[str, ...]]:
+        if reference not in self._known:
+            pointer = f"#/components/schemas/{reference}"
+            target = pointer if not reference.startswith("#") else reference
+            compact = self.inline(self._references.at(target))
+            self._known[reference] = (
+                compact_json(compact),
+                tuple(dict.fromkeys(_references_in(compact))),
+            )
+        return self._known[reference]
+
+
+def _compact(raw: Any, depth: int) -> JsonSchema:
+    if isinstance(raw, bool):
+        return raw
+    schema = object_of(raw)
+    if depth <= 0:
+        return {"type": schema["type"]} if isinstance(schema.get("type"), str | list) else True
+    found: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key in _PLAIN:
+            if not _is_long(value):
+                found[key] = value
+        elif key in _SCHEMA:
+            found[key] = _compact(value, depth - 1)
+        elif key in _SCHEMA_LISTS and isinstance(value, list):
+            found[key] = [_compact(entry, depth - 1) for entry in value]
+        elif key in _SCHEMA_MAPS:
+            members = object_of(value).items()
+            found[key] = {str(name): _compact(member, depth - 1) for name, member in members}
+        elif key in _SPECIAL:
+            found.update(_SPECIAL[key](value))
+    return found
+
+
+def _reference(value: Any) -> dict[str, Any]:
+    # The short name stands for a named schema; anything else keeps its pointer.
+    return {"$ref": schema_name(value) or value} if isinstance(value, str) else {}
+
+
+def _enum(value: Any) -> dict[str, Any]:
+    return {"enum": value} if isinstance(value, list) and len(value) <= _LONGEST_ENUM else {}
+
+
+def _discriminator(value: Any) -> dict[str, Any]:
+    raw = object_of(value)
+    if not isinstance(raw.get("propertyName"), str):
+        return {}
+    mapping = {
+        name: schema_name(target) or target
+        for name, target in object_of(raw.get("mapping")).items()
+        if isinstance(target, str)
+    }
+    return {"discriminator": {"propertyName": raw["propertyName"], "mapping": mapping}}
+
+
+_SPECIAL = {"$ref": _reference, "enum": _enum, "discriminator": _discriminator}
+
+
+def _is_long(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) > _LONGEST_TEXT
+    return isinstance(value, Mapping | list) and len(compact_json(value)) > _LONGEST_TEXT * 5
+
+
+def _references_in(schema: Any) -> Iterator[str]:
+    """Yield the references of a compact schema, nearest first."""
+    waiting = deque([schema])
+    while waiting:
+        each = waiting.popleft()
+        if isinstance(each, list):
+            waiting.extend(each)
+        elif isinstance(each, Mapping):
+            reference = each.get("$ref")
+            if isinstance(reference, str):
+                yield reference
+            for key in (*_SCHEMA, *_SCHEMA_LISTS):
+                if key in each:
+                    waiting.append(each[key])
+            for key in _SCHEMA_MAPS:
+                waiting.extend(object_of(each.get(key)).values())

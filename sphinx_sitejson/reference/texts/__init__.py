@@ -1,0 +1,1 @@
+"""Texts of documents, and the words that surround them."""

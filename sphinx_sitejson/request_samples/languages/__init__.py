@@ -1,0 +1,1 @@
+"""The languages of samples: one module each, which writes the neutral request."""

@@ -1,0 +1,162 @@
+"""Samples for Go, with net/http."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_sitejson.request_samples.request import (
+    Body,
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import COMMON_ESCAPES, escaped, json_text
+
+_ALWAYS_USED = ("fmt", "io", "net/http")
+_STOP_ON_ERROR = ("if err != nil {", "\tpanic(err)", "}")
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a program."""
+    packages = "".join(
+        f'\t"{name}"\n' for name in sorted({*_ALWAYS_USED, *_packages(request.body)})
+    )
+    lines = "".join(f"\t{line}\n" if line else "\n" for line in _lines(request))
+    return f"package main\n\nimport (\n{packages})\n\nfunc main() {{\n{lines}}}\n"
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string."""
+    return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
+
+
+def _escape(code: int) -> str:
+    if 0xD800 <= code <= 0xDFFF:
+        # Go has no strings with halves of characters.
+        return "\\ufffd"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def _over_lines(text: str) -> str:
+    """Write a text that keeps its lines, if the raw strings of Go can hold it."""
+    is_raw = "`" not in text and all(char.isprintable() or char == "\n" for char in text)
+    return f"`{text}`" if is_raw else quoted(text)
+
+
+def _readable(text: str) -> str:
+    """Write a text with as few escapes as possible."""
+    return _over_lines(text) if '"' in text else quoted(text)
+
+
+def _packages(body: Body | None) -> tuple[str, ...]:
+    if isinstance(body, FormBody):
+        return ("net/url", "strings")
+    if isinstance(body, FileBody):
+        return ("os",)
+    if isinstance(body, MultipartBody):
+        has_file = any(part.file_name for part in body.parts)
+        has_type = any(part.media_type for part in body.parts)
+        return (
+            "bytes",
+            "mime/multipart",
+            *(("os",) if has_file else ()),
+            *(("net/textproto",) if has_type else ()),
+        )
+    return ("strings",) if body else ()
+
+
+def _lines(request: SampleRequest) -> Iterator[str]:
+    yield from _body(request.body)
+    reader = _reader(request.body)
+    arguments = f"{quoted(request.method)}, {quoted(request.url)}, {reader}"
+    yield f"request, err := http.NewRequest({arguments})"
+    yield from _STOP_ON_ERROR
+    yield from _headers(request)
+    yield ""
+    yield "response, err := http.DefaultClient.Do(request)"
+    yield from _STOP_ON_ERROR
+    yield "defer response.Body.Close()"
+    yield ""
+    yield "text, err := io.ReadAll(response.Body)"
+    yield from _STOP_ON_ERROR
+    yield "fmt.Println(string(text))"
+
+
+def _headers(request: SampleRequest) -> Iterator[str]:
+    if request.basic_auth:
+        username, password = request.basic_auth.username, request.basic_auth.password
+        yield f"request.SetBasicAuth({quoted(username)}, {quoted(password)})"
+    for name, value in (*request.headers, *request.cookie_header, *request.content_header):
+        yield f"request.Header.Set({quoted(name)}, {quoted(value)})"
+    if isinstance(request.body, MultipartBody):
+        yield 'request.Header.Set("Content-Type", form.FormDataContentType())'
+
+
+def _reader(body: Body | None) -> str:
+    if body is None:
+        return "nil"
+    if isinstance(body, FormBody):
+        return "strings.NewReader(form.Encode())"
+    return "file" if isinstance(body, FileBody) else "body" if _is_text(body) else "&body"
+
+
+def _is_text(body: Body) -> bool:
+    return isinstance(body, JsonBody | TextBody)
+
+
+def _body(body: Body | None) -> Iterator[str]:
+    if isinstance(body, JsonBody):
+        yield f"body := strings.NewReader({_over_lines(json_text(body.value))})"
+    elif isinstance(body, TextBody):
+        yield f"body := strings.NewReader({_over_lines(body.text)})"
+    elif isinstance(body, FormBody):
+        yield "form := url.Values{}"
+        yield from (f"form.Add({quoted(name)}, {quoted(value)})" for name, value in body.fields)
+    elif isinstance(body, FileBody):
+        yield f"file, err := os.Open({quoted(body.file_name)})"
+        yield from _STOP_ON_ERROR
+        yield "defer file.Close()"
+    elif isinstance(body, MultipartBody):
+        yield from _multipart(body)
+    if body:
+        yield ""
+
+
+def _multipart(body: MultipartBody) -> Iterator[str]:
+    yield "var body bytes.Buffer"
+    yield "form := multipart.NewWriter(&body)"
+    for index, part in enumerate(body.parts, start=1):
+        yield from _part(part, index)
+    yield "form.Close()"
+
+
+def _part(part: Part, index: int) -> Iterator[str]:
+    name = quoted(part.name)
+    if not part.file_name and not part.media_type:
+        yield f"form.WriteField({name}, {quoted(part.text)})"
+        return
+    place = f"part{index}"
+    if part.media_type:
+        yield f"{place}, _ := form.CreatePart(textproto.MIMEHeader{{"
+        yield f'\t"Content-Disposition": {{{_readable(_disposition(part))}}},'
+        yield f'\t"Content-Type":        {{{quoted(part.media_type)}}},'
+        yield "})"
+    else:
+        yield f"{place}, _ := form.CreateFormFile({name}, {quoted(part.file_name)})"
+    if part.file_name:
+        yield f"file{index}, err := os.ReadFile({quoted(part.file_name)})"
+        yield from _STOP_ON_ERROR
+        yield f"{place}.Write(file{index})"
+    else:
+        yield f"io.WriteString({place}, {_readable(part.text)})"
+
+
+def _disposition(part: Part) -> str:
+    name = part.name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace("\r", " ")
+    file = f'; filename="{part.file_name}"' if part.file_name else ""
+    return f'form-data; name="{name}"{file}'

@@ -1,0 +1,134 @@
+"""Samples for Java, with java.net.http."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from sphinx_sitejson.request_samples.request import (
+    Body,
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Pairs,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import COMMON_ESCAPES, escaped, indented, json_text, utf16_escape
+
+_ALWAYS_USED = (
+    "java.net.URI",
+    "java.net.http.HttpClient",
+    "java.net.http.HttpRequest",
+    "java.net.http.HttpResponse",
+)
+_PUBLISHER = "HttpRequest.BodyPublishers"
+_BOUNDARY = "sample-boundary"
+_OWN_METHODS = ("POST", "PUT")
+
+
+def generate(request: SampleRequest) -> str:
+    """Write statements with the imports that they need."""
+    imports = "".join(
+        f"import {name};\n" for name in sorted({*_ALWAYS_USED, *_imports(request.body)})
+    )
+    calls = "".join(f"    .{call}\n" for call in _calls(request))
+    return (
+        f"{imports}\n"
+        f"HttpRequest request = HttpRequest.newBuilder()\n{calls}    .build();\n\n"
+        "HttpResponse<String> response = HttpClient.newHttpClient()\n"
+        "    .send(request, HttpResponse.BodyHandlers.ofString());\n"
+        "System.out.println(response.body());\n"
+    )
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string."""
+    return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
+
+
+def _escape(code: int) -> str:
+    # Java undoes Unicode escapes before it looks for the ends of strings and lines.
+    return f"\\{code:03o}" if code < 0x80 else utf16_escape(code)
+
+
+def _text_block(text: str, indent: str) -> str:
+    """Write a text that keeps its lines."""
+    content = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    if content.endswith('"'):
+        content = f'{content[:-1]}\\"'
+    return f'"""\n{indent}{indented(content, indent)}"""'
+
+
+def _imports(body: Body | None) -> tuple[str, ...]:
+    has_file = isinstance(body, FileBody) or (
+        isinstance(body, MultipartBody) and any(part.file_name for part in body.parts)
+    )
+    return ("java.nio.file.Path",) if has_file else ()
+
+
+def _calls(request: SampleRequest) -> Iterator[str]:
+    yield f"uri(URI.create({quoted(request.url)}))"
+    yield from (f"header({quoted(name)}, {quoted(value)})" for name, value in _headers(request))
+    publisher = _publisher(request.body)
+    if request.method == "GET" and not request.body:
+        yield "GET()"
+    elif request.method == "DELETE" and not request.body:
+        yield "DELETE()"
+    elif request.method in _OWN_METHODS:
+        yield f"{request.method}({publisher})"
+    else:
+        yield f"method({quoted(request.method)}, {publisher})"
+
+
+def _headers(request: SampleRequest) -> Pairs:
+    if isinstance(request.body, MultipartBody):
+        content = f"multipart/form-data; boundary={_BOUNDARY}"
+        return (*request.all_headers, ("Content-Type", content))
+    return request.all_headers
+
+
+def _publisher(body: Body | None) -> str:
+    if body is None:
+        return f"{_PUBLISHER}.noBody()"
+    if isinstance(body, JsonBody):
+        return f"{_PUBLISHER}.ofString({_text_block(json_text(body.value), ' ' * 8)})"
+    if isinstance(body, TextBody):
+        return f"{_PUBLISHER}.ofString({quoted(body.text)})"
+    if isinstance(body, FormBody):
+        return f"{_PUBLISHER}.ofString({quoted(urlencode(body.fields, errors='replace'))})"
+    if isinstance(body, FileBody):
+        return f"{_PUBLISHER}.ofFile(Path.of({quoted(body.file_name)}))"
+    pieces = ",\n        ".join(_pieces(body))
+    return f"{_PUBLISHER}.concat(\n        {pieces})"
+
+
+def _pieces(body: MultipartBody) -> Iterator[str]:
+    """Yield the publishers of a body in parts, texts joined as far as they go."""
+    text = ""
+    for part in body.parts:
+        text += _head(part)
+        if part.file_name:
+            yield _lines_published(text)
+            yield f"{_PUBLISHER}.ofFile(Path.of({quoted(part.file_name)}))"
+            text = "\r\n"
+        else:
+            text += f"{part.text}\r\n"
+    yield _lines_published(f"{text}--{_BOUNDARY}--\r\n")
+
+
+def _lines_published(text: str) -> str:
+    """Write a text of many lines as a sum of strings."""
+    lines = " +\n            ".join(quoted(line) for line in re.findall(r".*?\r\n|.+", text, re.S))
+    return f"{_PUBLISHER}.ofString(\n            {lines})"
+
+
+def _head(part: Part) -> str:
+    name = part.name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+    file = f'; filename="{part.file_name}"' if part.file_name else ""
+    kind = f"\r\nContent-Type: {part.media_type}" if part.media_type else ""
+    return f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"{file}{kind}\r\n\r\n'

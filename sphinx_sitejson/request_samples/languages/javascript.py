@@ -1,0 +1,141 @@
+"""Samples for JavaScript in a browser, with fetch; Node.js shares most of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sphinx_sitejson.request_samples.request import (
+    Body,
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Pairs,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import LiteralStyle, between_quotes, indented, literal, utf16_escape
+
+_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+_FILE_INPUT = 'const fileInput = document.querySelector("input[type=file]");\n\n'
+FileCode = Callable[[str], str]
+"""How the content of a file is read, given its name as code."""
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of fetch for a browser."""
+    code = fetch_code(request, _chosen_file, _chosen_file, in_browser=True)
+    return _FILE_INPUT + code if _sends_file(request.body) else code
+
+
+def fetch_code(
+    request: SampleRequest, whole_file: FileCode, file_part: FileCode, *, in_browser: bool
+) -> str:
+    """Write a call of fetch.
+
+    :param whole_file: reads a file that is the body.
+    :param file_part: reads a file that is one part of the body.
+    """
+    prepared = _form_data(request.body, file_part)
+    options = list(_options(request, whole_file, in_browser=in_browser))
+    address = quoted(request.url)
+    call = f"fetch({address}, {_object(options)})" if options else f"fetch({address})"
+    return f"{prepared}const response = await {call};\n\nconsole.log(await response.text());\n"
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string; it is safe inside a script element too."""
+    content = between_quotes(text, other=utf16_escape)
+    return content.replace("</", "<\\/").replace("<!--", "<\\!--")
+
+
+def _key(name: str) -> str:
+    # In an object literal this one key would set the prototype.
+    if name == "__proto__":
+        return '["__proto__"]'
+    return name if _NAME.fullmatch(name) else quoted(name)
+
+
+def _number(value: int | float) -> str:
+    text = repr(value)
+    return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}.get(text, text)
+
+
+_STYLE = LiteralStyle(
+    text=quoted,
+    key=_key,
+    constants={"true": "true", "false": "false", "null": "null"},
+    indent="  ",
+    number=_number,
+)
+
+
+def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) -> Iterator[str]:
+    if request.method != "GET":
+        yield f"method: {quoted(request.method)}"
+    headers = [*request.basic_header, *request.headers]
+    if request.cookies and in_browser:
+        # A browser sends the cookies that it has, and no others.
+        yield 'credentials: "include"'
+    else:
+        headers.extend(request.cookie_header)
+    if not isinstance(request.body, FormBody):
+        headers.extend(request.content_header)
+    if headers:
+        yield f"headers: {_literal(dict(headers))}"
+    if request.body:
+        yield f"body: {_body(request.body, whole_file)}"
+
+
+def _body(body: Body, whole_file: FileCode) -> str:
+    if isinstance(body, JsonBody):
+        return f"JSON.stringify({_literal(body.value)})"
+    if isinstance(body, FormBody):
+        return f"new URLSearchParams({_pairs(body.fields)})"
+    if isinstance(body, FileBody):
+        return whole_file(quoted(body.file_name))
+    return quoted(body.text) if isinstance(body, TextBody) else "form"
+
+
+def _form_data(body: Body | None, file_part: FileCode) -> str:
+    if not isinstance(body, MultipartBody):
+        return ""
+    lines = "".join(f"form.append({_part(part, file_part)});\n" for part in body.parts)
+    return f"const form = new FormData();\n{lines}\n"
+
+
+def _part(part: Part, file_part: FileCode) -> str:
+    name = quoted(part.name)
+    if part.file_name:
+        return f"{name}, {file_part(quoted(part.file_name))}, {quoted(part.file_name)}"
+    if part.media_type:
+        return f"{name}, new Blob([{quoted(part.text)}], {{ type: {quoted(part.media_type)} }})"
+    return f"{name}, {quoted(part.text)}"
+
+
+def _chosen_file(name: str) -> str:
+    return "fileInput.files[0]"
+
+
+def _sends_file(body: Body | None) -> bool:
+    is_parted = isinstance(body, MultipartBody) and any(part.file_name for part in body.parts)
+    return is_parted or isinstance(body, FileBody)
+
+
+def _pairs(pairs: Pairs) -> str:
+    if len(dict(pairs)) == len(pairs):
+        return _literal(dict(pairs))
+    lines = "".join(f"    [{quoted(name)}, {quoted(value)}],\n" for name, value in pairs)
+    return f"[\n{lines}  ]"
+
+
+def _object(entries: list[str]) -> str:
+    return "{\n" + "".join(f"  {entry},\n" for entry in entries) + "}"
+
+
+def _literal(value: Any) -> str:
+    return indented(literal(value, _STYLE), "  ")

@@ -1,0 +1,117 @@
+"""Samples for PHP, with its curl extension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sphinx_sitejson.request_samples.encoding import percent
+from sphinx_sitejson.request_samples.request import (
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import COMMON_ESCAPES, escaped, json_text
+
+_DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of curl_exec."""
+    options = "".join(f"    {name} => {value},\n" for name, value in _options(request))
+    return (
+        "<?php\n\n"
+        f"$curl = curl_init({quoted(request.url)});\n"
+        f"curl_setopt_array($curl, [\n{options}]);\n\n"
+        "$response = curl_exec($curl);\n"
+        "echo $response;\n"
+    )
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string in which no variable is looked up."""
+    if text.isprintable():
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return f'"{escaped(text, known=_DOUBLE_QUOTED, other=_escape)}"'
+
+
+def _escape(code: int) -> str:
+    return f"\\x{code:02x}" if code < 0x80 else f"\\u{{{code:x}}}"
+
+
+def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
+    yield "CURLOPT_RETURNTRANSFER", "true"
+    if request.method == "HEAD":
+        yield "CURLOPT_NOBODY", "true"
+    elif request.method != "GET" or request.body:
+        yield "CURLOPT_CUSTOMREQUEST", quoted(request.method)
+    if request.basic_auth:
+        user = f"{request.basic_auth.username}:{request.basic_auth.password}"
+        yield "CURLOPT_USERPWD", quoted(user)
+    headers = [*request.headers]
+    if not isinstance(request.body, FormBody):
+        headers.extend(request.content_header)
+    if headers:
+        lines = "".join(f"        {_header(name, value)},\n" for name, value in headers)
+        yield "CURLOPT_HTTPHEADER", f"[\n{lines}    ]"
+    if request.cookies:
+        yield "CURLOPT_COOKIE", quoted(request.cookie_header[0][1])
+    if request.body:
+        yield "CURLOPT_POSTFIELDS", _body(request)
+
+
+def _header(name: str, value: str) -> str:
+    return quoted(f"{name}: {value}" if value else f"{name};")
+
+
+def _body(request: SampleRequest) -> str:
+    body = request.body
+    if isinstance(body, JsonBody):
+        # No line of JSON begins with a letter that could end this text early.
+        text = json_text(body.value).replace("\n", "\n    ")
+        return f"<<<'BODY'\n    {text}\n    BODY"
+    if isinstance(body, FormBody):
+        return _form(body)
+    if isinstance(body, MultipartBody):
+        lines = "".join(f"        {line},\n" for line in _parts(body))
+        return f"[\n{lines}    ]"
+    if isinstance(body, FileBody):
+        return f"file_get_contents({quoted(body.file_name)})"
+    return quoted(body.text) if isinstance(body, TextBody) else "''"
+
+
+def _form(body: FormBody) -> str:
+    if len(dict(body.fields)) == len(body.fields):
+        lines = "".join(
+            f"        {quoted(name)} => {quoted(value)},\n" for name, value in body.fields
+        )
+        return f"http_build_query([\n{lines}    ])"
+    # PHP's arrays have every name once, so names that come again are joined by hand.
+    lines = "".join(
+        f"        {quoted(f'{percent(name)}=')} . urlencode({quoted(value)}),\n"
+        for name, value in body.fields
+    )
+    return f"implode('&', [\n{lines}    ])"
+
+
+def _parts(body: MultipartBody) -> Iterator[str]:
+    names = [part.name for part in body.parts]
+    for index, part in enumerate(body.parts):
+        # PHP's arrays have every name once; its forms number a name that comes again.
+        count = names[:index].count(part.name)
+        is_alone = names.count(part.name) == 1
+        yield _part(part if is_alone else replace(part, name=f"{part.name}[{count}]"))
+
+
+def _part(part: Part) -> str:
+    kind = f", {quoted(part.media_type)}" if part.media_type else ""
+    if part.file_name:
+        return f"{quoted(part.name)} => new CURLFile({quoted(part.file_name)}{kind})"
+    if part.media_type:
+        return f"{quoted(part.name)} => new CURLStringFile({quoted(part.text)}, ''{kind})"
+    return f"{quoted(part.name)} => {quoted(part.text)}"

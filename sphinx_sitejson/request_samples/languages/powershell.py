@@ -1,0 +1,113 @@
+"""Samples for PowerShell, with Invoke-RestMethod."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_sitejson.request_samples.encoding import percent
+from sphinx_sitejson.request_samples.request import (
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Pairs,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import escaped, json_text
+
+_OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
+# PowerShell takes typographic quotes for quotes.
+_SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b"
+_ESCAPES = {
+    "`": "``",
+    "$": "`$",
+    "\n": "`n",
+    "\r": "`r",
+    "\t": "`t",
+    "\0": "`0",
+    **{char: f"`{char}" for char in '"\u201c\u201d\u201e'},
+}
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of Invoke-RestMethod."""
+    lines = "".join(f"    {name} = {value}\n" for name, value in _parameters(request))
+    return f"$parameters = @{{\n{lines}}}\nInvoke-RestMethod @parameters\n"
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string in which nothing is expanded."""
+    if text.isprintable():
+        doubled = "".join(char * 2 if char in _SINGLE_QUOTES else char for char in text)
+        return f"'{doubled}'"
+    return f'"{escaped(text, known=_ESCAPES, other=_escape)}"'
+
+
+def _escape(code: int) -> str:
+    return "`u{fffd}" if 0xD800 <= code <= 0xDFFF else f"`u{{{code:x}}}"
+
+
+def _parameters(request: SampleRequest) -> Iterator[tuple[str, str]]:
+    is_known = request.method in _OWN_METHODS
+    yield "Method" if is_known else "CustomMethod", quoted(request.method)
+    yield "Uri", quoted(request.url)
+    headers = (*request.basic_header, *request.headers, *request.cookie_header)
+    if headers:
+        yield "Headers", _table(headers)
+    yield from _body(request)
+
+
+def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
+    body = request.body
+    if body and not isinstance(body, MultipartBody):
+        yield "ContentType", quoted(body.media_type)
+    if isinstance(body, JsonBody):
+        # No line of JSON begins with a quote that could end this text early.
+        yield "Body", f"@'\n{json_text(body.value)}\n'@"
+    elif isinstance(body, TextBody):
+        yield "Body", quoted(body.text)
+    elif isinstance(body, FileBody):
+        yield "InFile", quoted(body.file_name)
+    elif isinstance(body, FormBody):
+        yield "Body", _form(body.fields)
+    elif isinstance(body, MultipartBody):
+        parts = tuple(
+            (
+                part.name,
+                f"Get-Item {quoted(part.file_name)}" if part.file_name else quoted(part.text),
+            )
+            for part in body.parts
+        )
+        yield "Form", _code_table(parts)
+
+
+def _form(fields: Pairs) -> str:
+    if len(dict(fields)) == len(fields):
+        return _table(fields)
+    pairs = ", ".join(
+        f"({quoted(f'{percent(name)}=')} + [uri]::EscapeDataString({quoted(value)}))"
+        for name, value in fields
+    )
+    return f"({pairs}) -join '&'"
+
+
+def _table(pairs: Pairs) -> str:
+    return _code_table(tuple((name, quoted(value)) for name, value in pairs))
+
+
+def _code_table(pairs: Pairs) -> str:
+    """Write a table of names and code; the values of a name that comes again are a list."""
+    values: dict[str, list[str]] = {}
+    for name, code in pairs:
+        values.setdefault(name, []).append(code)
+    lines = "".join(
+        f"        {quoted(name)} = {codes[0] if len(codes) == 1 else f'@({_listed(codes)})'}\n"
+        for name, codes in values.items()
+    )
+    return f"@{{\n{lines}    }}"
+
+
+def _listed(codes: list[str]) -> str:
+    return ", ".join(f"({code})" for code in codes)

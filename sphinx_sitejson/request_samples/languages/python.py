@@ -1,0 +1,118 @@
+"""Samples for Python, with requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sphinx_sitejson.request_samples.request import (
+    Body,
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Pairs,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import LiteralStyle, between_quotes, literal
+
+_OWN_FUNCTIONS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of requests."""
+    method = request.method
+    call = f"requests.{method.lower()}(" if method in _OWN_FUNCTIONS else "requests.request("
+    first = [] if method in _OWN_FUNCTIONS else [quoted(method)]
+    arguments = [*first, quoted(request.url), *_arguments(request)]
+    if len(arguments) == 1:
+        return f"import requests\n\nresponse = {call}{arguments[0]})\nprint(response.text)\n"
+    lines = "".join(f"    {argument},\n" for argument in arguments)
+    return f"import requests\n\nresponse = {call}\n{lines})\nprint(response.text)\n"
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string."""
+    return between_quotes(text, other=_escape)
+
+
+def _escape(code: int) -> str:
+    if code <= 0xFF:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def _number(value: int | float) -> str:
+    text = repr(value)
+    return text if text.lstrip("-")[0].isdigit() else f'float("{text}")'
+
+
+_STYLE = LiteralStyle(
+    text=quoted,
+    key=quoted,
+    constants={"true": "True", "false": "False", "null": "None"},
+    number=_number,
+)
+
+
+def _arguments(request: SampleRequest) -> Iterator[str]:
+    cookies = dict(request.cookies)
+    has_own_cookies = len(cookies) == len(request.cookies)
+    headers = [*request.headers, *(() if has_own_cookies else request.cookie_header)]
+    if not _writes_type_itself(request.body):
+        headers.extend(request.content_header)
+    if headers:
+        yield f"headers={_literal(dict(headers))}"
+    if cookies and has_own_cookies:
+        yield f"cookies={_literal(cookies)}"
+    if request.basic_auth:
+        username, password = request.basic_auth.username, request.basic_auth.password
+        yield f"auth=({quoted(username)}, {quoted(password)})"
+    yield from _body(request)
+
+
+def _writes_type_itself(body: Body | None) -> bool:
+    """Whether requests knows the media type from the argument."""
+    if isinstance(body, JsonBody):
+        return body.value is not None and body.media_type == "application/json"
+    return isinstance(body, FormBody)
+
+
+def _body(request: SampleRequest) -> Iterator[str]:
+    body = request.body
+    if isinstance(body, JsonBody):
+        # Told to send null, requests sends nothing.
+        yield 'data="null"' if body.value is None else f"json={_literal(body.value)}"
+    elif isinstance(body, FormBody):
+        yield f"data={_pairs(body.fields)}"
+    elif isinstance(body, MultipartBody):
+        entries = "".join(f"        {_part(part)},\n" for part in body.parts)
+        yield f"files=[\n{entries}    ]"
+    elif isinstance(body, TextBody):
+        yield f"data={quoted(body.text)}.encode()"
+    elif isinstance(body, FileBody):
+        yield f'data=open({quoted(body.file_name)}, "rb")'
+
+
+def _part(part: Part) -> str:
+    if part.file_name:
+        name = quoted(part.file_name)
+        entry = f'{name}, open({name}, "rb")'
+    else:
+        entry = f"None, {quoted(part.text)}"
+    kind = f", {quoted(part.media_type)}" if part.media_type else ""
+    return f"({quoted(part.name)}, ({entry}{kind}))"
+
+
+def _pairs(pairs: Pairs) -> str:
+    if len(dict(pairs)) == len(pairs):
+        return _literal(dict(pairs))
+    entries = "".join(f"        ({quoted(name)}, {quoted(value)}),\n" for name, value in pairs)
+    return f"[\n{entries}    ]"
+
+
+def _literal(value: Any) -> str:
+    return literal(value, _STYLE, depth=1)

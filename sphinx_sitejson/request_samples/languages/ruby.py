@@ -1,0 +1,93 @@
+"""Samples for Ruby, with net/http."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_sitejson.request_samples.request import (
+    FileBody,
+    FormBody,
+    JsonBody,
+    MultipartBody,
+    Part,
+    SampleRequest,
+    TextBody,
+)
+
+from .quoting import COMMON_ESCAPES, escaped, json_text
+
+_ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
+_OWN_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of net/http."""
+    lines = "".join(f"{line}\n" for line in _lines(request))
+    return (
+        'require "net/http"\n\n'
+        f"uri = URI({quoted(request.url)})\n"
+        f"{lines}\n"
+        'response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") do |http|\n'
+        "  http.request(request)\n"
+        "end\n"
+        "puts response.body\n"
+    )
+
+
+def quoted(text: str) -> str:
+    """Write a text as a string in which nothing is evaluated."""
+    return f'"{escaped(text, known=_ESCAPES, other=_escape)}"'
+
+
+def _escape(code: int) -> str:
+    if 0xD800 <= code <= 0xDFFF:
+        return "\\u{fffd}"
+    return f"\\u{{{code:x}}}"
+
+
+def _lines(request: SampleRequest) -> Iterator[str]:
+    yield f"request = {_new_request(request)}"
+    if request.basic_auth:
+        username, password = request.basic_auth.username, request.basic_auth.password
+        yield f"request.basic_auth({quoted(username)}, {quoted(password)})"
+    headers = [*request.headers, *request.cookie_header]
+    if not isinstance(request.body, FormBody):
+        headers.extend(request.content_header)
+    yield from (f"request[{quoted(name)}] = {quoted(value)}" for name, value in headers)
+    yield from _body(request)
+
+
+def _new_request(request: SampleRequest) -> str:
+    if request.method in _OWN_CLASSES:
+        return f"Net::HTTP::{request.method.title()}.new(uri)"
+    has_body = "true" if request.body else "false"
+    return f"Net::HTTPGenericRequest.new({quoted(request.method)}, {has_body}, true, uri)"
+
+
+def _body(request: SampleRequest) -> Iterator[str]:
+    body = request.body
+    if isinstance(body, JsonBody):
+        yield "request.body = <<~'JSON'"
+        yield from (f"  {line}" for line in json_text(body.value).split("\n"))
+        yield "JSON"
+    elif isinstance(body, TextBody):
+        yield f"request.body = {quoted(body.text)}"
+    elif isinstance(body, FileBody):
+        yield f"request.body = File.binread({quoted(body.file_name)})"
+    elif isinstance(body, FormBody):
+        yield "request.set_form(["
+        yield from (f"  [{quoted(name)}, {quoted(value)}]," for name, value in body.fields)
+        yield "])"
+    elif isinstance(body, MultipartBody):
+        yield "request.set_form(["
+        yield from (f"  {_part(part)}," for part in body.parts)
+        yield '], "multipart/form-data")'
+
+
+def _part(part: Part) -> str:
+    kind = f"content_type: {quoted(part.media_type)}" if part.media_type else ""
+    if part.file_name:
+        options = f", {{ {kind} }}" if kind else ""
+        return f"[{quoted(part.name)}, File.open({quoted(part.file_name)}){options}]"
+    options = f", {{ {kind} }}" if kind else ""
+    return f"[{quoted(part.name)}, {quoted(part.text)}{options}]"

@@ -1,0 +1,1 @@
+"""API changes: what differs between two documents, on pages."""

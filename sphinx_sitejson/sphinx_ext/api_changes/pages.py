@@ -1,0 +1,228 @@
+"""Shows what changed between two OpenAPI documents: on a page, and beside each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.locale import _
+from sphinx.transforms import SphinxTransform
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.pages.bindings import OperationBinding
+from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.pages.titles import add_content
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import without_sections
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.changes import (
+        ApiChanges,
+        OperationChanges,
+    )
+    from sphinx_sitejson.openapi.schema_changes import Change
+
+    from .reader import ChangesReader
+
+FRONT_MATTER_KEY = "openapi-changes"
+
+
+def changes_reader(env: BuildEnvironment) -> ChangesReader:
+    """Return the reader of this build."""
+    site = site_domain(env).site
+    if site.changes is None:
+        from .reader import ChangesReader
+
+        site.changes = ChangesReader(site.root, site.library)
+    return site.changes
+
+
+def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
+    """Yield a summary, then the operations by what became of them."""
+    yield nodes.paragraph(text=_summary(changes))
+    titles = {"removed": _("Removed"), "changed": _("Changed"), "added": _("Added")}
+    for kind in ("removed", "changed", "added"):
+        operations = changes.of_kind(kind)
+        if operations:
+            section = nodes.section("", nodes.title(text=titles[kind]), ids=[f"changes-{kind}"])
+            section += nodes.definition_list(
+                "", *map(_operation, operations), classes=["sj-changes"]
+            )
+            yield section
+
+
+def _summary(changes: ApiChanges) -> str:
+    if not changes.operations:
+        return _("Nothing changed from version %s to version %s.") % _versions(changes)
+    counts = {
+        _("removed"): len(changes.of_kind("removed")),
+        _("changed"): len(changes.of_kind("changed")),
+        _("added"): len(changes.of_kind("added")),
+    }
+    breaking = sum(operation.is_breaking for operation in changes.operations)
+    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    text = _("From version %s to version %s:") % _versions(changes)
+    ending = _("%s of them breaking") % breaking if breaking else _("none of them breaking")
+    return f"{text} {words}; {ending}."
+
+
+def _versions(changes: ApiChanges) -> tuple[str, str]:
+    return changes.old_version or "?", changes.new_version or "?"
+
+
+def _operation(operation: OperationChanges) -> nodes.definition_list_item:
+    term = nodes.term("", "", nodes.literal(text=operation.key), nodes.Text(" "))
+    if operation.kind == "removed":
+        term += nodes.Text(operation.title)
+    else:
+        term += _link_to(operation)
+    definition = nodes.definition()
+    if operation.changes:
+        definition += change_list(operation.changes)
+    elif operation.kind == "removed":
+        definition += nodes.paragraph("", "", _mark())
+    return nodes.definition_list_item("", term, definition)
+
+
+def _link_to(operation: OperationChanges) -> nodes.Node:
+    kind, target = "op", operation.key
+    if operation.key.startswith("webhook "):
+        kind, target = "webhook", operation.key.removeprefix("webhook ")
+    return addnodes.pending_xref(
+        "",
+        nodes.inline(text=operation.title),
+        refdomain="openapi",
+        reftype=kind,
+        reftarget=target,
+        refexplicit=True,
+        refwarn=False,
+        is_optional=True,
+    )
+
+
+def leave_words(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
+) -> nodes.Element | None:
+    """Keep the title of an operation that has no page; that is no mistake of the author."""
+    return content if node.get("is_optional") else None
+
+
+def change_list(changes: Iterable[Change]) -> nodes.bullet_list:
+    """Return changes as a list; what breaks clients comes first and says so."""
+    ordered = sorted(changes, key=lambda change: not change.is_breaking)
+    return nodes.bullet_list("", *(nodes.list_item("", _change(change)) for change in ordered))
+
+
+def _change(change: Change) -> nodes.paragraph:
+    paragraph = nodes.paragraph()
+    if change.is_breaking:
+        paragraph += [_mark(), nodes.Text(" ")]
+    if change.place:
+        is_sentence = change.text.startswith(("was ", "is ", "may "))
+        paragraph += [nodes.literal(text=change.place), nodes.Text(" " if is_sentence else ": ")]
+    paragraph += nodes.Text(f"{change.text}." if change.place else f"It {change.text}.")
+    return paragraph
+
+
+def _mark() -> nodes.strong:
+    return nodes.strong(text=_("Breaking"), classes=["sj-breaking"])
+
+
+class OpenApiChangesDirective(SphinxDirective):
+    """Shows what changed between two documents in the middle of a page."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes, or none when a document cannot be read."""
+        source, line = self.get_source_info()
+        place = Place(file=source, line=line)
+        old, new = self.arguments
+        changes = changes_reader(self.env)(self.env, old, new, place)
+        return [] if changes is None else list(without_sections(changes_nodes(changes)))
+
+
+class ChangesOnPages(SphinxTransform):
+    """Adds what changed to pages that ask for it, and to the pages of operations that changed."""
+
+    # After the page has its title and its operation (400).
+    default_priority = 405
+
+    def apply(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        metadata = self.env.metadata[self.env.docname]
+        asked = str(metadata.get(FRONT_MATTER_KEY, "")).split()
+        if asked:
+            self.add_page(asked)
+        elif self.config.sitejson_openapi_previous:
+            self.add_note()
+
+    def add_page(self, documents: list[str]) -> None:
+        """Show what changed on the whole page."""
+        place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
+        if len(documents) != 2:
+            message = f'{FRONT_MATTER_KEY}: write two documents, such as "old.yaml new.yaml".'
+            report([Problem(code="binding", message=message, place=place)])
+            return
+        old, new = documents
+        changes = changes_reader(self.env)(self.env, old, new, place)
+        if changes is not None:
+            add_content(self.document, changes_nodes(changes))
+
+    def add_note(self) -> None:
+        """Show what changed in the operation of the page."""
+        domain = site_domain(self.env)
+        for fact in domain.bound.get(self.env.docname, ()):
+            previous = self.config.sitejson_openapi_previous.get(fact.location)
+            if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
+                continue
+            place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
+            changes = changes_reader(self.env)(self.env, previous, fact.location, place)
+            found = changes.of_operation(fact.binding.key) if changes else None
+            if changes is not None and found is not None:
+                self.insert(change_note(changes, found))
+
+    def insert(self, note: nodes.Node) -> None:
+        """Put the note below the request line of the operation."""
+        section = next(self.document.findall(nodes.section), None)
+        if section is None:
+            return
+        after = next(
+            (
+                index
+                for index, child in enumerate(section.children)
+                if isinstance(child, nodes.Element) and child.get("part") == "endpoint"
+            ),
+            section.first_child_matching_class(nodes.title) or 0,
+        )
+        section.insert(after + 1, note)
+
+
+def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
+    """Return the note on an operation's page, as Sphinx shows what a version brings."""
+    is_new = found.kind == "added"
+    version = changes.new_version or "?"
+    kind = "versionadded" if is_new else "versionchanged"
+    words = _("Added in version %s") % version if is_new else _("Changed in version %s") % version
+    lead = nodes.paragraph(
+        "", "", nodes.inline(text=f"{words}{'.' if is_new else ':'}", classes=["versionmodified"])
+    )
+    note = addnodes.versionmodified(type=kind, version=version)
+    note += lead
+    if found.changes:
+        note += change_list(found.changes)
+    return note
+
+
+def setup_openapi_changes(app: Sphinx) -> None:
+    """Register the directive, the transform and the configuration."""
+    app.add_config_value("sitejson_openapi_previous", {}, "env", types=frozenset({dict}))
+    app.add_directive(FRONT_MATTER_KEY, OpenApiChangesDirective)
+    app.add_transform(ChangesOnPages)
+    app.connect("missing-reference", leave_words)

@@ -1,0 +1,1 @@
+"""Checks: what settings, pages and documents should agree on."""

@@ -1,0 +1,230 @@
+"""The checks that keep settings, pages and documents together; each is a warning of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_sitejson.openapi.drift import (
+    operations_without_page,
+    other_sample_languages,
+    unused_schemas,
+)
+from sphinx_sitejson.openapi.library import normal_key
+from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
+from sphinx_sitejson.pages.site_pages import named_documents
+from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
+
+logger = logging.getLogger(__name__)
+
+USUAL_CHECKS = ("broken_link", "example_mismatch")
+"""On unless the author says otherwise: what they find is wrong for everyone."""
+
+FURTHER_CHECKS = (
+    "operation_without_page",
+    "page_without_navigation",
+    "sample_language",
+    "unused_schema",
+)
+ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
+
+MOST_OF_A_KIND = 10
+"""How many findings of one kind are told of one document."""
+
+
+TOLD = "told by sitejson"
+"""Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
+
+
+def settle_checks(app: Sphinx, config: Config) -> None:
+    """Understand the author's list, and name what is no check."""
+    wanted = list(config.sitejson_checks)
+    for name in wanted:
+        if name != "all" and name not in ALL_CHECKS:
+            logger.warning(
+                'sitejson_checks: there is no check "%s".%s',
+                name,
+                did_you_mean(str(name), (*ALL_CHECKS, "all")),
+                type="sitejson",
+                subtype="unknown_check",
+            )
+    config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
+
+
+def is_on(config: Config, name: ProblemCode) -> bool:
+    """Whether a check is to be made."""
+    return name in config.sitejson_checks
+
+
+def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
+    """Make the checks that look at the site as a whole."""
+    for name, check in _CHECKS.items():
+        if is_on(app.config, name):
+            report(check(env))
+
+
+def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
+    """Yield the documents that the site shows."""
+    domain = site_domain(env)
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    used = {*named_documents(domain.site.settings), *domain.site.pages.documents, *bound}
+    yield from (doc for doc in domain.site.library.documents if doc.location in used)
+
+
+def _operations(env: BuildEnvironment) -> Iterator[Problem]:
+    index = site_domain(env).site.page_index
+    for document in used_documents(env):
+        location = document.location
+
+        def has_page(key: str, location: str = location) -> bool:
+            return bool(index.operation(location, key))
+
+        found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
+        yield from _told(
+            "operation_without_page",
+            document,
+            found,
+            "name the document at a tab or an anchor, or bind a page to it",
+        )
+
+
+def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
+    domain = site_domain(env)
+    stubs = domain.site.pages.stubs
+    for document in used_documents(env):
+        shown = {
+            fact.binding.name
+            for name, facts in domain.bound.items()
+            for fact in facts
+            if isinstance(fact.binding, SchemaBinding)
+            and fact.location == document.location
+            and name not in stubs
+        }
+        found = (
+            f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
+        )
+        yield from _told("unused_schema", document, found)
+
+
+def _languages(env: BuildEnvironment) -> Iterator[Problem]:
+    languages = site_domain(env).site.settings.api.request.example.languages
+    if not languages:
+        return
+    for document in used_documents(env):
+        found = (
+            f'"{key}" has a code sample in "{language}", '
+            'which "api.request.example.languages" does not name'
+            for key, language in other_sample_languages(document, languages)
+        )
+        yield from _told("sample_language", document, found)
+
+
+def _examples(env: BuildEnvironment) -> Iterator[Problem]:
+    from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+
+    for document in used_documents(env):
+        judge = ExampleJudge(document)
+        found = (f"{misfit.place}: {_reason(misfit)}" for misfit in judge.misfits())
+        yield from _told("example_mismatch", document, found)
+        # A snippet may stand on many pages.
+        yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+
+
+def _examples_of_pages(
+    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+) -> Iterator[Problem]:
+    from sphinx_sitejson.openapi.examples.written import misfit_of
+
+    domain = site_domain(env)
+    for docname, examples in sorted(domain.examples.items()):
+        keys = {
+            (fact.location, fact.binding.key)
+            for fact in domain.bound[docname]
+            if isinstance(fact.binding, OperationBinding)
+        }
+        location, key = keys.pop() if len(keys) == 1 else ("", "")
+        operation = document.operations_by_key.get(normal_key(key))
+        if location != document.location or operation is None:
+            continue
+        for example in examples:
+            if misfit := misfit_of(example, operation, judge):
+                place = replace(example.place, key_path=misfit.place)
+                message = f"{_reason(misfit)}."
+                yield Problem(code="example_mismatch", message=message, place=place)
+
+
+def _reason(misfit: Misfit) -> str:
+    return f"the example does not fit its schema: {misfit.reason}"
+
+
+def _pages(env: BuildEnvironment) -> Iterator[Problem]:
+    domain = site_domain(env)
+    site = domain.site
+    assert site.site_map is not None
+    code: ProblemCode = "page_without_navigation"
+    is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
+    for name in sorted(env.all_docs):
+        facts = domain.facts.get(name)
+        is_meant = name in site.pages.stubs or (facts is not None and facts.hidden)
+        if name not in site.site_map.pages and name != env.config.root_doc and not is_meant:
+            if not is_silent:
+                env.metadata[name].setdefault("orphan", TOLD)
+            yield Problem(
+                code=code,
+                message='the page is in no navigation; list it, or write "hidden: true" into it.',
+                place=Place(file=str(env.doc2path(name)), line=1),
+            )
+
+
+def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+    """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
+    for metadata in env.metadata.values():
+        if metadata.get("orphan") == TOLD:
+            del metadata["orphan"]
+    return []
+
+
+def _told(
+    code: ProblemCode, document: OpenApiDocument, found: Iterator[str], advice: str = ""
+) -> Iterator[Problem]:
+    """Turn findings into problems; of very many only the first, and their number."""
+    statements = list(dict.fromkeys(found))
+    place = Place(file=document.location)
+    for statement in statements[:MOST_OF_A_KIND]:
+        ending = f"; {advice}." if advice else "."
+        yield Problem(code=code, message=f"{statement}{ending}", place=place)
+    if len(statements) > MOST_OF_A_KIND:
+        rest = len(statements) - MOST_OF_A_KIND
+        yield Problem(code=code, message=f"{rest} more of this kind.", place=place)
+
+
+_CHECKS: dict[ProblemCode, Callable[[BuildEnvironment], Iterator[Problem]]] = {
+    "operation_without_page": _operations,
+    "page_without_navigation": _pages,
+    "unused_schema": _schemas,
+    "sample_language": _languages,
+    "example_mismatch": _examples,
+}
+
+
+def setup_checks(app: Sphinx) -> None:
+    """Register the configuration and connect to the end of reading."""
+    app.add_config_value("sitejson_checks", [*USUAL_CHECKS], "", types=frozenset({list, tuple}))
+    app.connect("config-inited", settle_checks)
+    # After the site map is drawn (400) and the redirects are known (450).
+    app.connect("env-updated", run_checks, priority=500)
+    app.connect("env-check-consistency", forget_what_was_told)
+    app.connect("env-get-outdated", forget_what_was_told)

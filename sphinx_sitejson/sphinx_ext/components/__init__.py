@@ -1,0 +1,1 @@
+"""Components: what authors write in pages, as nodes for every builder."""

@@ -1,0 +1,1 @@
+"""The components that ship with the package, a family in each module."""

@@ -1,0 +1,98 @@
+"""Cards, and the grids they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component_slot, slot, text
+from sphinx_sitejson.sphinx_ext.components.html_nodes import html_text
+from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.props import flag_prop, number_prop, text_prop
+from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+MOST_COLUMNS = 4
+
+
+def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card; all of it is the link when it has one."""
+    is_disabled = flag_prop(call, "disabled")
+    href = "" if is_disabled else text_prop(call, "href", "url")
+    title = text_prop(call, "title")
+    children = list(call.children)
+    if not children and (description := text_prop(call, "description")):
+        children = [nodes.paragraph("", "", text(description, call))]
+    slots = [
+        *text_slot("title", title, call, href=href),
+        *_picture(call, title),
+        *text_slot("cta", text_prop(call, "cta"), call),
+    ]
+    if href and not title:
+        children = _linked(children, href, call)
+    return [
+        block(
+            "card",
+            call,
+            children,
+            slots=slots,
+            icon=icon_prop(call),
+            is_link=bool(href),
+            is_horizontal=flag_prop(call, "horizontal"),
+            is_disabled=is_disabled,
+            has_arrow=_has_arrow(call, href),
+        )
+    ]
+
+
+def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a grid."""
+    columns = number_prop(call, "cols", "col", "columns") or 2
+    return [block("columns", call, call.children, columns=min(max(columns, 1), MOST_COLUMNS))]
+
+
+def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one cell of a grid."""
+    return [block("column", call, call.children)]
+
+
+def _has_arrow(call: ComponentCall, href: str) -> bool:
+    if "arrow" in call.props:
+        return flag_prop(call, "arrow")
+    return href.startswith(("http://", "https://"))
+
+
+def _picture(call: ComponentCall, title: str) -> list[component_slot]:
+    source = text_prop(call, "img")
+    if not source:
+        return []
+    # What the picture shows is said by the title beside it.
+    return [slot("img", image_node(source, env=call.env, source=call.source, line=call.line))]
+
+
+def _linked(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
+    """Make the first words of a card without a title its link, or else its picture."""
+    for place in _first_words(children):
+        words = list(place.children)
+        place.clear()
+        place += link_node(href, *words, env=call.env, source=call.source, line=call.line)
+        return children
+    link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
+    return [nodes.paragraph("", "", link), *children]
+
+
+def _first_words(children: list[nodes.Node]) -> Iterator[nodes.Element]:
+    """Yield the texts of a card that may become a link, those with words first."""
+    texts = [
+        node
+        for child in children
+        for node in child.findall(lambda node: isinstance(node, nodes.paragraph | html_text))
+        if isinstance(node, nodes.Element) and not [*node.findall(nodes.reference)]
+    ]
+    yield from (node for node in texts if node.astext().strip())
+    yield from (node for node in texts if [*node.findall(nodes.image)])

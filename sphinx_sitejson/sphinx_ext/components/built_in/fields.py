@@ -1,0 +1,119 @@
+"""Fields of requests and answers that a page describes in its own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.reference.fields.places import FIELD_PLACES, FieldPlace
+from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.reference.texts.wording import json_text
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, is_component
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import FieldView
+    from sphinx_sitejson.reference.written_page import WrittenField
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
+
+PLACE_PROPS = (*FIELD_PLACES, "name")
+_NESTED = ("field", "expandable")
+
+
+def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a field of a request."""
+    place = next((place for place in FIELD_PLACES if place in call.props), None)
+    name = text_prop(call, place or "name", "name")
+    return _field(call, place or "body", name)
+
+
+def build_response_field(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a field of an answer."""
+    return _field(call, "response", text_prop(call, "name", "body"))
+
+
+def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a fold around fields."""
+    title = text_prop(call, "title", "summary")
+    return [
+        block(
+            "expandable",
+            call,
+            _with_texts_apart(call.children, call),
+            slots=text_slot("title", title, call),
+            is_open=flag_prop(call, "defaultOpen", "openDefault"),
+        )
+    ]
+
+
+def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.Node]:
+    from sphinx_sitejson.reference.written_page import WrittenField
+
+    written = WrittenField(
+        name=name,
+        place=place,
+        type_text=text_prop(call, "type"),
+        required=flag_prop(call, "required") and not flag_prop(call, "optional"),
+        deprecated=flag_prop(call, "deprecated"),
+        default=_value_text(call.props.get("default")),
+        initial=_value_text(call.props.get("initialValue")),
+        placeholder=text_prop(call, "placeholder"),
+        example=_value_text(call.props.get("example")),
+    )
+    # An answer that is one value as a whole has a type and no name.
+    is_whole_answer = place == "response" and bool(written.type_text)
+    if not name and not is_whole_answer:
+        call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
+        return call.children
+    return [
+        block(
+            "field",
+            call,
+            _with_texts_apart(call.children, call),
+            wanted_id=f"{place}-{id_part(name)}" if name else "",
+            view=field_view(written),
+            written=written if name else None,
+        )
+    ]
+
+
+def field_view(field: WrittenField) -> FieldView:
+    """Return a field as it is shown; its description and what is nested are the page's own."""
+    from sphinx_sitejson.reference.views import FieldView
+
+    return FieldView(
+        id="",
+        name=field.name,
+        type_label=field.type_text,
+        facts=() if field.place == "response" else (field.place,),
+        required=field.required,
+        deprecated=field.deprecated,
+        default=_shown(field.default),
+    )
+
+
+def _with_texts_apart(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[nodes.Node]:
+    """Put a frame around texts, so that fields and texts can be drawn differently."""
+    for is_nested, run in groupby(children, key=lambda child: is_component(child, *_NESTED)):
+        if is_nested:
+            yield from run
+        else:
+            yield block("field_text", call, run)
+
+
+def _value_text(value: PropValue) -> str | None:
+    """Return a value as JSON, or nothing when there is none."""
+    return None if value is None else json_text(value)
+
+
+def _shown(value: str | None) -> str | None:
+    """Return a value as the author wrote it; the type beside it says whether it is a text."""
+    if value is None:
+        return None
+    read = json.loads(value)
+    return read if isinstance(read, str) and read else value

@@ -1,0 +1,42 @@
+"""Accordions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block
+from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
+from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
+from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+
+def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a fold."""
+    title = text_prop(call, "title") or "More"
+    slots = [
+        *text_slot("title", title, call),
+        *marked_slot("description", text_prop(call, "description"), call),
+    ]
+    return [
+        block(
+            "accordion",
+            call,
+            call.children,
+            slots=slots,
+            wanted_id=text_prop(call, "id") or slug_of(title),
+            icon=icon_prop(call),
+            is_open=flag_prop(call, "defaultOpen", "openDefault"),
+        )
+    ]
+
+
+def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return folds that share their borders."""
+    return [block("accordion_group", call, call.children)]

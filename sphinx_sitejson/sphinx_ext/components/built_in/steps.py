@@ -1,0 +1,63 @@
+"""Steps: what to do, one thing after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component, is_component
+from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop, word_prop
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
+
+
+def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a numbered list of steps."""
+    size = word_prop(call, "titleSize", TITLE_SIZES)
+    number = 0
+    steps = [*_steps_of(call.children, call)]
+    for step in steps:
+        values = step["values"]
+        if values["is_step"]:
+            number = values["number"] or number + 1
+            title_size = values["title_size"] or size or "p"
+            step["values"] = {**values, "number": number, "title_size": title_size}
+            if "wanted_id" in step and title_size != "p":
+                step["heading_slot"], step["mdx_heading"] = "title", int(title_size[1])
+    return [block("steps", call, steps)]
+
+
+def _steps_of(children: Iterable[nodes.Node], call: ComponentCall) -> Iterator[component]:
+    """Yield the steps; other things stand between them without a number."""
+    for is_step, run in groupby(children, key=lambda child: is_component(child, "step")):
+        if is_step:
+            yield from (child for child in run if is_component(child))
+        else:
+            yield block("step", call, run, icon=None, is_step=False, number=0, title_size="p")
+
+
+def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one step."""
+    title = text_prop(call, "title")
+    return [
+        block(
+            "step",
+            call,
+            call.children,
+            slots=text_slot("title", title, call),
+            wanted_id=text_prop(call, "id") or slug_of(title),
+            icon=icon_prop(call),
+            is_step=True,
+            number=number_prop(call, "stepNumber") or 0,
+            title_size=word_prop(call, "titleSize", TITLE_SIZES),
+        )
+    ]

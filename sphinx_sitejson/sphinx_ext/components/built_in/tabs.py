@@ -1,0 +1,106 @@
+"""Tabs, and groups of code blocks that are shown like tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component,
+    is_component,
+    slot,
+    text,
+)
+from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.props import text_prop
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+_NO_LANGUAGE = ("", "none", "text", "default", "plaintext", "txt")
+
+
+def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a set of tabs; what is no tab stands before it."""
+    tabs = [child for child in call.children if is_component(child, "tab")]
+    others = [child for child in call.children if not is_component(child, "tab")]
+    return [*others, *_set_of(tabs, call, is_code=False)]
+
+
+def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one tab."""
+    title = text_prop(call, "title", "value", "label") or "Tab"
+    return [
+        block(
+            "tab",
+            call,
+            call.children,
+            slots=text_slot("title", title, call),
+            wanted_id=text_prop(call, "id"),
+            icon=icon_prop(call),
+            group="",
+        )
+    ]
+
+
+def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return code blocks of which one is shown; their titles are the tabs."""
+    tabs = [_code_tab(code, call) for child in call.children if (code := code_block_of(child))]
+    others = [child for child in call.children if not code_block_of(child)]
+    return [*others, *_set_of(tabs, call, is_code=True)]
+
+
+def _set_of(tabs: list[component], call: ComponentCall, *, is_code: bool) -> list[nodes.Node]:
+    """Return a set of tabs with a name of its own, by which browsers close the others."""
+    if not tabs:
+        return []
+    number = call.env.new_serialno("sitejson-tabs")
+    for tab in tabs:
+        tab["values"] = {**tab["values"], "group": f"{call.env.docname}-{number}"}
+    return [block("tabs", call, tabs, is_code=is_code)]
+
+
+def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
+    label = text(code_title(code), call)
+    # A file name or a language is the same for all readers.
+    label["translatable"] = False
+    return block("tab", call, [code.deepcopy()], slots=[slot("title", label)], icon=None, group="")
+
+
+def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
+    """Return a code block, also one in a frame with its caption."""
+    if isinstance(node, nodes.literal_block):
+        return node
+    if isinstance(node, nodes.container) and node.get("literal_block"):
+        return next(iter(node.findall(nodes.literal_block)), None)
+    return None
+
+
+@cache
+def _language_labels() -> dict[str, str]:
+    from sphinx_sitejson.request_samples.catalog import LANGUAGES
+
+    return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
+
+
+def code_title(code: nodes.literal_block) -> str:
+    """Return the caption of a code block, else its language."""
+    frame = code.parent
+    if isinstance(frame, nodes.container) and frame.get("literal_block"):
+        for caption in frame.findall(nodes.caption):
+            return caption.astext()
+    language = str(code.get("language", ""))
+    if language in _NO_LANGUAGE:
+        return "Code"
+    usual = language.upper() if len(language) < 5 else language.title()
+    return _language_labels().get(language) or usual
+
+
+def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
+    """Return all code blocks in some nodes."""
+    return [code for child in children for code in child.findall(nodes.literal_block)]

@@ -1,0 +1,39 @@
+"""What the reader of MDX pages hands to a component, and what it gets back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+
+from sphinx_sitejson.mdx.expressions.values import JsxValue, PropValue
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.problems import ProblemCode
+
+__all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentCall:
+    """One use of a component on a page."""
+
+    name: str
+    """As written, such as ``Card``."""
+    props: Mapping[str, PropValue]
+    children: Sequence[nodes.Node]
+    """What stands between the tags, as nodes: blocks, or words when the use is inline."""
+    is_inline: bool
+    """Whether the use stands inside a paragraph, a heading or a table cell."""
+    source: str
+    line: int
+    env: BuildEnvironment
+    report: Callable[[ProblemCode, str], None]
+    """Warns at the place of this use."""
+
+
+Component = Callable[[ComponentCall], Sequence[nodes.Node]]
+"""Turns a use into nodes for every builder."""

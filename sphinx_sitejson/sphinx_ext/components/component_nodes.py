@@ -1,0 +1,121 @@
+"""The nodes of components.
+
+A component is one node with the name of its template, plain values for it, and parts: texts of
+props, which stay texts so that they can be searched and translated, and what stands between
+the tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+
+if TYPE_CHECKING:
+    from .calls import ComponentCall
+
+Values = Mapping[str, Any]
+"""What a template is told: strings, numbers, flags, and frozen data."""
+
+
+class component(nodes.General, nodes.Element):
+    """A component that is a block."""
+
+
+class inline_component(nodes.Inline, nodes.TextElement):
+    """A component that stands among words."""
+
+
+class component_slot(nodes.Inline, nodes.TextElement):
+    """A part of a component that its template puts in a place of its own."""
+
+
+class component_text(nodes.Part, nodes.TextElement):
+    """The text of a prop."""
+
+
+def block(
+    name: str,
+    call: ComponentCall,
+    children: Iterable[nodes.Node] = (),
+    *,
+    slots: Iterable[component_slot] = (),
+    wanted_id: str = "",
+    heading: tuple[str, int] | None = None,
+    **values: Any,
+) -> component:
+    """Return a component that is a block.
+
+    :param name: of its template, and of its plain form.
+    :param wanted_id: its id, unless something before it on the page has the same.
+    :param heading: the part that stands in the contents of the page, and its level.
+    """
+    node = component("", *slots, *children, component=name, values=values)
+    note_use(name, call)
+    node.source, node.line = call.source, call.line
+    if wanted_id:
+        node["wanted_id"] = wanted_id
+        if heading:
+            node["heading_slot"], node["mdx_heading"] = heading
+    return node
+
+
+def inline(
+    name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
+) -> inline_component:
+    """Return a component that stands among words."""
+    note_use(name, call)
+    return inline_component("", "", *words_of(children), component=name, values=values)
+
+
+def note_use(name: str, call: ComponentCall) -> None:
+    """Remember which components a page has, for what it needs of styles and scripts."""
+    site_domain(call.env).components.setdefault(call.env.docname, set()).add(name)
+
+
+def slot(name: str, *content: nodes.Node) -> component_slot:
+    """Return a named part of a component."""
+    return component_slot("", "", *content, slot=name)
+
+
+def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_text:
+    """Return the text of a prop.
+
+    :param content: the text as nodes, when it has more than words.
+    """
+    node = component_text(words, "", *(content or (nodes.Text(words),)))
+    node.source, node.line = call.source, call.line
+    return node
+
+
+def words_of(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
+    """Return what stands in paragraphs as words, for places that hold no blocks."""
+    words: list[nodes.Node] = []
+    for child in children:
+        if isinstance(child, nodes.paragraph):
+            words += [nodes.Text(between)] if words else []
+            words += child.children
+        else:
+            words.append(child)
+    return words
+
+
+def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:
+    """Whether a node is one of some components."""
+    return isinstance(node, component) and (not names or node["component"] in names)
+
+
+def slot_of(node: nodes.Element, name: str) -> component_slot | None:
+    """Return a named part of a component, if it has it."""
+    for child in node.children:
+        if isinstance(child, component_slot) and child["slot"] == name:
+            return child
+    return None
+
+
+def content_of(node: nodes.Element) -> list[nodes.Node]:
+    """Return what is in a component besides its named parts."""
+    return [child for child in node.children if not isinstance(child, component_slot)]

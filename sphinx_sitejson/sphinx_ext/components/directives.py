@@ -1,0 +1,125 @@
+"""The same components as directives and roles, for pages in MyST and reStructuredText."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import ReferenceRole, SphinxDirective
+
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.domain import SiteDomain
+from sphinx_sitejson.sphinx_ext.reports import report
+
+from .calls import ComponentCall, PropValue
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from .registry import ComponentSpec
+
+
+class ComponentDirective(SphinxDirective):
+    """A component that is a block; its options are the props."""
+
+    component: ClassVar[ComponentSpec]
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the component's nodes."""
+        source, line = self.get_source_info()
+        names = option_names(self.component)
+        props: dict[str, PropValue] = {
+            names[option]: True if value == "" else value for option, value in self.options.items()
+        }
+        if self.arguments:
+            props[self.component.argument or "title"] = self.arguments[0]
+        place = Place(file=source, line=line)
+        call = ComponentCall(
+            name=self.component.name,
+            props=props,
+            children=self.parse_content_to_nodes(),
+            is_inline=False,
+            source=source,
+            line=line,
+            env=self.env,
+            report=lambda code, message: _report(code, message, place),
+        )
+        return list(self.component.build(call))
+
+
+class ComponentRole(ReferenceRole):
+    """A component among words: ```text <value of its main prop>```."""
+
+    component: ComponentSpec
+
+    def __init__(self, component: ComponentSpec) -> None:
+        super().__init__()
+        self.component = component
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the component's nodes."""
+        source, line = self.get_source_info()
+        main = self.component.argument
+        props: dict[str, PropValue] = {}
+        if self.component.name == "Icon":
+            props = {main: self.title}
+            if self.has_explicit_title:
+                props["iconType"] = self.target
+        elif self.has_explicit_title:
+            props[main] = self.target
+        place = Place(file=source, line=line)
+        call = ComponentCall(
+            name=self.component.name,
+            props=props,
+            children=[nodes.Text(self.title)],
+            is_inline=True,
+            source=source,
+            line=line,
+            env=self.env,
+            report=lambda code, message: _report(code, message, place),
+        )
+        return list(self.component.build(call)), []
+
+
+def option_names(component: ComponentSpec) -> dict[str, str]:
+    """Return the options of a directive and the props they mean: ``icon-type`` is ``iconType``."""
+    names = {}
+    for prop in sorted(component.props):
+        names[prop.lower()] = prop
+        names["".join(f"-{char.lower()}" if char.isupper() else char for char in prop)] = prop
+    return names
+
+
+def _report(code: ProblemCode, message: str, place: Place) -> None:
+    report([Problem(code=code, message=message, place=place)])
+
+
+def add_directive(app: Sphinx, component: ComponentSpec) -> None:
+    """Make a component known to MyST and reStructuredText."""
+    domain = SiteDomain.name
+    if component.is_block:
+        directive = _directive(component)
+        app.add_directive_to_domain(domain, component.directive, directive, override=True)
+    elif component.argument:
+        role = ComponentRole(component)
+        app.add_role_to_domain(domain, component.directive, role, override=True)
+
+
+def _directive(component: ComponentSpec) -> type[ComponentDirective]:
+    options = dict.fromkeys(option_names(component), directives.unchanged)
+    parts: dict[str, object] = {"component": component, "option_spec": options}
+    return type(f"{component.name}Directive", (ComponentDirective,), parts)
+
+
+def directive_names(components: Sequence[ComponentSpec]) -> list[tuple[str, str]]:
+    """Return components and the names of their directives and roles."""
+    return [
+        (each.name, f"{SiteDomain.name}:{each.directive}")
+        for each in components
+        if each.is_block or each.argument
+    ]

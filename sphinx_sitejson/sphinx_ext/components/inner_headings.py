@@ -1,0 +1,103 @@
+"""Puts headings that stand inside components into the contents of their page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .component_nodes import component, slot_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+AFTER_SPHINX = 600
+"""Sphinx collects the sections of a page with the usual priority."""
+
+
+def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
+    """Add the headings to the list that Sphinx made of the sections."""
+    # By class first: docutils finds nodes of a class faster than those that a function names.
+    headings = [node for node in doctree.findall(nodes.Element) if is_heading(node)]
+    if not headings:
+        return
+    docname = app.env.docname
+    toc = app.env.tocs[docname]
+    entries = {
+        str(reference["anchorname"]).removeprefix("#"): reference.parent.parent
+        for reference in toc.findall(nodes.reference)
+        if "anchorname" in reference
+    }
+    first = next(doctree.findall(nodes.section), None)
+    for section, group in groupby(headings, key=section_of):
+        name = "" if section is None or section is first else section["ids"][0]
+        entry = entries.get(name)
+        if entry is not None:
+            add_below(entry, nested(docname, list(group)))
+    app.env.toc_num_entries[docname] += len(headings)
+
+
+def is_heading(node: nodes.Node) -> bool:
+    """Whether a node is a heading inside a component, or a component that has one."""
+    return isinstance(node, (nodes.rubric, component)) and "mdx_heading" in node
+
+
+def words_of_heading(heading: nodes.Element) -> str:
+    """Return the words of a heading; those of a component stand in a part of it."""
+    part = slot_of(heading, heading["heading_slot"]) if "heading_slot" in heading else None
+    return (heading if part is None else part).astext()
+
+
+def section_of(node: nodes.Node) -> nodes.section | None:
+    """Return the section around a node."""
+    above = node.parent
+    while above is not None and not isinstance(above, nodes.section):
+        above = above.parent
+    return above
+
+
+def add_below(entry: nodes.Element, items: Iterable[nodes.Node]) -> None:
+    """Put entries before those of the sections below, which follow them on the page."""
+    last = entry.children[-1]
+    if not isinstance(last, nodes.bullet_list):
+        last = nodes.bullet_list()
+        entry += last
+    inner = [
+        item
+        for item in last.children
+        if isinstance(item, nodes.Element) and item.get("mdx_heading")
+    ]
+    last[len(inner) : len(inner)] = list(items)
+
+
+def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]:
+    """Return the entries of headings, lower ones inside of higher ones."""
+    top: list[nodes.list_item] = []
+    stack: list[tuple[int, nodes.list_item]] = []
+    for heading in headings:
+        words = words_of_heading(heading)
+        reference = nodes.reference(
+            "", words, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
+        )
+        item = nodes.list_item("", addnodes.compact_paragraph("", "", reference), mdx_heading=True)
+        while stack and stack[-1][0] >= heading["mdx_heading"]:
+            stack.pop()
+        if stack:
+            outer = stack[-1][1]
+            inner = outer.children[-1]
+            if not isinstance(inner, nodes.bullet_list):
+                inner = nodes.bullet_list()
+                outer += inner
+            inner += item
+        else:
+            top.append(item)
+        stack.append((heading["mdx_heading"], item))
+    return top
+
+
+def setup_page_contents(app: Sphinx) -> None:
+    """Connect behind Sphinx."""
+    app.connect("doctree-read", add_inner_headings, priority=AFTER_SPHINX)

@@ -1,0 +1,132 @@
+"""What is done once a page is read: ids, code columns, and fields that feed an endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.mdx.slugs import unique_slug
+from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.sphinx_ext.domain import SiteDomain, site_domain
+from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
+
+from .built_in.examples import written_examples
+from .component_nodes import component, is_component
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.examples.written import WrittenJson
+    from sphinx_sitejson.reference.written_page import WrittenField
+
+LONGEST_DESCRIPTION = 2_000
+
+
+class PagePartsTransform(SphinxTransform):
+    """Gives components their ids, and brings their facts to where they are needed."""
+
+    # After the page has its title and what its binding shows (400).
+    default_priority = 410
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        domain = site_domain(self.env)
+        if self.env.docname in domain.components:
+            give_ids(self.document)
+            self.note_examples(domain)
+            move_examples(self.document, self.env.docname)
+        self.fill_endpoint()
+
+    def note_examples(self, domain: SiteDomain) -> None:
+        """Keep the examples of an operation, which are checked when all pages are read."""
+        found: list[WrittenJson] = []
+        for node in self.document.findall(component):
+            found += node.attributes.pop("json_blocks", ())
+        if found and self.env.docname in domain.bound:
+            domain.examples[self.env.docname] = tuple(found)
+
+    def fill_endpoint(self) -> None:
+        """Tell the endpoint of the page what its fields say."""
+        blocks = [node for node in self.document.findall(api_block) if node["kind"] == "endpoint"]
+        if not blocks:
+            return
+        fields = tuple(written_fields(self.document.children))
+        endpoint = replace(blocks[0]["endpoint"], fields=fields)
+        for block in blocks:
+            block["endpoint"] = endpoint
+        site_domain(self.env).endpoints[self.env.docname] = endpoint
+
+
+def give_ids(document: nodes.document) -> None:
+    """Give ids to the components that want one; headings of the same name keep theirs."""
+    for node in document.findall(component):
+        wanted = node.attributes.pop("wanted_id", "")
+        if not wanted:
+            continue
+        if node["component"] == "field" and (outer := field_around(node)) is not None:
+            wanted = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
+        own = unique_slug(wanted, document.ids)
+        node["ids"].append(own)
+        document.ids[own] = node
+
+
+def field_around(node: nodes.Element) -> component | None:
+    """Return the field that a field is nested in."""
+    above = node.parent
+    while above is not None:
+        if is_component(above, "field"):
+            return above if above["ids"] else None
+        above = above.parent
+    return None
+
+
+def move_examples(document: nodes.document, docname: str) -> None:
+    """Bring the examples that stand in the flow of the page into its code column."""
+    examples = [
+        node
+        for node in document.findall(component)
+        if node["component"] == "example"
+        and isinstance(node.parent, nodes.section | nodes.document)
+    ]
+    if not examples:
+        return
+    for block in samples_blocks(document, docname):
+        block["examples"] = written_examples(examples)
+    for example in examples:
+        example.parent.remove(example)
+
+
+def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
+    """Return the code column of a page; one is made where there is none."""
+    found = [block for block in document.findall(api_block) if block["part"] == "samples"]
+    if found:
+        return found[:1]
+    block = samples_block(docname)
+    section = next(iter(document.findall(nodes.section)), None)
+    place: nodes.Element = section if section is not None else document
+    position = sum(1 for node in place.children if is_head_of_page(node))
+    place.insert(position, block)
+    return [block]
+
+
+def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
+    """Yield the fields in some nodes, with those that are nested in them."""
+    for child in children:
+        if is_component(child, "field") and child["values"]["written"] is not None:
+            written: WrittenField = child["values"]["written"]
+            yield replace(
+                written,
+                description=description_of(child),
+                fields=tuple(written_fields(child.children)),
+            )
+        elif isinstance(child, nodes.Element):
+            yield from written_fields(child.children)
+
+
+def description_of(field: component) -> str:
+    """Return what a page says of a field, in plain words."""
+    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
+    return " ".join(" ".join(texts).split())[:LONGEST_DESCRIPTION]

@@ -1,0 +1,127 @@
+"""Makes Sphinx know the components: their nodes, their files, and a project's own ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+
+from .component_nodes import (
+    block,
+    component,
+    component_slot,
+    component_text,
+    inline,
+    inline_component,
+)
+from .directives import add_directive
+from .html import depart_text, visit_component, visit_text
+from .page_parts import PagePartsTransform
+from .plain import PlainComponents
+from .registry import BUILT_IN, ComponentSpec, own_spec
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from .calls import Component, ComponentCall
+
+_WITH_FIELDS = frozenset({"field", "expandable", "example"})
+_WITH_SCRIPT = frozenset({"tabs", "accordion", "tooltip"})
+
+
+def add_mdx_component(
+    app: Sphinx,
+    name: str,
+    build: Component | None = None,
+    *,
+    props: Iterable[str] = (),
+    template: str = "",
+    is_inline: bool = False,
+    argument: str = "",
+) -> None:
+    """Register a component of a project's own.
+
+    :param name: as pages write it, such as ``Price``.
+    :param build: turns a use into nodes; not needed with a template.
+    :param props: the props it knows; others are reported.
+    :param template: a file in ``templates_path`` that is its HTML; it gets ``props`` and
+        ``content``. Other builders show only the content.
+    :param is_inline: whether it stands among words.
+    :param argument: the prop that its directive takes as argument.
+    """
+    if build is None:
+        build = partial(build_from_template, template=template, is_inline=is_inline)
+    spec = own_spec(name, build, props=props, is_inline=is_inline, argument=argument)
+    own_components(app)[name] = spec
+    add_directive(app, spec)
+
+
+def build_from_template(
+    call: ComponentCall, *, template: str, is_inline: bool
+) -> Sequence[nodes.Node]:
+    """Return a component that a template of the project draws."""
+    make = inline if is_inline else block
+    node = make(call.name, call, call.children, props=dict(call.props))
+    node["template"] = template
+    return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
+
+
+def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
+    """Return the components that this project registers."""
+    own: dict[str, ComponentSpec] | None = getattr(app, "_sitejson_components", None)
+    if own is None:
+        own = {}
+        app._sitejson_components = own  # type: ignore[attr-defined]
+    return own
+
+
+def collect_components(app: Sphinx) -> None:
+    """Put the project's own components beside those of the package."""
+    site_domain(app.env).site.components = {**BUILT_IN, **own_components(app)}
+
+
+def add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Link style sheets and script on the pages that need them."""
+    used = components_on(app, pagename)
+    if not used:
+        return
+    app.add_css_file("sitejson-components.css")
+    if used & _WITH_FIELDS:
+        app.add_css_file("sitejson-api.css")
+        app.add_js_file("sitejson-api.js", loading_method="defer")
+    if used & _WITH_SCRIPT:
+        app.add_js_file("sitejson-components.js", loading_method="defer")
+
+
+def components_on(app: Sphinx, pagename: str) -> set[str]:
+    """Return the names of the components on a page; one page for all has all of them."""
+    by_page = site_domain(app.env).components
+    if app.builder.name == "singlehtml":
+        return set().union(*by_page.values())
+    return by_page.get(pagename, set())
+
+
+def setup_mdx_components(app: Sphinx) -> None:
+    """Register nodes, directives, transforms and files."""
+    nothing = (visit_component, depart_text)
+    app.add_node(component, html=nothing)
+    app.add_node(inline_component, html=nothing)
+    app.add_node(component_slot, html=(visit_text, depart_text))
+    app.add_node(component_text, html=(visit_text, depart_text))
+    for spec in BUILT_IN.values():
+        add_directive(app, spec)
+    app.add_mdx_component = partial(add_mdx_component, app)  # type: ignore[attr-defined]
+    app.add_transform(PagePartsTransform)
+    app.add_post_transform(PlainComponents)
+    app.connect("builder-inited", collect_components)
+    app.connect("html-page-context", add_files)

@@ -1,0 +1,1 @@
+"""Icons: each drawing stands once in a page."""

@@ -1,0 +1,1 @@
+"""Links: resolved once all pages are known, and checked."""

@@ -1,0 +1,307 @@
+"""Resolves links of pages once all pages are known, and reports those that lead nowhere."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote, urlsplit
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains.std import StandardDomain
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.osutil import relative_uri
+
+from sphinx_sitejson.mdx.slugs import bare_slug
+from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.reference.fields.places import FIELD_PLACES
+from sphinx_sitejson.sphinx_ext.checks.site_checks import is_on
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.reports import report
+
+from .page_links import LINK_DOMAIN, project_file
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.publishing.redirects import Moved
+
+_SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
+_MOST_CANDIDATES = 300
+
+
+class ResolvePageLinks(SphinxPostTransform):
+    """Turns waiting links into references."""
+
+    # Before MyST (9) and Sphinx (10) look for what is waiting.
+    default_priority = 5
+
+    def run(self, **kwargs: object) -> None:
+        """Handle one document."""
+        for link in list(self.document.findall(addnodes.pending_xref)):
+            if link.get("refdomain") == LINK_DOMAIN:
+                self.resolve(link)
+
+    @property
+    def builder(self) -> Builder:
+        """The builder that writes the pages."""
+        builder = site_domain(self.env).site.builder
+        assert builder is not None
+        return builder
+
+    def resolve(self, link: addnodes.pending_xref) -> None:
+        """Replace one link."""
+        docname = link.get("refdoc") or self.env.docname
+        if link["reftype"] == "file":
+            link.replace_self(self.file_link(link, docname))
+            return
+        found = find_link(self.env, link["reftarget"], docname)
+        if isinstance(found, str):
+            self.end_nowhere(link, docname, found)
+            return
+        page, fragment, query = found
+        try:
+            uri = self.builder.get_relative_uri(docname, page)
+        except NoUri:
+            self.leave_words(link)
+            return
+        link.replace_self(self.page_link(link, docname, page, uri, fragment, query))
+
+    def page_link(
+        self,
+        link: addnodes.pending_xref,
+        docname: str,
+        page: str,
+        uri: str,
+        fragment: str,
+        query: str,
+    ) -> nodes.reference:
+        """Return the reference to a page, or to a place on it."""
+        reference = _reference(link, internal=True)
+        if page == docname and fragment and not query:
+            reference["refid"] = fragment
+        else:
+            address, _hash, rest = uri.partition("#")
+            fragment = fragment or rest
+            address = f"{address}?{query}" if query else address
+            reference["refuri"] = f"{address}#{fragment}" if fragment else address
+        if not reference.children:
+            title = self.env.titles.get(page)
+            words = title.astext() if title is not None else page
+            reference += nodes.inline(words, words)
+        return reference
+
+    def file_link(self, link: addnodes.pending_xref, docname: str) -> nodes.Element:
+        """Return the reference to a file that is copied."""
+        builder = self.builder
+        if builder.format != "html" or builder.name == "epub":
+            return nodes.inline("", "", *link.children)
+        file = posixpath.join("_downloads", quote(link["filename"]))
+        is_one_page = builder.name == "singlehtml"
+        uri = file if is_one_page else relative_uri(builder.get_target_uri(docname), file)
+        reference = _reference(link, internal=True)
+        reference["refuri"] = uri
+        if not reference.children:
+            name = posixpath.basename(link["reftarget"])
+            reference += nodes.literal(name, name)
+        return reference
+
+    def end_nowhere(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
+        """Follow a redirect to another site, or keep the words and say what is wrong."""
+        moved = _moved(self.env, unquote(urlsplit(link["reftarget"]).path), docname)
+        if moved and moved.target.elsewhere:
+            reference = _reference(link, internal=False)
+            reference["refuri"] = moved.target.elsewhere
+            link.replace_self(reference)
+            return
+        if address := self.address_of_file(link, docname):
+            reference = _reference(link, internal=True)
+            reference["refuri"] = address
+            link.replace_self(reference)
+            return
+        if is_on(self.config, "broken_link"):
+            place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
+            report([Problem(code="broken_link", message=reason, place=place)])
+        self.leave_words(link)
+
+    def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
+        """Return the address of what a built site has besides its pages, such as the index."""
+        contents, parts = site_domain(self.env).site.contents, urlsplit(link["reftarget"])
+        if contents is None or not makes_web_pages(self.builder):
+            return ""
+        path = _from_root(unquote(parts.path), docname)
+        if not contents.is_file(path):
+            return ""
+        uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
+        return f"{uri}#{parts.fragment}" if parts.fragment else uri
+
+    def leave_words(self, link: addnodes.pending_xref) -> None:
+        """Keep what a link says, without the link."""
+        inline = nodes.inline("", "", *link.children, ids=link["ids"], classes=link["classes"])
+        if not inline.children:
+            inline += nodes.Text(link["reftarget"])
+        link.replace_self(inline)
+
+
+def _reference(link: addnodes.pending_xref, *, internal: bool) -> nodes.reference:
+    reference = nodes.reference("", "", *link.children, internal=internal)
+    reference["ids"], reference["classes"] = link["ids"], link["classes"]
+    if "reftitle" in link:
+        reference["reftitle"] = link["reftitle"]
+    reference.source, reference.line = link.source, link.line
+    return reference
+
+
+def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str, str] | str:
+    """Return page, fragment and query of a link, or a sentence that says why there is none."""
+    parts = urlsplit(href)
+    path, fragment = unquote(parts.path), unquote(parts.fragment)
+    page = find_page(env, path, docname) if path else docname
+    if page is None and (moved := _moved(env, path, docname)) and moved.page:
+        page, fragment = moved.page, fragment or moved.target.ending.partition("#")[2]
+    if page is None:
+        label = _label(env, path) if not fragment else None
+        if label is not None:
+            return (*label, "")
+        return _no_page(env, path or href, docname)
+    if not fragment:
+        return page, "", parts.query
+    anchor = find_anchor(env, page, fragment)
+    if anchor is None and not path:
+        label = _label(env, fragment)
+        if label is not None:
+            return (*label, "")
+    if anchor is None:
+        shown = "this page" if page == docname else f'the page "/{page}"'
+        hint = did_you_mean(fragment, anchors_of(env, page))
+        return f"the link {quoted(href)} leads nowhere: {shown} has no such heading.{hint}"
+    return page, anchor, parts.query
+
+
+def find_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
+    """Return the page that a path means, seen from a page or from the root."""
+    if not path.strip("/") and path:
+        return str(env.config.root_doc)
+    folder = posixpath.dirname(docname)
+    starts = [""] if path.startswith("/") else [folder, ""]
+    for start in starts:
+        found = _page_at(env, posixpath.normpath(posixpath.join("/", start, path.lstrip("/"))))
+        if found is not None:
+            return found
+    return None
+
+
+def _page_at(env: BuildEnvironment, path: str) -> str | None:
+    name = path.strip("/")
+    for candidate in (name, _SUFFIX.sub("", name)):
+        for page in (candidate, posixpath.join(candidate, "index")):
+            if page in env.all_docs:
+                return page
+        if candidate.endswith("/index") and candidate.removesuffix("/index") in env.all_docs:
+            return candidate.removesuffix("/index")
+    return _by_lower_case(env).get(_SUFFIX.sub("", name).lower()) if name else env.config.root_doc
+
+
+def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
+    """Return the id of a place on a page; it may be written as other services make anchors."""
+    anchors = site_domain(env).anchors.get(page)
+    if anchors is None or page in site_domain(env).bound:
+        # Ids that templates make are not known here.
+        return fragment
+    slugs = env.metadata[page].get("myst_slugs", {})
+    if fragment in anchors:
+        return fragment
+    if fragment in slugs:
+        return str(slugs[fragment][1])
+    wanted = {bare_slug(name) for name in _spellings(fragment)} - {""}
+    # A place may have several names; which one is taken must not depend on their order.
+    return min((name for name in anchors if bare_slug(name) in wanted), default=None)
+
+
+def _spellings(fragment: str) -> Iterator[str]:
+    yield fragment
+    field = fragment.removeprefix("param-")
+    if field != fragment:
+        # Other services do not say in their anchors where a field stands.
+        yield from (f"{place}-{field}" for place in (*FIELD_PLACES, "response"))
+
+
+def anchors_of(env: BuildEnvironment, page: str) -> Iterable[str]:
+    """Return the ids of a page."""
+    return site_domain(env).anchors.get(page, ())
+
+
+def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
+    """Return the place of a label, as other pages of a Sphinx project set them."""
+    standard = env.get_domain("std")
+    assert isinstance(standard, StandardDomain)
+    found = standard.anonlabels.get(name.lower())
+    return (found[0], found[1]) if found else None
+
+
+def _moved(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
+    """Return what the redirects know of a path, seen from a page or from the root."""
+    return site_domain(env).site.redirects.find(_from_root(path, docname))
+
+
+def _from_root(path: str, docname: str) -> str:
+    folder = posixpath.dirname(f"/{docname}")
+    return posixpath.normpath(posixpath.join(folder, path)).strip("/")
+
+
+def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
+    known: dict[str, Any] = site_domain(env).site.page_names
+    if len(known) != len(env.all_docs):
+        known.clear()
+        known.update((name.lower(), name) for name in env.all_docs)
+    return known
+
+
+def _no_page(env: BuildEnvironment, path: str, docname: str) -> str:
+    """Say that there is no page, and which one was probably meant."""
+    if project_file(env, path):
+        return f"the link {quoted(path)} leads to a file that is no page; write it with a suffix."
+    hint = did_you_mean(f"/{path.strip('/')}", nearest_pages(env, path))
+    return f"the link {quoted(path)} leads nowhere: there is no such page.{hint}"
+
+
+def nearest_pages(env: BuildEnvironment, path: str) -> list[str]:
+    """Return the pages that a wrong path may mean: of the same name, or in the same folder."""
+    parts = path.strip("/").lower().split("/")
+    wanted: dict[str, None] = defaultdict()
+    for name in env.all_docs:
+        others = name.lower().split("/")
+        if others[-1] == parts[-1] or others[:-1] == parts[:-1]:
+            wanted[f"/{name}"] = None
+            if len(wanted) >= _MOST_CANDIDATES:
+                break
+    return list(wanted)
+
+
+def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
+    """Remember the ids of a page, for links to them."""
+    anchors = {name for node in doctree.findall(nodes.Element) for name in node["ids"]}
+    site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
+
+
+def note_builder(app: Sphinx) -> None:
+    """Keep what links and diagrams depend on."""
+    site = site_domain(app.env).site
+    site.builder = app.builder
+    contents_of(app)
+    site.draws_diagrams = "sphinxcontrib.mermaid" in app.extensions
+
+
+def setup_page_links(app: Sphinx) -> None:
+    """Register the transform and what it needs to know."""
+    app.add_post_transform(ResolvePageLinks)
+    app.connect("builder-inited", note_builder)
+    app.connect("doctree-read", note_anchors)

@@ -1,0 +1,1 @@
+"""MDX pages: from the text of a page to its nodes."""

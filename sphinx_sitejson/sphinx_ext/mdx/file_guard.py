@@ -1,0 +1,126 @@
+"""Keeps MDX pages from reading files outside of the project, whatever directive they use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, directives
+from sphinx import addnodes
+
+from sphinx_sitejson.problems import Place, Problem, quoted
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+IS_MDX = "sitejson_is_mdx"
+"""The key under which Sphinx knows, while it reads a page, that the page is MDX."""
+
+READERS = ("include", "literalinclude", "raw", "csv-table")
+"""Directives that put the content of a file into a page."""
+
+
+def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> None:
+    """Take out images and downloads of files that are not in the project."""
+    for node in list(document.findall(nodes.Element)):
+        if isinstance(node, nodes.image):
+            path = str(node.get("uri", ""))
+        elif isinstance(node, addnodes.download_reference):
+            path = str(node.get("reftarget", ""))
+        else:
+            continue
+        if "://" in path or path.startswith("data:") or not is_outside(env, path):
+            continue
+        report_outside(str(node.source or document["source"]), node.line, path)
+        words = node.get("alt") or node.astext()
+        node.replace_self(nodes.inline(words, words))
+
+
+def is_outside(env: BuildEnvironment, path: str, source: str = "") -> bool:
+    """Whether a path, read in any way that directives read it, leads out of the project.
+
+    :param source: the file that has the path, when it is not the page itself.
+    """
+    root = Path(env.srcdir).resolve()
+    try:
+        candidates = _candidates(env, path, root, source)
+        return any(not found.resolve().is_relative_to(root) for found in candidates)
+    except (OSError, RuntimeError, ValueError):
+        return True
+
+
+def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
+    """Yield the files that a path may mean; a leading slash is the root of one of two things."""
+    if path.startswith("/"):
+        yield root / path.lstrip("/")
+        if Path(path).exists():
+            yield Path(path)
+        return
+    yield (root / env.docname).parent / path
+    if source and Path(source).is_relative_to(root):
+        yield Path(source).parent / path
+
+
+def report_outside(source: str, line: int | None, path: str) -> None:
+    """Say that a file is not read."""
+    message = f"the file {quoted(path)} is not in the project; it is not read."
+    place = Place(file=source, line=line or 1)
+    report([Problem(code="outside_file", message=message, place=place)])
+
+
+def guarded(directive: type[Directive]) -> type[Directive]:
+    """Return a directive that reads nothing outside of the project on MDX pages."""
+
+    class Guarded(directive):  # type: ignore[valid-type, misc]
+        def run(self) -> list[nodes.Node]:
+            env: BuildEnvironment = self.state.document.settings.env
+            path = asked_path(self.arguments, self.options)
+            if (
+                path
+                and env.temp_data.get(IS_MDX)
+                and (
+                    "url" in self.options
+                    or is_outside(env, path, str(self.state.document["source"]))
+                )
+            ):
+                source, line = self.state_machine.get_source_and_line(self.lineno)
+                report_outside(source or str(env.doc2path(env.docname)), line, path)
+                return []
+            made: list[nodes.Node] = super().run()
+            return made
+
+    Guarded.__name__ = directive.__name__
+    Guarded.__doc__ = directive.__doc__
+    Guarded.is_guarded = True
+    return Guarded
+
+
+def asked_path(arguments: list[str], options: dict[str, Any]) -> str:
+    """Return the file or the address that a directive is asked to read."""
+    if "file" in options or "url" in options:
+        return str(options.get("file") or options.get("url"))
+    return arguments[0] if arguments else ""
+
+
+def guard_directives(app: Sphinx) -> None:
+    """Put the guard before the directives that read files."""
+    for name in READERS:
+        directive = directives._directives.get(name) or _built_in(name)  # type: ignore[attr-defined]
+        if directive is not None and not getattr(directive, "is_guarded", False):
+            directives.register_directive(name, guarded(directive))
+
+
+def _built_in(name: str) -> type[Directive] | None:
+    from docutils.parsers.rst.languages import en
+
+    found, _messages = directives.directive(name, en, nodes.document(None, None))  # type: ignore[arg-type]
+    return found
+
+
+def setup_mdx_files(app: Sphinx) -> None:
+    """Connect when all extensions have registered their directives."""
+    app.connect("builder-inited", guard_directives)

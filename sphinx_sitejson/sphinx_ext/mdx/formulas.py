@@ -1,0 +1,78 @@
+"""Formulas as MathML, made while the site is built: no script and no font from elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from docutils.utils.math import latex2mathml
+from markupsafe import Markup
+from sphinx.util.math import get_node_equation_number
+
+from sphinx_sitejson.mdx.fractions import with_fractions
+from sphinx_sitejson.problems import Place, Problem, quoted
+from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.writers.html5 import HTML5Translator
+
+RENDERER = "sitejson"
+_BLOCK = Markup('<div{} class="math notranslate nohighlight">')
+_SOURCE = Markup('<code class="sj-formula">{}</code>')
+
+
+def visit_math(translator: HTML5Translator, node: nodes.math) -> None:
+    """Write a formula in a line."""
+    translator.body.append(
+        Markup('<span class="math notranslate nohighlight">{}</span>').format(
+            formula(node, is_block=False)
+        )
+    )
+    raise nodes.SkipNode
+
+
+def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> None:
+    """Write a formula on lines of its own, with its number if it has one."""
+    own_id = Markup(' id="{}"').format(node["ids"][0]) if node["ids"] else ""
+    translator.body.append(_BLOCK.format(own_id))
+    if node.get("number"):
+        number = get_node_equation_number(translator, node)
+        translator.body.append(Markup('<span class="eqno">({})</span>').format(number))
+    translator.body.append(f"{formula(node, is_block=True)}</div>\n")
+    raise nodes.SkipNode
+
+
+def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
+    """Return a formula as MathML; one that cannot be read is shown as it is written."""
+    source = node.astext()
+    try:
+        return Markup(latex2mathml.tex2mathml(with_fractions(source), as_block=is_block))
+    except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
+        message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
+        place = Place(file=str(node.source or ""), line=node.line)
+        report([Problem(code="formula", message=message, place=place)])
+        return _SOURCE.format(source)
+
+
+def choose_renderer(app: Sphinx, config: Config) -> None:
+    """Use ours with our theme, unless the author chose another one or loads one."""
+    if is_set_by_author(config, "html_math_renderer"):
+        return
+    others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]
+    chosen = [name for name in others if name != "mathjax"]
+    if chosen:
+        config.html_math_renderer = chosen[0]
+    elif config.html_theme != RENDERER or "sphinx.ext.mathjax" in config.extensions:
+        config.html_math_renderer = "mathjax"
+    else:
+        config.html_math_renderer = RENDERER
+
+
+def setup_formulas(app: Sphinx) -> None:
+    """Register the renderer."""
+    app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))
+    # After the settings have set the theme (700).
+    app.connect("config-inited", choose_renderer, priority=750)

@@ -1,0 +1,349 @@
+"""Turns HTML elements of MDX pages into nodes, so that links and images in them work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.addresses import is_outside_the_site
+from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
+from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.sphinx_ext.components.component_nodes import words_of
+from sphinx_sitejson.sphinx_ext.components.html_nodes import (
+    EMBEDDED,
+    HtmlNode,
+    html_block,
+    html_inline,
+    html_text,
+)
+from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node, project_file
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
+
+Build = Callable[["ComponentCall"], Sequence[nodes.Node]]
+
+LEFT_OUT = frozenset(
+    [
+        "script",
+        "base",
+        "meta",
+        "link",
+        "html",
+        "head",
+        "body",
+        "title",
+        "noscript",
+        "template",
+        "dialog",
+    ]
+)
+"""Elements that change the page around the text, or run code."""
+
+_SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
+_STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
+_WORDS = frozenset(
+    [
+        "summary",
+        "button",
+        "label",
+        "li",
+        "td",
+        "th",
+        "caption",
+        "figcaption",
+        "legend",
+        "dt",
+        "option",
+    ]
+)
+"""Elements in which a single paragraph is only words."""
+
+
+def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return the nodes of an element of HTML."""
+    # The maker of links reports their addresses itself.
+    refused = [
+        name for name in dropped_attributes(call.props) if (call.name, name) != ("a", "href")
+    ]
+    if refused:
+        names = ", ".join(quoted(name) for name in refused)
+        call.report("unsafe_address", f"<{call.name}>: {names} would run code; it is left out.")
+    build = _BUILDERS.get(call.name)
+    if build is not None:
+        return build(call)
+    if call.name in LEFT_OUT:
+        call.report("mdx_tag", f"<{call.name}> has no place in a page; it is left out.")
+        return []
+    return [element(call)]
+
+
+def element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
+    """Return an element as it is written, with correct HTML names."""
+    children = call.children if children is None else children
+    attributes = html_attributes(call.props)
+    node: HtmlNode
+    if call.is_inline:
+        node = html_inline("", "", *words_of(children))
+    elif call.name in _WORDS and (words := only_words(children)) is not None:
+        node = html_text("", "", *words)
+    else:
+        node = html_block("", *children)
+    node["tag"] = call.name
+    own_id = attributes.pop("id", None)
+    if own_id:
+        node["ids"].append(own_id)
+    node["classes"] += mode_classes(attributes.pop("class", None) or "")
+    node["attributes"] = attributes
+    node.source, node.line = call.source, call.line
+    take_files(call, node)
+    return node
+
+
+def take_files(call: ComponentCall, node: HtmlNode) -> None:
+    """Have the files of the project copied that an element shows."""
+    if call.name not in EMBEDDED and call.name not in ("track", "input", "image"):
+        return
+    attributes = node["attributes"]
+    for name in ("src", "poster", "data"):
+        address = attributes.get(name)
+        if not address or is_outside_the_site(address):
+            continue
+        file = project_file(call.env, address)
+        if file is not None:
+            copied = call.env.dlfiles.add_file(call.env.docname, file)
+            node["files"] = {**node.get("files", {}), name: str(copied)}
+            call.env.note_dependency(file)
+        elif call.name != "iframe":
+            call.report("missing_file", f"the file {quoted(address)} is not in the project.")
+
+
+def mode_classes(classes: str) -> list[str]:
+    """Return the classes; a pair for one mode only gets the names that themes know."""
+    names = classes.split()
+    if "dark:hidden" in names:
+        return ["only-light", *(name for name in names if name not in ("block", "dark:hidden"))]
+    shown_in_dark = {"dark:block", "dark:inline", "dark:inline-block", "dark:flex"} & set(names)
+    if "hidden" in names and shown_in_dark:
+        hidden = {"hidden", *shown_in_dark}
+        return ["only-dark", *(name for name in names if name not in hidden)]
+    return names
+
+
+def only_words(children: Sequence[nodes.Node]) -> list[nodes.Node] | None:
+    """Return the words of what is one paragraph, or nothing."""
+    if len(children) == 1 and isinstance(children[0], nodes.paragraph):
+        return list(children[0].children)
+    is_inline = all(isinstance(child, nodes.Text | nodes.Inline) for child in children)
+    return list(children) if is_inline else None
+
+
+def in_place(call: ComponentCall, *made: nodes.Node) -> Sequence[nodes.Node]:
+    """Put words that stand where a block is expected into a paragraph."""
+    if call.is_inline:
+        return made
+    paragraph = nodes.paragraph("", "", *made)
+    paragraph.source, paragraph.line = call.source, call.line
+    return [paragraph]
+
+
+def _image(call: ComponentCall) -> Sequence[nodes.Node]:
+    src = text_of(call.props.get("src"))
+    if not src:
+        call.report("missing_file", '<img>: "src" is missing; there is nothing to show.')
+        return []
+    alt = text_of(call.props.get("alt"))
+    image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
+    style = style_text(call.props.get("style"))
+    if isinstance(image, nodes.image):
+        sizes: dict[str, object] = dict(_STYLE_SIZE.findall(style))
+        sizes.update({key: call.props[key] for key in ("width", "height") if key in call.props})
+        for name in ("width", "height"):
+            if size := size_of(sizes.get(name)):
+                image[name] = size
+        if image.get("height", "").endswith("%"):
+            del image["height"]
+        align = text_of(call.props.get("align"))
+        if align in ("left", "center", "right"):
+            image["align"] = align
+    for name in ("className", "class"):
+        image["classes"] += mode_classes(text_of(call.props.get(name)))
+    further = _STYLE_SIZE.sub("", style).strip("; ")
+    return in_place(call, _styled(image, further) if further else image)
+
+
+def _styled(image: nodes.Element, style: str) -> nodes.Element:
+    """Return a frame with the style of an image, which docutils would leave out."""
+    # Sphinx would not see that the frame stands in a link, and put another one into it.
+    image["classes"].append("no-scaled-link")
+    clip = "; overflow: hidden" if "radius" in style else ""
+    frame = html_inline("", "", image, tag="span")
+    frame["attributes"] = {"style": f"display: inline-block; {style}{clip}"}
+    return frame
+
+
+def size_of(value: object) -> str:
+    """Return a width or height as docutils wants it, or nothing."""
+    found = _SIZE.fullmatch(str(value)) if value not in (None, True, False) else None
+    if found is None:
+        return ""
+    return f"{found[1]}{found[2] or ''}".replace("rem", "em")
+
+
+def text_of(value: PropValue | object) -> str:
+    """Return a value as text; what is no text is nothing."""
+    return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
+
+
+def _link(call: ComponentCall) -> Sequence[nodes.Node]:
+    words = words_of(call.children)
+    href = text_of(call.props.get("href"))
+    own_id = text_of(call.props.get("id")) or text_of(call.props.get("name"))
+    if not href:
+        target = nodes.inline("", "", *words, ids=[own_id] if own_id else [])
+        return in_place(call, target) if words or own_id else []
+    link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
+    link["ids"] += [own_id] if own_id else []
+    for name in ("className", "class"):
+        link["classes"] += text_of(call.props.get(name)).split()
+    if text_of(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
+        link["target"], link["rel"] = "_blank", "noopener"
+    return in_place(call, link)
+
+
+def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
+    if call.is_inline:
+        return [element(call)]
+    attributes = html_attributes(call.props)
+    if not attributes:
+        return call.children
+    words = only_words(call.children)
+    if words is None or set(attributes) - {"class"}:
+        return [element(call)] if words is None else [_styled_paragraph(call, words)]
+    return [nodes.paragraph("", "", *words, classes=mode_classes(attributes["class"] or ""))]
+
+
+def _styled_paragraph(call: ComponentCall, words: list[nodes.Node]) -> nodes.Node:
+    node = element(call, ())
+    made = html_text("", "", *words, **node.attributes)
+    made.source, made.line = call.source, call.line
+    return made
+
+
+def _node(kind: type[nodes.TextElement]) -> Build:
+    def build(call: ComponentCall) -> Sequence[nodes.Node]:
+        if html_attributes(call.props):
+            inline = html_inline("", "", *words_of(call.children))
+            inline["tag"], inline["attributes"] = call.name, html_attributes(call.props)
+            return in_place(call, inline)
+        return in_place(call, kind("", "", *words_of(call.children)))
+
+    return build
+
+
+def _code(call: ComponentCall) -> Sequence[nodes.Node]:
+    text = "".join(child.astext() for child in words_of(call.children))
+    return in_place(call, nodes.literal(text, text)) if text else []
+
+
+def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
+    text = "\n".join(child.astext() for child in call.children).strip("\n")
+    block = nodes.literal_block(text, text, language="text")
+    if _has_more_than_text(call.children):
+        words = words_of(call.children, between="\n")
+        # A source that is not its text: Sphinx colours no such block, and keeps what is in it.
+        block = nodes.literal_block("".join(map(str, words)), "", *words)
+    block.source, block.line = call.source, call.line
+    return [block] if text else []
+
+
+def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
+    """Whether there are links and the like among words; code is only text here."""
+    words = nodes.Text | nodes.Inline | nodes.paragraph
+    is_words = all(isinstance(child, words) for child in children)
+    found = (node for child in children for node in child.findall(nodes.Element))
+    return is_words and any(
+        isinstance(node, nodes.Inline) and not isinstance(node, nodes.literal) for node in found
+    )
+
+
+def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
+    if call.is_inline:
+        return [element(call)]
+    inline = html_inline("", "", *words_of(call.children))
+    attributes = html_attributes(call.props)
+    if own_id := attributes.pop("id", None):
+        inline["ids"].append(own_id)
+    inline["classes"] += mode_classes(attributes.pop("class", None) or "")
+    inline["tag"], inline["attributes"] = call.name, attributes
+    return in_place(call, inline)
+
+
+def _list(kind: type[nodes.Element]) -> Build:
+    def build(call: ComponentCall) -> Sequence[nodes.Node]:
+        items = [child for child in call.children if not is_space(child)]
+        if call.is_inline or not items or not all(is_item(child) for child in items):
+            return [element(call)]
+        made = kind("", *(nodes.list_item("", *in_blocks(item)) for item in items))
+        if kind is nodes.enumerated_list:
+            made.attributes.update(enumtype="arabic", prefix="", suffix=".")
+        made["classes"] += mode_classes(text_of(call.props.get("className")))
+        return [made]
+
+    return build
+
+
+def is_space(node: nodes.Node) -> bool:
+    """Whether a node is only white space."""
+    return isinstance(node, nodes.Text | nodes.paragraph) and not node.astext().strip()
+
+
+def is_item(node: nodes.Node) -> bool:
+    """Whether a node is an item of a list written in HTML."""
+    return isinstance(node, html_block | html_text) and node["tag"] == "li"
+
+
+def in_blocks(node: nodes.Node) -> list[nodes.Node]:
+    """Return the content of an element as blocks."""
+    if isinstance(node, html_text):
+        return [nodes.paragraph("", "", *node.children)]
+    return list(node.children)
+
+
+def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
+    return [element(call)] if call.is_inline else [nodes.block_quote("", *call.children)]
+
+
+def _style(call: ComponentCall) -> Sequence[nodes.Node]:
+    css = text_of(call.props.get("children"))
+    if not css or "<" in css:
+        return []
+    style = html_text("", "", nodes.raw("", css, format="html"))
+    style["tag"], style["attributes"] = "style", {}
+    return [style]
+
+
+_BUILDERS: dict[str, Build] = {
+    "img": _image,
+    "a": _link,
+    "p": _paragraph,
+    "b": _node(nodes.strong),
+    "strong": _node(nodes.strong),
+    "i": _node(nodes.emphasis),
+    "em": _node(nodes.emphasis),
+    "sub": _node(nodes.subscript),
+    "sup": _node(nodes.superscript),
+    "code": _code,
+    "tt": _code,
+    "pre": _preformatted,
+    "ul": _list(nodes.bullet_list),
+    "ol": _list(nodes.enumerated_list),
+    "blockquote": _quote,
+    "style": _style,
+}
+for _name in INLINE_ELEMENTS - set(_BUILDERS) - VOID_ELEMENTS:
+    _BUILDERS[_name] = _inline

@@ -1,0 +1,169 @@
+"""Snippets: files that pages bring in by import or by ``<Snippet file>``."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.mdx.expressions.evaluating import Scope
+from sphinx_sitejson.mdx.expressions.modules import (
+    IMPORT,
+    Import,
+    ModuleCode,
+    read_export_at,
+    read_import,
+)
+from sphinx_sitejson.mdx.expressions.scope import ModuleScope
+from sphinx_sitejson.mdx.expressions.values import NotData
+from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.mdx.scanning.lexing import Lexer
+from sphinx_sitejson.mdx.scanning.masking import normalise
+from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
+from sphinx_sitejson.settings.project_files import find_project_file
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.expressions.values import PropValue
+
+DEEPEST_SNIPPET = 20
+LARGEST_SNIPPET = 5_000_000
+_SCRIPTS = (".jsx", ".tsx", ".js", ".ts")
+_STATEMENT = re.compile(r"^(?=import\b|export\b)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceFile:
+    """A page or a snippet: its text, and what its statements say."""
+
+    path: str
+    """Absolute, for messages."""
+    name: str
+    """From the root of the project, with a leading slash."""
+    text: str
+    """Without front matter, whose lines are blank."""
+    code: ModuleCode
+    scan: Scan | None
+    """Nothing for a file that is no Markdown."""
+    values: Mapping[str, PropValue]
+    """The front matter."""
+
+    @property
+    def is_script(self) -> bool:
+        """Whether the file is all JavaScript."""
+        return self.scan is None
+
+
+def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> SourceFile | None:
+    """Read a snippet, and let the page depend on it.
+
+    :param beside: the name of the file that brings it in, for paths that begin with a dot.
+    """
+    found = find_snippet(Path(env.srcdir), reference, beside=beside)
+    if found is None:
+        return None
+    env.note_dependency(str(found))
+    return read_source(found, root=Path(env.srcdir))
+
+
+def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
+    """Return the file of an import; none is outside of the project."""
+    path = reference
+    if reference.startswith("."):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
+    elif reference.startswith(("@/", "~/")):
+        path = reference[1:]
+    for ending in ("", ".mdx", ".md", ".jsx", ".tsx", "/index.mdx"):
+        found = find_project_file(root, path + ending)
+        if found is not None:
+            return found
+    return None
+
+
+def is_library(reference: str) -> bool:
+    """Whether an import names a package of JavaScript, which is no file of the project."""
+    is_path = reference.startswith((".", "/", "@/", "~/"))
+    return not is_path and not reference.endswith((".mdx", ".md", *_SCRIPTS))
+
+
+def find_named_snippet(root: Path, name: str) -> Path | None:
+    """Return the file of ``<Snippet file>``."""
+    for folder in ("_snippets", "snippets", ""):
+        for ending in ("", ".mdx", ".md"):
+            found = find_project_file(root, posixpath.join(folder, name.lstrip("/")) + ending)
+            if found is not None:
+                return found
+    return None
+
+
+def read_source(path: Path, *, root: Path) -> SourceFile | None:
+    """Read a snippet from disk."""
+    try:
+        if path.stat().st_size > LARGEST_SNIPPET:
+            return None
+        text = normalise(path.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        return None
+    name = f"/{path.relative_to(root.resolve()).as_posix()}"
+    return source_of(text, path=str(path), name=name)
+
+
+def source_of(text: str, *, path: str, name: str) -> SourceFile:
+    """Take a text apart: front matter, statements and the rest."""
+    front_matter = read_front_matter(text, file=path)
+    lines = text.split("\n")[front_matter.line_count :]
+    body = "\n" * front_matter.line_count + "\n".join(lines)
+    scanned = None if path.endswith(_SCRIPTS) else scan(body)
+    return SourceFile(
+        path=path,
+        name=name,
+        text=body,
+        code=scanned.modules if scanned else script_code(body),
+        scan=scanned,
+        values=front_matter.values,
+    )
+
+
+def script_code(text: str) -> ModuleCode:
+    """Read the statements of a file that is all JavaScript."""
+    code, lexer, position = ModuleCode(), Lexer(text), 0
+    while found := _STATEMENT.search(text, position):
+        imported = IMPORT.match(text, found.start())
+        if imported is not None:
+            read_import(code, imported)
+        end = imported.end() if imported else read_export_at(code, lexer, found.start())
+        position = max(end or 0, found.start() + 1)
+    return code
+
+
+def scope_of(
+    env: BuildEnvironment,
+    source: SourceFile,
+    props: Mapping[str, PropValue],
+    around: Scope | None = None,
+    depth: int = 0,
+) -> ModuleScope:
+    """Return the names that the expressions of a file may use."""
+
+    def find_constant(imported: Import) -> PropValue:
+        other = read_snippet(env, imported.source, beside=source.name)
+        if other is None or depth > DEEPEST_SNIPPET:
+            raise NotData(imported.name)
+        inner = scope_of(env, other, {}, depth=depth + 1)
+        if imported.exported == "default":
+            return {name: inner[name] for name in other.code.constants if name in inner}
+        if imported.exported not in other.code.names:
+            raise NotData(imported.name)
+        try:
+            return inner[imported.exported]
+        except KeyError:
+            raise NotData(imported.name) from None
+
+    own = dict(around or {})
+    own.update(source.values)
+    own["frontmatter"] = dict(source.values)
+    return ModuleScope(props, source.code, source.text, own, find_constant)

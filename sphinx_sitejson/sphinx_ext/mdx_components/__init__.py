@@ -1,1 +1,0 @@
-"""The components that MDX pages may use."""

@@ -1,0 +1,1 @@
+"""Navigation: the order of pages for Sphinx, and the map of the site."""

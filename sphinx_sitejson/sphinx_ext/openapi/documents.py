@@ -1,0 +1,213 @@
+"""Loads the documents of the site and makes the pages that tabs and anchors ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.util.display import progress_message
+from sphinx.util.matching import Matcher
+
+from sphinx_sitejson.navigation.tree import clean_path
+from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
+from sphinx_sitejson.pages.written_bindings import bindings_in
+from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
+from sphinx_sitejson.sphinx_ext.reference.shelf import ReferenceShelf
+from sphinx_sitejson.sphinx_ext.reports import report
+
+from .generated_pages import SiteProject, StubFolder
+from .page_index import BoundFact, is_not_found
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+
+
+MOST_NAMED = 5
+"""How many of the pages are named that lack the same document."""
+
+
+class OpenApiPages:
+    """Does, once in a build, all that has to be known before the first page is read."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self._app = app
+        self._site = site_domain(app.env).site
+        self._own_folder = Path(app.doctreedir, "sitejson")
+
+    @cached_property
+    def _options(self) -> ReadOptions:
+        """One object for all documents of a build: it knows which URLs were asked already."""
+        from sphinx_sitejson.openapi.reading import ReadOptions
+
+        config = self._app.config
+        return ReadOptions(
+            cache_folder=self._own_folder / "documents",
+            offline=config.sitejson_offline,
+            allowed_origins=frozenset(config.sitejson_allowed_origins),
+        )
+
+    def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
+        """Load the documents, make the pages, and return their files by name."""
+        bindings = bindings_in(written)
+        self._site.unread = []
+        named = list(self._read_named())
+        self._site.unread += [read.location for read in named if read.data is None]
+        found = self._read_found({read.location for read in named}) if bindings else []
+        self._site.library = OpenApiLibrary(
+            filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
+        )
+        self._site.builder_format = self._app.builder.format
+        self._site.builder_name = self._app.builder.name
+        self._site.shelf = ReferenceShelf(
+            self._site.library, reference_options(self._app, self._site)
+        )
+        self._site.unreported = {
+            read.location: read.problems for read in (*named, *found) if read.problems
+        }
+        self._site.pages = site_pages(
+            self._site.settings, self._site.library, written_pages=written, bindings=bindings
+        )
+        texts = {name: stub.text for name, stub in self._site.pages.stubs.items()}
+        return StubFolder(self._own_folder / "pages").write(texts)
+
+    def _read_named(self) -> Iterator[ReadDocument]:
+        """Read the documents that the settings name; a missing one is reported there."""
+        for location, at in named_documents(self._site.settings).items():
+            if is_remote(location) or find_project_file(self._site.root, location):
+                yield self._read(location)
+            else:
+                self._site.unread.append(location)
+                message = f'the OpenAPI document "{location}" is not in the project.'
+                place = self._site.loaded.place(at)
+                report([Problem(code="missing_file", message=message, place=place)])
+
+    def _read_found(self, known: set[str]) -> list[ReadDocument]:
+        """Read the other documents of the project, which pages may mean."""
+        from sphinx_sitejson.openapi.reading import find_documents
+
+        root = self._site.root.resolve()
+        own_folders = [self._app.outdir, self._app.doctreedir]
+        patterns = [
+            Path(folder).relative_to(root).as_posix()
+            for folder in own_folders
+            if Path(folder).is_relative_to(root)
+        ]
+        matcher = Matcher([*self._app.config.exclude_patterns, *patterns])
+        found = find_documents(root, exclude=matcher)
+        locations = [f"/{path.relative_to(root).as_posix()}" for path in found]
+        known_paths = {clean_path(location) for location in known}
+        return [self._read(name) for name in locations if clean_path(name) not in known_paths]
+
+    def _read(self, location: str) -> ReadDocument:
+        from sphinx_sitejson.openapi.reading import read_document
+        from sphinx_sitejson.openapi.reading.addresses import without_credentials
+
+        with progress_message(f"reading {without_credentials(location)}"):
+            document = read_document(location, root=self._site.root, options=self._options)
+        return document
+
+
+def reference_options(app: Sphinx, site: Site) -> ReferenceOptions:
+    """Return how API pages show their content, as settings and configuration say."""
+    api = site.settings.api
+    return ReferenceOptions(
+        expanded=api.param_fields.expanded,
+        maintain_order=api.maintain_order,
+        extensions=tuple(app.config.sitejson_extensions),
+        base_urls=api.base_url,
+        auth_method=api.auth.method,
+        auth_name=api.auth.name or "",
+        auth_prefix=api.auth.input_prefix or "",
+        languages=api.request.example.languages,
+        show_optional=api.request.example.show_optional_params,
+        playground=api.playground.mode,
+    )
+
+
+def report_documents(app: Sphinx) -> None:
+    """Report the problems of the documents that the site uses, and of no others."""
+    domain = site_domain(app.env)
+    site = domain.site
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    used = {*named_documents(site.settings), *site.pages.documents, *bound}
+    for location in sorted(used & site.unreported.keys()):
+        report(site.unreported.pop(location))
+    if site.unread:
+        report_empty_pages(domain.bound, site.unread)
+    if used:
+        report_languages(site)
+
+
+def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
+    """Report all pages at once that show nothing, probably for want of a document."""
+    from sphinx_sitejson.openapi.reading.addresses import without_credentials
+
+    empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
+    if not empty:
+        return
+    others = len(empty) - MOST_NAMED
+    rest = f" and {others} others" if others > 0 else ""
+    names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
+    message = f"it cannot be read, so these pages show no operation or schema: {names}."
+    place = Place(file=without_credentials(unread[0]))
+    report([Problem(code="operation_not_found", message=message, place=place)])
+
+
+def report_languages(site: Site) -> None:
+    """Report languages of examples that nobody can write: not we, and no document brings them."""
+    from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
+
+    names = site.settings.api.request.example.languages
+    unknown = languages_for(names).unknown
+    if not unknown:
+        return
+    brought = {
+        language
+        for document in site.library.documents
+        for operation in (*document.operations, *document.webhooks)
+        for language in own_languages(operation)
+    }
+    for name in unknown:
+        if name.strip().lower() not in brought:
+            at = ("api", "request", "example", "languages", names.index(name))
+            message = (
+                f"no example can be written in {quoted(name)}, and no document brings one."
+                f"{did_you_mean(name, LANGUAGES)}"
+            )
+            place = site.loaded.place(at)
+            report([Problem(code="wrong_value", message=message, place=place)])
+
+
+def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
+    """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
+    schemas = [name for name, stub in site_domain(env).site.pages.stubs.items() if stub.is_schema]
+    listed = set().union(*env.toctree_includes.values())
+    unlisted = [name for name in schemas if name not in listed]
+    for name in ("latex_appendices", "texinfo_appendices"):
+        setattr(app.config, name, [*getattr(app.config, name), *unlisted])
+
+
+def announce_pages(app: Sphinx) -> None:
+    """Let Sphinx find the generated pages beside the written ones."""
+    project = SiteProject(app.project, OpenApiPages(app).prepare)
+    app.project = project
+    app.env.project = project
+
+
+def setup_openapi_pages(app: Sphinx) -> None:
+    """Register the configuration and connect to the begin of a build."""
+    app.add_config_value("sitejson_offline", False, "", types=frozenset({bool}))
+    app.add_config_value("sitejson_allowed_origins", [], "", types=frozenset({list, tuple}))
+    app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
+    app.connect("builder-inited", announce_pages)
+    app.connect("env-updated", lambda app, env: report_documents(app), priority=300)
+    app.connect("env-updated", append_schemas_to_books)

@@ -1,0 +1,89 @@
+"""Offers the OpenAPI documents of the site for download, each bundled into one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from sphinx_sitejson.pages.site_pages import named_documents
+from sphinx_sitejson.pages.slugs import slug
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+FOLDER = "_static/openapi"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedDocument:
+    """A document and where readers find it."""
+
+    document: OpenApiDocument
+    path: str
+
+    @property
+    def title(self) -> str:
+        """The name of the API."""
+        return self.document.title or self.document.name
+
+    @property
+    def uri(self) -> str:
+        """The address from the site's root."""
+        return quote(self.path)
+
+
+def offered_documents(app: Sphinx) -> list[OfferedDocument]:
+    """Return the documents that the site shows, each under a name of its own."""
+    if not app.config.sitejson_openapi_downloads or not makes_web_pages(app.builder):
+        return []
+    domain = site_domain(app.env)
+    site = domain.site
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    used = {*named_documents(site.settings), *site.pages.documents, *bound}
+    offered: dict[str, OfferedDocument] = {}
+    for document in site.library.documents:
+        if document.location not in used:
+            continue
+        name = base = slug(document.name) or "api"
+        number = 1
+        while name in offered:
+            number += 1
+            name = f"{base}-{number}"
+        offered[name] = OfferedDocument(document=document, path=f"{FOLDER}/{name}.json")
+    return list(offered.values())
+
+
+def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the documents that changed."""
+    if makes_web_pages(app.builder):
+        offered = offered_documents(app)
+        files = PublishedFiles(app, "openapi")
+        memory = kept_file(app, "offered.json")
+        kept = read_kept(memory)
+        known = kept if isinstance(kept, dict) else {}
+        for entry in offered:
+            mark = f"{app.outdir} {entry.path}"
+            is_there = Path(app.outdir, entry.path).is_file()
+            if not (is_there and known.get(mark) == entry.document.digest != ""):
+                from sphinx_sitejson.openapi.published import published_json
+
+                files.write_one(entry.path, published_json(entry.document))
+            known[mark] = entry.document.digest
+        files.keep_only([entry.path for entry in offered])
+        if offered:
+            keep(memory, known)
+    yield from ()
+
+
+def setup_openapi_downloads(app: Sphinx) -> None:
+    """Register the configuration and connect to the end of writing."""
+    app.add_config_value("sitejson_openapi_downloads", True, "html", types=frozenset({bool}))
+    app.connect("html-collect-pages", write_documents)

@@ -1,0 +1,1 @@
+"""Output: what the built site has at which address, besides its pages."""

@@ -1,0 +1,55 @@
+"""Where the site will be published, as far as it is known."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from sphinx.util import logging
+
+from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+VARIABLE_OF_READ_THE_DOCS = "READTHEDOCS_CANONICAL_URL"
+
+
+def settle_base_address(app: Sphinx, config: Config) -> None:
+    """Take the address from the host that builds the site, unless the author gives one."""
+    if not is_set_by_author(config, "html_baseurl"):
+        config.html_baseurl = os.environ.get(VARIABLE_OF_READ_THE_DOCS, "")
+    address = config.html_baseurl
+    if address and not is_web_address(address):
+        logger.warning(
+            'html_baseurl: "%s" is no web address; write it with https:// in front. '
+            "The site is built as if it had none.",
+            address,
+            type="sitejson",
+            subtype="wrong_value",
+        )
+        config.html_baseurl = ""
+
+
+def is_on_read_the_docs() -> bool:
+    """Whether the site is built where its pages are told of their hosted versions."""
+    return os.environ.get("READTHEDOCS") == "True"
+
+
+def is_web_address(address: str) -> bool:
+    """Whether a site can lie at an address."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    is_plain = address.isprintable() and not any(char in address for char in ' "<>\\')
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and is_plain
+
+
+def setup_site_address(app: Sphinx) -> None:
+    """Connect to the configuration."""
+    app.connect("config-inited", settle_base_address)

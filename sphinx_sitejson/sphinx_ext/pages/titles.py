@@ -1,0 +1,180 @@
+"""What a page says of itself: its facts are kept, and it gets one title and its lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.navigation import PageFacts
+from sphinx_sitejson.navigation.pages import readable_name
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
+from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
+from sphinx_sitejson.sphinx_ext.translation import Translate, catalog_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+class PageFactsTransform(SphinxTransform):
+    """Collects the facts of a page and puts its title and description in place."""
+
+    # After docutils has made the docinfo (340), before anything looks at titles.
+    default_priority = 400
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
+        written = PageFacts.from_metadata(metadata)
+        facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
+        lead = lead_of(facts.description, written.description)
+        # Whoever else shows the description shows its words only.
+        facts = replace(facts, description=" ".join(lead.astext().split()))
+        bound = bind_page(self.env, metadata)
+        if bound is not None:
+            facts = replace(facts, title=facts.title or bound.title, method=bound.method)
+        domain = site_domain(self.env)
+        domain.facts[self.env.docname] = facts
+        stub = domain.site.pages.stubs.get(self.env.docname)
+        if facts.hidden or (stub and not stub.is_listed):
+            self.env.metadata[self.env.docname]["orphan"] = "True"
+        title = facts.title or self.title_of_untitled()
+        if title:
+            give_title(self.document, title, written.title)
+        add_lead(self.document, lead, facts.url)
+        if bound is not None:
+            add_content(self.document, bound.content)
+
+    def title_of_untitled(self) -> str:
+        """Return a title for a page that has none of its own."""
+        if any(isinstance(child, nodes.section) for child in self.document.children):
+            return ""
+        if self.env.docname == self.config.root_doc:
+            return site_domain(self.env).site.settings.name
+        return readable_name(self.env.docname)
+
+
+def docinfo_metadata(document: nodes.document) -> dict[str, str]:
+    """Read the fields at the top of a reST or Markdown page."""
+    fields: dict[str, str] = {}
+    for docinfo in document.findall(nodes.docinfo):
+        for field in docinfo.findall(nodes.field):
+            name, body = field.children
+            fields[name.astext()] = body.astext()
+    return fields
+
+
+def in_language_of_site(facts: PageFacts, gettext: Translate | None) -> PageFacts:
+    """Return the facts of a page with what a catalog has for the words of its front matter."""
+    if gettext is None:
+        return facts
+
+    def said(text: str) -> str:
+        return gettext(text) if text else ""
+
+    return replace(
+        facts,
+        title=said(facts.title),
+        sidebar_title=said(facts.sidebar_title),
+        description=said(facts.description),
+    )
+
+
+def give_title(document: nodes.document, title: str, written: str) -> None:
+    """Make a title the one first-level heading of a page.
+
+    A page that opens with the same heading keeps it; any other heading moves one level down.
+
+    :param written: the title as the front matter has it, before it was translated.
+    """
+
+    def has_title(node: nodes.Node) -> bool:
+        return is_titled(node, title) or bool(written and is_titled(node, written))
+
+    body = [child for child in document.children if not stays_on_top(child)]
+    for child in body:
+        document.remove(child)
+    while len(body) > 1 and has_title(body[0]) and has_title(body[1]):
+        # The heading that MyST makes of the front matter is repeated by the page itself.
+        del body[0]
+    is_there = bool(body) and has_title(body[0])
+    section = body.pop(0) if is_there else new_section(document, title, written)
+    assert isinstance(section, nodes.section)
+    section.extend(body)
+    document.append(section)
+
+
+def new_section(document: nodes.document, title: str, written: str) -> nodes.section:
+    """Make a section that links can point to; its anchor does not change with the language."""
+    heading = nodes.title(written or title, title)
+    note_message(document, heading, written)
+    section = nodes.section("", heading)
+    section["names"].append(nodes.fully_normalize_name(written or title))
+    document.note_implicit_target(section, section)
+    return section
+
+
+def note_message(document: nodes.document, node: nodes.Element, message: str) -> None:
+    """Let the gettext builder find a text that stands in the front matter."""
+    if message:
+        node.source, node.line = document["source"], 1
+
+
+def stays_on_top(node: nodes.Node) -> bool:
+    """Whether a node must stay where docutils and Sphinx look for it."""
+    return isinstance(node, nodes.docinfo | nodes.PreBibliographic) and not isinstance(
+        node, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
+    )
+
+
+def is_titled(node: nodes.Node, title: str) -> bool:
+    """Whether a node is a section of that title, as a reader compares titles."""
+    if not isinstance(node, nodes.section) or not node.children:
+        return False
+    heading = node[0].astext()
+    return " ".join(heading.split()).casefold() == " ".join(title.split()).casefold()
+
+
+def lead_of(description: str, written: str) -> nodes.paragraph:
+    """Return a description as the first words of a page; it may have emphasis, code and links."""
+    return nodes.paragraph(written, "", *line_to_nodes(description), classes=["sj-lead"])
+
+
+def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
+    """Show the description, and where a page leads that is only a link."""
+    section = next(document.findall(nodes.section), None)
+    if section is None:
+        return
+    position = section.first_child_matching_class(nodes.title)
+    if position is None:
+        return
+    if lead.rawsource:
+        note_message(document, lead, lead.rawsource)
+        section.insert(position + 1, lead)
+    if url.startswith("http"):
+        link = nodes.reference("", url, refuri=url)
+        section.append(nodes.paragraph("", "", link))
+
+
+def add_content(document: nodes.document, content: Iterable[nodes.Node]) -> None:
+    """Put what a binding shows between the head of a page and its own text."""
+    section = next(document.findall(nodes.section), None)
+    if section is not None:
+        position = sum(1 for node in section.children if is_head_of_page(node))
+        section[position:position] = list(content)
+
+
+def is_head_of_page(node: nodes.Node) -> bool:
+    """Whether a node is the title or the lead of a page."""
+    return isinstance(node, nodes.title) or (
+        isinstance(node, nodes.paragraph) and "sj-lead" in node["classes"]
+    )
+
+
+def setup_page_titles(app: Sphinx) -> None:
+    """Register the transform."""
+    app.add_transform(PageFactsTransform)

@@ -1,0 +1,1 @@
+"""The playground: its files, its words and its button."""

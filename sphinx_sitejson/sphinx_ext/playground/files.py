@@ -1,0 +1,182 @@
+"""The files of the playground: one script, one style sheet, the page that sign-ins return to.
+
+The sources are small files without a build step. They are joined when a site is built, with the
+texts in its language and only the sample languages that it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
+from sphinx_sitejson.sphinx_ext.output.short_texts import short_texts_of
+from sphinx_sitejson.sphinx_ext.templates import render
+
+from .texts import playground_texts
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+SOURCES = STATIC / "playground"
+SCRIPT_FILE = "sitejson-playground.js"
+STYLE_FILE = "sitejson-playground.css"
+CALLBACK_FILE = "sitejson-sign-in.html"
+CALLBACK_SCRIPT = "sitejson-sign-in.js"
+
+# In this order, since a later file uses what an earlier one defines.
+PARTS = (
+    "encoding",
+    "schemas",
+    "checking",
+    "request",
+    "quoting",
+    "samples/bash",
+    "sending",
+    "elements",
+    "json-view",
+    "fields",
+    "credentials-form",
+    "body-form",
+    "response-view",
+    "live-samples",
+    "playground",
+)
+SIGN_IN_PARTS = ("oauth", "sign-in-form")
+"""Loaded when a reader wants to get a token."""
+PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
+"""Others have a file of their own; that of curl is needed by all."""
+
+# What later scripts take from the first, by place.
+SHARED_NAMES = (
+    "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
+    "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
+    "jsonText", "literal", "cookieText", "cookieHeader", "basicHeader", "contentHeader",
+    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
+    "shellQuoted",
+)  # fmt: skip
+
+_TEXT = re.compile(r"\bTEXTS\.(\w+)")
+
+
+@cache
+def _source(name: str) -> str:
+    return (SOURCES / f"{name}.js").read_text(encoding="utf-8").replace('"use strict";\n', "")
+
+
+def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
+    """Join the sources that every playground needs; only one name is left behind."""
+    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
+    body = _with_texts("".join(map(_source, PARTS)), texts)
+    end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
+    return f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n'
+
+
+def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
+    """Join sources that use names of the main script."""
+    body = _with_texts("".join(map(_source, parts)), texts)
+    names = [name if re.search(rf"\b{name}\b", body) else "" for name in SHARED_NAMES]
+    taken = ",".join(names).rstrip(",")
+    return f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
+
+
+def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
+    """Write each text where it is used, which is most often one place."""
+
+    def literal(found: re.Match[str]) -> str:
+        value = texts[found[1]]
+        text = _script_json(value)
+        return f"({text})" if isinstance(value, Mapping) else text
+
+    return _TEXT.sub(literal, script)
+
+
+def _script_json(value: object) -> str:
+    """Write a value for a script; markup stands in single quotes, so that its own stay short."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    if isinstance(value, str) and "<" in value:
+        bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
+        text = f"'{bare}'"
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the scripts of a site."""
+    from sphinx_sitejson.request_samples.catalog import languages_for
+
+    texts = playground_texts()
+    constants = {
+        "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
+        "PROXY": "" if site.settings.api.playground.disable_proxy else proxy_url(app),
+    }
+    yield SCRIPT_FILE, main_script(constants, texts)
+    yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
+    for language in languages_for(site.settings.api.request.example.languages).languages:
+        parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
+        if parts and language.generate is not None:
+            yield _later_file(language.name), later_script(parts, texts)
+
+
+def _later_file(name: str) -> str:
+    return f"{SCRIPT_FILE.removesuffix('.js')}-{name}.js"
+
+
+def proxy_url(app: Sphinx) -> str:
+    """Return the address of the site's proxy; anything but http and https counts as none."""
+    url = str(app.config.sitejson_proxy_url or "").strip()
+    return url if urlsplit(url).scheme in ("http", "https") else ""
+
+
+def _is_wanted(builder: Builder) -> bool:
+    return builder.format == "html" and builder.name != "epub"
+
+
+class PlaygroundFiles:
+    """Makes and writes the files of a site with a page that shows an operation."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def prepare(self, app: Sphinx, env: BuildEnvironment) -> None:
+        """Make the files before the pages that name them are written."""
+        self._texts = {}
+        domain = site_domain(env)
+        if not domain.bound or not _is_wanted(app.builder):
+            return
+        site = domain.site
+        short = short_texts_of(app)
+        self._texts = {
+            **{name: short.script(text) for name, text in site_scripts(app, site)},
+            STYLE_FILE: short.of_file(SOURCES / "playground.css"),
+            CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
+            CALLBACK_SCRIPT: short.script(_source("sign-in")),
+        }
+        digest = hashlib.sha256("".join(self._texts.values()).encode())
+        site.playground_digest = digest.hexdigest()[:8]
+
+    def write(self, app: Sphinx, exception: Exception | None) -> None:
+        """Write the files if there are any."""
+        if exception is not None or not self._texts:
+            return
+        folder = Path(app.outdir, "_static")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in self._texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def setup_playground_files(app: Sphinx) -> None:
+    """Register the configuration and connect to begin and end of a build."""
+    files = PlaygroundFiles()
+    app.add_config_value("sitejson_proxy_url", "", "", types=frozenset({str}))
+    # Before pages are compared with the last build (600).
+    app.connect("env-updated", files.prepare, priority=550)
+    app.connect("build-finished", files.write)

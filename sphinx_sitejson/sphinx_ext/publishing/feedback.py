@@ -1,0 +1,166 @@
+"""Ways to respond that pages offer: change the page, raise an issue, say whether it helped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.locale import _
+
+from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.publishing.git_folder import find_git_folder
+from sphinx_sitejson.publishing.repository import (
+    Repository,
+    read_html_context,
+    read_remote,
+    read_setting,
+    read_variables,
+)
+from sphinx_sitejson.publishing.services import has_events, named_services
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.reports import report
+
+from .search_engines import page_address
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+SCRIPT = "sitejson-feedback.js"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFeedback:
+    """What one page offers."""
+
+    edit_url: str = ""
+    issue_url: str = ""
+    has_rating: bool = False
+    post_url: str = ""
+
+
+def find_repository(app: Sphinx, config: Config) -> Repository | None:
+    """Find the repository: the author's word first, then that of the host, then git's."""
+    git = find_git_folder(Path(app.srcdir))
+    folder = Path(app.srcdir).relative_to(git.root).as_posix() if git else ""
+    folder = "" if folder == "." else folder
+    found = read_setting(config.sitejson_repository) or read_html_context(config.html_context)
+    if found is None:
+        found = read_variables(os.environ)
+    if found is None and git:
+        found = read_remote(git.remote)
+    if found is None:
+        return None
+    return replace(
+        found,
+        branch=found.branch or (git.branch if git else ""),
+        folder=found.folder or folder,
+    )
+
+
+def settle_feedback(app: Sphinx) -> None:
+    """Work out what pages can offer, and say what they cannot."""
+    site = site_domain(app.env).site
+    feedback = site.settings.feedback
+    if not makes_web_pages(app.builder):
+        return
+    if feedback.suggest_edit or feedback.raise_issue:
+        site.repository = find_repository(app, app.config)
+    site.feedback_url = _post_url(app)
+    site.has_rating = feedback.thumbs_rating and (
+        bool(site.feedback_url) or has_events(named_services(site.settings))
+    )
+    report(feedback_problems(app))
+
+
+def _post_url(app: Sphinx) -> str:
+    url = str(app.config.sitejson_feedback_url)
+    is_safe = url.startswith(("https://", "http://")) or (
+        url.startswith("/") and not url.startswith("//")
+    )
+    return url if is_safe and not set(url) & set(" \"'<>\\") else ""
+
+
+def feedback_problems(app: Sphinx) -> Iterator[Problem]:
+    """Yield what the settings ask for and nobody could answer."""
+    site = site_domain(app.env).site
+    wanted = {
+        "suggestEdit": site.settings.feedback.suggest_edit,
+        "raiseIssue": site.settings.feedback.raise_issue,
+    }
+    for key, is_wanted in wanted.items():
+        if is_wanted and site.repository is None:
+            yield Problem(
+                code="feedback",
+                message="the repository is not known; name it in conf.py as "
+                '"sitejson_repository". The link is left out.',
+                place=site.loaded.place(("feedback", key)),
+            )
+    if app.config.sitejson_feedback_url and not site.feedback_url:
+        yield Problem(
+            code="feedback",
+            message='"sitejson_feedback_url" in conf.py is neither a web address nor a path.',
+            place=site.loaded.place(("feedback",)),
+        )
+    if site.settings.feedback.thumbs_rating and not site.has_rating:
+        yield Problem(
+            code="feedback",
+            message='nobody would get the answers; name a service in "analytics", or set '
+            '"sitejson_feedback_url" in conf.py. The question is left out.',
+            place=site.loaded.place(("feedback", "thumbsRating")),
+        )
+
+
+def add_feedback(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Give a page what it offers."""
+    site = site_domain(app.env).site
+    if doctree is None or not makes_web_pages(app.builder):
+        return
+    offered = PageFeedback(
+        edit_url=edit_url(app, pagename),
+        issue_url=issue_url(app, pagename),
+        has_rating=site.has_rating,
+        post_url=site.feedback_url,
+    )
+    if offered != PageFeedback(post_url=site.feedback_url):
+        context["page_feedback"] = offered
+    if site.has_rating and app.config.html_theme == "sitejson":
+        app.add_js_file(SCRIPT, loading_method="defer")
+
+
+def edit_url(app: Sphinx, pagename: str) -> str:
+    """Return where a page can be changed; a generated one has no file to change."""
+    site = site_domain(app.env).site
+    is_written = pagename not in site.pages.stubs
+    if not (site.settings.feedback.suggest_edit and site.repository and is_written):
+        return ""
+    path = Path(app.env.doc2path(pagename, base=False)).as_posix()
+    return site.repository.edit_url(path)
+
+
+def issue_url(app: Sphinx, pagename: str) -> str:
+    """Return where an issue about a page can be raised."""
+    site = site_domain(app.env).site
+    if not (site.settings.feedback.raise_issue and site.repository):
+        return ""
+    title = _("Issue on the page %s") % app.env.titles[pagename].astext()
+    return site.repository.issue_url(title, f"{page_address(app, pagename) or f'/{pagename}'}\n\n")
+
+
+def setup_feedback(app: Sphinx) -> None:
+    """Register the configuration and connect to the rendering of pages."""
+    app.add_config_value("sitejson_repository", "", "html", types=frozenset({str, dict}))
+    app.add_config_value("sitejson_feedback_url", "", "html", types=frozenset({str}))
+    app.connect("builder-inited", settle_feedback)
+    app.connect("html-page-context", add_feedback)

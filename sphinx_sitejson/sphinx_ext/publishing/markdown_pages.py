@@ -1,0 +1,254 @@
+"""Writes each page as Markdown beside its HTML, and the files for language models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from sphinx_sitejson.publishing.addresses import joined, page_at, relative_address
+from sphinx_sitejson.publishing.llms import (
+    ListedPage,
+    ListedSection,
+    full_page,
+    full_text,
+    llms_text,
+)
+from sphinx_sitejson.publishing.markdown_text import rebased
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.reference.values import block_values
+from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS
+from sphinx_sitejson.sphinx_ext.translation import translator_for
+
+from .markdown_writer import MarkdownWriter
+from .search_engines import is_public
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+    from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
+    from sphinx_sitejson.reference.views import OperationLink, SchemaLink
+    from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+
+SUFFIX = ".md"
+ROOT = "http://site/"
+OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
+"""Extensions that write the same files; then they do."""
+
+
+def has_markdown(app: Sphinx) -> bool:
+    """Whether pages are written as Markdown too."""
+    return bool(app.config.sitejson_markdown) and makes_web_pages(app.builder)
+
+
+def markdown_uri(docname: str) -> str:
+    """Return where the Markdown of a page stands in the built site."""
+    return quote(f"{docname}{SUFFIX}")
+
+
+class PageLinks:
+    """The links of one page, seen from its Markdown file."""
+
+    def __init__(self, builder: Builder, docname: str, pages: dict[str, str]) -> None:
+        self._index = site_domain(builder.env).site.page_index
+        self._page = f"{ROOT}{builder.get_target_uri(docname)}"
+        self._own = markdown_uri(docname)
+        self._docnames = builder.env.all_docs
+        self._pages = pages
+
+    def address_of(self, uri: str) -> str:
+        """Return the address of a link: the site's own lead to Markdown where there is some."""
+        parts = urlsplit(uri)
+        if not uri or uri.startswith("#") or parts.scheme or parts.netloc:
+            return uri
+        path = urlsplit(urljoin(self._page, uri)).path.lstrip("/")
+        docname = self._pages.get(path)
+        if docname is None and uri.startswith("/"):
+            docname = page_at(unquote(path), self._docnames)
+        target = self.to(markdown_uri(docname) if docname else path)
+        return f"{target}#{parts.fragment}" if parts.fragment else target
+
+    def to(self, path: str) -> str:
+        """Return the way to a file; it begins with a dot, so that it is known as the site's own."""
+        way = relative_address(self._own, path)
+        return way if way.startswith("../") else f"./{way.removeprefix('./')}"
+
+    def to_part(self, link: SchemaLink | OperationLink) -> str:
+        """Return the way to the page of a schema or an operation."""
+        from sphinx_sitejson.reference.views import SchemaLink
+
+        if isinstance(link, SchemaLink):
+            docname = self._index.schema(link.document, link.name)
+        else:
+            docname = self._index.operation(link.document, link.key)
+        return self.to(markdown_uri(docname)) if docname else ""
+
+
+class ReferenceBlocks:
+    """The parts of pages that come from an OpenAPI document; most pages have none."""
+
+    def __init__(self, app: Sphinx) -> None:
+        self._app = app
+        self._docname = ""
+        self._scope = ("", "")
+        self._reference: ReferenceMarkdown | None = None
+
+    def text_of(self, docname: str, links: PageLinks, block: api_block) -> str:
+        """Return a part as Markdown."""
+        if docname != self._docname or self._reference is None:
+            self._docname = docname
+            self._reference = self._writer_for(docname, links)
+        shelf = site_domain(self._app.env).site.shelf
+        (value,) = block_values(shelf, block).values()
+        return self._reference.part(block["part"], value)
+
+    def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
+        """Return the writer of all pages of a folder, where links lead the same way."""
+        from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
+
+        translate = translator_for(self._app.env, docname)
+        scope = (docname.rpartition("/")[0], "" if translate is str else docname)
+        if self._reference is not None and scope == self._scope:
+            return self._reference
+        self._scope = scope
+        return ReferenceMarkdown(links.to_part, translate)
+
+
+class MarkdownPages:
+    """Writes the Markdown of a build."""
+
+    def __init__(self) -> None:
+        self._docnames: dict[str, str] = {}
+        self._files: PublishedFiles | None = None
+        self._blocks: ReferenceBlocks | None = None
+
+    def write_page(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Write one page when its HTML is written, in whichever process that is."""
+        if doctree is None or not has_markdown(app):
+            return
+        if not self._docnames:
+            uri_of = app.builder.get_target_uri
+            self._docnames = {uri_of(name): name for name in app.env.all_docs}
+            self._files = PublishedFiles(app, "markdown")
+            self._blocks = ReferenceBlocks(app)
+        assert self._files is not None
+        assert self._blocks is not None
+        links = PageLinks(app.builder, pagename, self._docnames)
+        text_of = partial(self._blocks.text_of, pagename, links)
+        text = MarkdownWriter(links.address_of, text_of).page(doctree)
+        self._files.write_one(f"{pagename}{SUFFIX}", text)
+
+    def forget(self, app: Sphinx, *arguments: object) -> None:
+        """Forget the pages of an earlier build in the same process."""
+        self._docnames = {}
+
+
+def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the list of all pages, and their text in one file."""
+    if makes_web_pages(app.builder):
+        is_on = has_markdown(app)
+        paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
+        PublishedFiles(app, "markdown").keep_only(paths)
+        files = llms_files(app) if is_on and not OTHER_EXTENSIONS & app.extensions.keys() else {}
+        extra = contents_of(app).extra_files
+        PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in extra})
+    yield from ()
+
+
+def llms_files(app: Sphinx) -> dict[str, str]:
+    """Return both files."""
+    domain = site_domain(app.env)
+    settings = domain.site.settings
+    summary = domain.facts.get(app.config.root_doc, NO_FACTS).description or next(
+        (tag.content for tag in settings.metadata if tag.name == "description"), ""
+    )
+    sections = dict(sections_of(app))
+    listed = [
+        ListedSection(title=title, pages=tuple(listed_page(app, name) for name in names))
+        for title, names in sections.items()
+    ]
+    documents = tuple(
+        ListedPage(title=offered.title, address=address(app, offered.uri))
+        for offered in offered_documents(app)
+    )
+    if documents:
+        listed.append(ListedSection(title="OpenAPI documents", pages=documents))
+    names = [name for names in sections.values() for name in names]
+    return {
+        "llms.txt": llms_text(settings.name, summary, listed),
+        "llms-full.txt": full_text(page_texts(app, names)),
+    }
+
+
+def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
+    """Yield the pages for everyone to find, by tab and group, in reading order."""
+    site = site_domain(app.env).site
+    assert site.site_map is not None
+    depth = 2 if site.settings.tabs else 1
+    sections: dict[str, list[str]] = {}
+    listed = [name for name in site.site_map.pages if name in app.env.all_docs]
+    for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
+        if not is_public(app.env, name):
+            continue
+        crumbs = site.site_map.page(name).breadcrumbs[:depth]
+        title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
+        stub = site.pages.stubs.get(name)
+        usual = "Schemas" if stub and stub.is_schema else "More"
+        sections.setdefault(title or usual, []).append(name)
+    yield from sections.items()
+
+
+def listed_page(app: Sphinx, docname: str) -> ListedPage:
+    """Return a page as the list shows it."""
+    facts = site_domain(app.env).facts.get(docname, NO_FACTS)
+    return ListedPage(
+        title=app.env.titles[docname].astext(),
+        address=address(app, markdown_uri(docname)),
+        description=facts.description,
+    )
+
+
+def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
+    """Yield the Markdown of pages, with links that work outside of their folders."""
+
+    @cache
+    def whole(folder: str, uri: str) -> str:
+        return address(app, urljoin(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+
+    for name in docnames:
+        file = Path(app.outdir, f"{name}{SUFFIX}")
+        folder = markdown_uri(name).rpartition("/")[0]
+        folder = f"{folder}/" if folder else ""
+        if file.is_file():
+            text = rebased(file.read_text(encoding="utf-8"), partial(whole, folder))
+            yield full_page(text, address(app, app.builder.get_target_uri(name)))
+
+
+def address(app: Sphinx, uri: str) -> str:
+    """Return a whole address, or one from the site's root when the site does not know its own."""
+    base = app.config.html_baseurl
+    return joined(base, uri) if base else f"./{uri}"
+
+
+def setup_markdown_pages(app: Sphinx) -> None:
+    """Register the configuration and connect to the writing of pages."""
+    pages = MarkdownPages()
+    app.add_config_value("sitejson_markdown", True, "html", types=frozenset({bool}))
+    app.connect("env-updated", pages.forget, priority=650)
+    app.connect("html-page-context", pages.write_page)
+    # After the documents for download are written (500).
+    app.connect("html-collect-pages", write_llms_files, priority=600)

@@ -1,0 +1,263 @@
+"""Writes the redirects of the settings: as pages, and in the words of servers."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+
+from sphinx_sitejson.package_files import TEMPLATES
+from sphinx_sitejson.publishing.addresses import (
+    SiteAddress,
+    base_path,
+    joined,
+    read_address,
+    relative_address,
+)
+from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+TEMPLATE = "sitejson-redirect.html"
+FORMATS = {
+    "_redirects": "_redirects",
+    "nginx": "redirects.nginx.conf",
+    "readthedocs": "redirects.readthedocs.json",
+}
+"""The formats for servers, with the files they are written to."""
+
+
+def offer_template(app: Sphinx, config: Config) -> None:
+    """Make the page of a redirect known under every theme; a template of the author comes first."""
+    config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
+
+
+def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
+    """Work out the redirects once all pages are known."""
+    site = site_domain(env).site
+    content = SiteContent(
+        pages=env.all_docs.keys(),
+        is_file=contents_of(app).is_file,
+        has_server=bool(wanted_formats(app)),
+        base_path=base_path(app.config.html_baseurl),
+        reading_order=reading_order(env),
+        new_pages={name for name, stub in site.pages.stubs.items() if stub.is_schema},
+    )
+    site.redirects = plan_redirects(site.settings.redirects, content, site.loaded.place)
+    report(site.redirects.problems)
+
+
+def reading_order(env: BuildEnvironment) -> list[str]:
+    """Return the pages of the navigation that are there to be read."""
+    domain = site_domain(env)
+    assert domain.site.site_map is not None
+    pages = domain.site.site_map.pages
+    return [
+        name for name in pages if name in env.all_docs and not domain.facts.get(name, NO_FACTS).url
+    ]
+
+
+def wanted_formats(app: Sphinx) -> list[str]:
+    """Return the formats that the author asks for, without unknown ones."""
+    return [name for name in app.config.sitejson_redirect_formats if name in FORMATS]
+
+
+def check_formats(app: Sphinx, config: Config) -> None:
+    """Name the formats that do not exist."""
+    for name in config.sitejson_redirect_formats:
+        if name not in FORMATS:
+            known = ", ".join(f'"{known}"' for known in FORMATS)
+            logger.warning(
+                'sitejson_redirect_formats: "%s" is no format; there are %s.',
+                name,
+                known,
+                type="sitejson",
+                subtype="redirect",
+            )
+
+
+def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the pages and files; none is left to Sphinx, which knows no paths but its own."""
+    if makes_web_pages(app.builder):
+        files = dict(redirect_pages(app))
+        files.update(server_files(app))
+        PublishedFiles(app, "redirects").write(files)
+    yield from ()
+
+
+def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
+    """Yield path and text of the page for each address that moved."""
+    pages = PagePaths(app)
+    plan = site_domain(app.env).site.redirects
+    for folder in plan.folders:
+        path = f"{folder.path}/index.html"
+        yield path, redirect_page(app, folder, path)
+    for moved in plan.moved:
+        for path in files_of(moved, app.builder.name):
+            if page := pages.page_in_place_of(path):
+                logger.warning(
+                    'redirects: "/%s" and the page "%s" are one file on this disk; '
+                    "the redirect is left out.",
+                    moved.path,
+                    page,
+                    type="sitejson",
+                    subtype="redirect",
+                )
+                continue
+            yield path, redirect_page(app, moved, path)
+
+
+def files_of(moved: Moved, builder: str) -> Iterator[str]:
+    """Yield the files at which readers may look for an address."""
+    yield f"{moved.path}/index.html".lstrip("/")
+    if moved.path and (builder != "dirhtml" or moved.has_suffix):
+        yield f"{moved.path}.html"
+
+
+class PagePaths:
+    """Finds the page whose file a path means on a disk that takes A and a for the same."""
+
+    def __init__(self, app: Sphinx) -> None:
+        builder = app.builder
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        self._folder = Path(app.outdir)
+        self._names = app.env.all_docs.keys()
+        self._file_of = builder.get_outfilename
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        return {
+            Path(self._file_of(name)).relative_to(self._folder).as_posix().casefold(): name
+            for name in self._names
+        }
+
+    def page_in_place_of(self, path: str) -> str:
+        """Return the name of the page, or nothing."""
+        page = self._pages.get(path.casefold())
+        if page is None or not (self._folder / path).exists():
+            return ""
+        return page if (self._folder / path).samefile(self._file_of(page)) else ""
+
+
+def redirect_page(app: Sphinx, moved: Moved, path: str) -> str:
+    """Return the page that leads on at once."""
+    builder = app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    address = address_of(app, moved)
+    is_elsewhere = bool(moved.target.elsewhere)
+    target = address if is_elsewhere else relative_address(path, address)
+    base = app.config.html_baseurl
+    title = app.env.titles[moved.page].astext() if moved.page in app.env.titles else address
+    values = {
+        "target": target,
+        "canonical": joined(base, address) if base and not is_elsewhere else target,
+        "title": title,
+        "language": app.config.language,
+    }
+    return str(builder.templates.render(TEMPLATE, values))
+
+
+def address_of(app: Sphinx, moved: Moved) -> str:
+    """Return where an address leads: from the site's root, or whole."""
+    target = moved.target
+    if target.elsewhere:
+        return target.elsewhere
+    uri = app.builder.get_target_uri(moved.page) if moved.page else quote(target.path)
+    return uri + target.ending
+
+
+def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
+    """Yield the redirects in the formats that the author asks for."""
+    writer = RedirectWriter(
+        site_domain(app.env).site.redirects,
+        base_path=base_path(app.config.html_baseurl),
+        address_of=lambda moved: address_of(app, moved),
+    )
+    texts = {
+        "_redirects": writer.hosts_file,
+        "nginx": writer.nginx,
+        "readthedocs": writer.read_the_docs,
+    }
+    for name in wanted_formats(app):
+        yield FORMATS[name], texts[name]()
+
+
+class MovedLinks(SphinxPostTransform):
+    """Leads links to an address that moved straight to its new place."""
+
+    # Before MyST resolves its references (9) and calls these missing.
+    default_priority = 8
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        plan = site_domain(self.env).site.redirects
+        if not plan.moved:
+            return
+        for link in list(self.document.findall(nodes.Element)):
+            address = self.address_of(link)
+            moved = plan.find(address.path) if address is not None else None
+            if address is not None and moved is not None and (moved.page or moved.target.elsewhere):
+                link.replace_self(self.new_link(link, moved, address.ending))
+
+    def address_of(self, node: nodes.Element) -> SiteAddress | None:
+        """Return the path that a link means: one of Markdown not yet resolved, or one in HTML."""
+        if isinstance(node, addnodes.pending_xref):
+            is_path = node.get("reftype") == "myst" and node.get("refdomain") != "doc"
+            written = str(node.get("reftarget") or "") if is_path else ""
+        else:
+            written = str(node.get("refuri") or "") if isinstance(node, nodes.reference) else ""
+            written = written if written.startswith("/") else ""
+        if not written or written.startswith("#") or "://" in written:
+            return None
+        folder = posixpath.dirname(f"/{self.env.docname}")
+        return read_address(posixpath.normpath(posixpath.join(folder, written)))
+
+    def new_link(self, link: nodes.Element, moved: Moved, ending: str) -> nodes.Element:
+        """Return the link as the author would write it now."""
+        content = link.children if isinstance(link, nodes.reference) else link[0].children
+        words = [child.deepcopy() for child in content]
+        if moved.target.elsewhere:
+            address = moved.target.elsewhere
+            return nodes.reference("", "", *(words or [nodes.Text(address)]), refuri=address)
+        fragment = (ending or moved.target.ending).partition("#")[2]
+        return addnodes.pending_xref(
+            "",
+            nodes.inline("", "", *words),
+            refdomain="doc",
+            reftype="myst",
+            reftarget=moved.page,
+            reftargetid=fragment or None,
+            refexplicit=bool(words),
+            refdoc=self.env.docname,
+        )
+
+
+def setup_redirects(app: Sphinx) -> None:
+    """Register the configuration and connect to the steps of a build."""
+    app.add_config_value("sitejson_redirect_formats", [], "", types=frozenset({list, tuple}))
+    app.connect("config-inited", offer_template)
+    app.connect("config-inited", check_formats)
+    # After the site map is drawn (400), before pages are compared with the last build (600).
+    app.connect("env-updated", make_plan, priority=450)
+    app.add_post_transform(MovedLinks)
+    app.connect("html-collect-pages", write_redirects)

@@ -1,0 +1,172 @@
+"""Tells search engines of the site and of each page, and previews what to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.publishing.addresses import joined
+from sphinx_sitejson.publishing.page_tags import PreviewedPage, breadcrumb_data, preview_tags
+from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.templates import render
+from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS, meta_tags
+
+from .social_cards import card_uri
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+"""The pictures that a preview can show."""
+
+AFTER_META_TAGS = 600
+
+
+def is_public(env: BuildEnvironment, docname: str) -> bool:
+    """Whether a page is for everyone to find."""
+    facts = site_domain(env).facts.get(docname, NO_FACTS)
+    robots = next((tag.content for tag in facts.meta if tag.name == "robots"), "")
+    return not (
+        facts.noindex or facts.url or "noindex" in robots.lower() or is_hidden(env, docname)
+    )
+
+
+def page_address(app: Sphinx, docname: str) -> str:
+    """Return the whole address of a page, or nothing when the site does not know its own."""
+    base = app.config.html_baseurl
+    return joined(base, app.builder.get_target_uri(docname)) if base else ""
+
+
+def write_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Write the sitemap and the file for robots, unless the author or another extension does."""
+    if makes_web_pages(app.builder):
+        contents = contents_of(app)
+        files = {
+            name: text
+            for name, text in search_engine_files(app).items()
+            if name not in contents.extra_files
+        }
+        if "sphinx_sitemap" in app.extensions:
+            files.pop("sitemap.xml", None)
+        PublishedFiles(app, "search-engines").write(files)
+    yield from ()
+
+
+def search_engine_files(app: Sphinx) -> dict[str, str]:
+    """Return the files by name."""
+    base, facts = app.config.html_baseurl, site_domain(app.env).facts
+    if not base:
+        return {"robots.txt": robots_text("")}
+    pages = [
+        SitemapPage(
+            address=page_address(app, name),
+            last_updated=facts.get(name, NO_FACTS).last_updated,
+        )
+        for name in sorted(app.env.all_docs)
+        if is_public(app.env, name)
+    ]
+    return {
+        **sitemap_files(pages, joined(base, "")),
+        "robots.txt": robots_text(joined(base, "sitemap.xml")),
+    }
+
+
+def add_tags(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Add to the head of a page what previews and search engines look for."""
+    if not makes_web_pages(app.builder):
+        return
+    if doctree is not None:
+        markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
+    else:
+        is_search = pagename == "search"
+        markup = str(render("meta_tags.html.jinja", tags=[_tag("robots", "noindex")] * is_search))
+    context["metatags"] = context.get("metatags", "") + markup
+
+
+def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
+    """Return the tags for previews; another extension may have made them already."""
+    if "sphinxext.opengraph" in app.extensions:
+        return ""
+    site = site_domain(app.env).site
+    known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
+    page = PreviewedPage(
+        title=app.env.titles[pagename].astext(),
+        site_name=site.settings.name,
+        description=known.get("description", "") or first_words(doctree),
+        address=page_address(app, pagename),
+        image=picture_of(app, pagename, doctree),
+        is_first=pagename == app.config.root_doc,
+        locale=app.config.language.replace("-", "_") if app.config.language else "",
+    )
+    tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
+    return str(render("meta_tags.html.jinja", tags=tags))
+
+
+def first_words(doctree: nodes.document) -> str:
+    """Return the first paragraph of a page, if it has one before anything else."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            return paragraph.astext()
+    return ""
+
+
+def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
+    """Return the whole address of the picture that stands for a page."""
+    card = card_uri(app, pagename)
+    return joined(app.config.html_baseurl, card) if card else first_picture(app, doctree)
+
+
+def first_picture(app: Sphinx, doctree: nodes.document) -> str:
+    """Return the whole address of the first picture of a page."""
+    base, builder = app.config.html_baseurl, app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    for image in doctree.findall(nodes.image):
+        uri = str(image.get("uri", ""))
+        if not uri.lower().partition("?")[0].endswith(PICTURES):
+            continue
+        if uri.startswith("https://"):
+            return uri
+        # The writer has put the way from the page to the folder in front of the name.
+        if base and uri.startswith(f"{builder.imgpath}/"):
+            return joined(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
+    return ""
+
+
+def breadcrumbs(app: Sphinx, pagename: str) -> str:
+    """Return the way to a page as structured data; it needs whole addresses."""
+    site = site_domain(app.env).site
+    if not app.config.html_baseurl or site.site_map is None or pagename == app.config.root_doc:
+        return ""
+    steps = {page_address(app, app.config.root_doc): site.settings.name}
+    for crumb in site.site_map.page(pagename).breadcrumbs:
+        if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
+            steps.setdefault(page_address(app, crumb.url[1:]), crumb.label)
+    own = page_address(app, pagename)
+    steps.pop(own, None)
+    steps[own] = app.env.titles[pagename].astext()
+    return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))
+
+
+def _tag(name: str, content: str) -> dict[str, str]:
+    return {"name": name, "content": content}
+
+
+def setup_search_engines(app: Sphinx) -> None:
+    """Connect to the writing of pages."""
+    app.connect("html-page-context", add_tags, priority=AFTER_META_TAGS)
+    app.connect("html-collect-pages", write_files)

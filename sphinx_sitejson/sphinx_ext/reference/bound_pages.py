@@ -1,0 +1,235 @@
+"""Pages and directives that show an operation or a schema of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.pages.bindings import (
+    Binding,
+    BrokenBinding,
+    EndpointBinding,
+    OperationBinding,
+    ReadBinding,
+    read_binding,
+    read_operation,
+    read_schema,
+)
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
+from sphinx_sitejson.sphinx_ext.openapi.page_index import BoundFact
+from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.translation import translator_for
+
+from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+Found = FoundOperation | FoundSchema
+LocateBinding = Callable[[], Place]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundPage:
+    """What a binding gives to the page that has it."""
+
+    title: str = ""
+    method: str = ""
+    content: tuple[nodes.Node, ...] = ()
+
+
+def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPage | None:
+    """Find what a page's front matter binds it to; a failure is reported at the page."""
+    binding = read_binding(metadata)
+    if binding is None:
+        return None
+    if isinstance(binding, EndpointBinding):
+        from sphinx_sitejson.reference.playground.request import playground_mode
+        from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
+        domain = site_domain(env)
+        domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
+        shelf = domain.site.shelf
+        endpoint = WrittenEndpoint(
+            method=binding.method,
+            url=binding.url,
+            content_type=str(metadata.get("contentType", "")),
+            auth_method=str(metadata.get("authMethod", "")).lower(),
+        )
+        servers = shelf.endpoint(endpoint).servers
+        mode = playground_mode(metadata.get("playground"), shelf.options, servers)
+        content = tuple(endpoint_nodes(endpoint, playground=mode))
+        return BoundPage(method=binding.method, content=content)
+    found = resolve(env, binding, lambda: _place_in_page(env, metadata))
+    if found is None:
+        return BoundPage()
+    return bound_page(env, found, playground=metadata.get("playground"))
+
+
+def resolve(
+    env: BuildEnvironment, binding: ReadBinding, place: LocateBinding, *, is_page: bool = True
+) -> Found | None:
+    """Look a binding up in the library, and note it for the document being read.
+
+    :param place: where the binding stands; asked only when there is something to report.
+    """
+    if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
+        if isinstance(binding, BrokenBinding):
+            _report("binding", binding.reason, place())
+        return None
+    domain = site_domain(env)
+    found = look_up(domain.site.library, binding)
+    facts = domain.bound.setdefault(env.docname, [])
+    if isinstance(found, NotFound):
+        facts.append(BoundFact(binding=binding))
+        # For want of a document hundreds of pages may be empty, which is told once.
+        if not domain.site.unread:
+            is_operation = isinstance(binding, OperationBinding)
+            code: ProblemCode = "operation_not_found" if is_operation else "schema_not_found"
+            _report(code, found.advice(), place())
+        return None
+    digest = digest_of(domain.site.digests, found)
+    location = found.document.location
+    facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))
+    return found
+
+
+def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
+    """Find an operation or a schema."""
+    if isinstance(binding, OperationBinding):
+        return library.find_operation(binding.key, binding.document)
+    if isinstance(binding, EndpointBinding):
+        return NotFound("it is described by the page itself.")
+    return library.find_schema(binding.name, binding.document)
+
+
+def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
+    """Return the digest of what was found; each document's parts are looked at once."""
+    document = found.document
+    if document.location not in digests:
+        digests[document.location] = DocumentDigests(document)
+    of_document = digests[document.location]
+    if isinstance(found, FoundOperation):
+        return of_document.of_operation(found.operation)
+    return of_document.of_schema(found.name, found.schema)
+
+
+def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None) -> BoundPage:
+    """Return what an operation or schema gives to its page.
+
+    :param playground: the page's own word on the playground.
+    """
+    from sphinx_sitejson.reference.playground.request import playground_mode
+
+    shelf, location = site_domain(env).site.shelf, found.document.location
+    if isinstance(found, FoundSchema):
+        schema = shelf.schema(location, found.name)
+        return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
+    operation = shelf.operation(location, found.operation.key)
+    translate = translator_for(env, env.docname)
+    mode = playground_mode(playground, shelf.options, operation.servers)
+    return BoundPage(
+        title=translate(operation.title),
+        method="WEBHOOK" if operation.is_webhook else operation.method,
+        content=tuple(operation_nodes(found, operation, translate, playground=mode)),
+    )
+
+
+class OpenApiDirective(SphinxDirective):
+    """Shows an operation or a schema in the middle of a page."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of what is named, or none when it is not there."""
+        binding = _DIRECTIVES[self.name](self.arguments[0].strip())
+        found = resolve(self.env, binding, lambda: _place_of(self), is_page=False)
+        if found is None:
+            return []
+        return list(without_sections(bound_page(self.env, found).content))
+
+
+_DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
+    "openapi-operation": read_operation,
+    "openapi-schema": read_schema,
+}
+
+
+def without_sections(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Turn sections into headings without a level, which may stand anywhere."""
+    for node in content:
+        if isinstance(node, nodes.section):
+            title, *rest = node.children
+            yield nodes.rubric(title.astext(), title.astext())
+            yield from rest
+        else:
+            yield node
+
+
+def outdated_pages(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Return the pages whose operation or schema is not what it was when they were read."""
+    domain = site_domain(env)
+    site = domain.site
+    options = repr(site.shelf.options)
+    if domain.data["options"] != options:
+        domain.data["options"] = options
+        return domain.bound.keys() & env.found_docs
+    if domain.data["library"] == site.library.digest:
+        return ()
+    domain.data["library"] = site.library.digest
+    return [
+        docname
+        for docname, facts in domain.bound.items()
+        if docname in env.found_docs and any(_is_outdated(fact, site) for fact in facts)
+    ]
+
+
+def _is_outdated(fact: BoundFact, site: Site) -> bool:
+    found = look_up(site.library, fact.binding)
+    if isinstance(found, NotFound):
+        return fact.location != ""
+    is_same_document = found.document.location == fact.location
+    return not is_same_document or digest_of(site.digests, found) != fact.digest
+
+
+def _report(code: ProblemCode, reason: str, place: Place) -> None:
+    report([Problem(code=code, message=reason, place=place)])
+
+
+def _bound_text(metadata: Mapping[str, object]) -> object:
+    keys = ("openapi", "openapi-schema", "api")
+    return next((metadata[key] for key in keys if metadata.get(key)), "")
+
+
+def _place_in_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> Place:
+    """Return the line of a page's front matter that has the binding."""
+    path, text = env.doc2path(env.docname), str(_bound_text(metadata))
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    line = next((number for number, line in enumerate(lines, 1) if text in line), 1)
+    return Place(file=str(path), line=line)
+
+
+def _place_of(directive: SphinxDirective) -> Place:
+    source, line = directive.get_source_info()
+    return Place(file=source, line=line)
+
+
+def setup_bound_pages(app: Sphinx) -> None:
+    """Register the directives and the check for outdated pages."""
+    for name in _DIRECTIVES:
+        app.add_directive(name, OpenApiDirective)
+    app.connect("env-get-outdated", outdated_pages)

@@ -1,0 +1,256 @@
+"""Text of documents: CommonMark with tables, in which nothing becomes live markup.
+
+HTML that only lays out the text is read as Markdown, all other HTML is shown as text, and there
+are no directives and no roles: a document may come from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+from markupsafe import Markup
+from sphinx import addnodes
+
+from sphinx_sitejson.reference.texts.html_in_texts import without_html
+
+from .document_links import part_meant
+
+Resolve = Callable[[str], str]
+
+SAFE_LINKS = ("https://", "http://", "mailto:")
+SAFE_IMAGES = ("https://",)
+REMEMBERED_TEXTS = 20_000
+WIDEST_COLUMN = 40
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+_MARKDOWN = _parser()
+
+
+def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
+    """Render a text as HTML; each distinct text once.
+
+    :param resolve: the address of a link into the document, "" when it has none.
+    """
+    if resolve is not None and "](#" in text:
+        return _rendered(text, resolve)
+    return _rendered_once(text)
+
+
+@lru_cache(maxsize=REMEMBERED_TEXTS)
+def _rendered_once(text: str) -> Markup:
+    return _rendered(text, lambda url: "")
+
+
+def _rendered(text: str, resolve: Resolve) -> Markup:
+    tokens = _safe_tokens(text, resolve)
+    return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+def _tokens(text: str) -> list[Token]:
+    return list(without_html(_MARKDOWN.parse(text), _MARKDOWN))
+
+
+def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
+    tokens = _tokens(text)
+    for token in tokens:
+        if token.type == "heading_open" or token.type == "heading_close":
+            # The headings of the page are its own; those of a text are only strong words.
+            token.tag = "p"
+            if token.nesting > 0:
+                token.attrSet("class", "sj-text-heading")
+        if token.children:
+            token.children = list(_safe_inline(token.children, resolve))
+    return tokens
+
+
+def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
+    closing: list[bool] = []
+    for token in tokens:
+        if token.type == "link_open":
+            url = str(token.attrGet("href") or "")
+            own = resolve(url) if url.startswith("#") else ""
+            closing.append(bool(own) or is_safe_link(url))
+            if own:
+                token.attrSet("href", own)
+            elif closing[-1]:
+                token.attrSet("rel", "noopener nofollow")
+            if closing[-1]:
+                yield token
+        elif token.type == "link_close":
+            if closing.pop():
+                yield token
+        elif token.type == "image":
+            yield _safe_image(token)
+        else:
+            yield token
+
+
+def _safe_image(token: Token) -> Token:
+    if str(token.attrGet("src") or "").startswith(SAFE_IMAGES):
+        token.attrSet("loading", "lazy")
+        token.attrSet("referrerpolicy", "no-referrer")
+        return token
+    return Token("text", "", 0, content=token.content)
+
+
+def is_safe_link(url: str) -> bool:
+    """Whether a link of a document may be followed."""
+    return url.lower().startswith(SAFE_LINKS)
+
+
+def text_to_nodes(text: str) -> list[nodes.Node]:
+    """Turn a text into ordinary nodes, for every builder."""
+    tree = SyntaxTreeNode(_tokens(text))
+    return list(_blocks(tree.children))
+
+
+def line_to_nodes(text: str) -> list[nodes.Node]:
+    """Turn a line of text into ordinary nodes; nothing in it begins a list or a heading."""
+    return _inline_of(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
+
+
+def _blocks(children: Iterable[SyntaxTreeNode]) -> Iterator[nodes.Node]:
+    for child in children:
+        make = _BLOCKS.get(child.type)
+        if make is not None:
+            yield make(child)
+
+
+def _paragraph(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.paragraph("", "", *_inline_of(node))
+
+
+def _heading(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.paragraph("", "", nodes.strong("", "", *_inline_of(node)))
+
+
+def _code(node: SyntaxTreeNode) -> nodes.Node:
+    language = node.info.split()[0] if node.info.split() else "none"
+    text = node.content.rstrip("\n")
+    return nodes.literal_block(text, text, language=_known_language(language), force=True)
+
+
+def _known_language(name: str) -> str:
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        get_lexer_by_name(name)
+    except ClassNotFound:
+        return "none"
+    return name
+
+
+def _list(node: SyntaxTreeNode) -> nodes.Node:
+    kind = nodes.enumerated_list if node.type == "ordered_list" else nodes.bullet_list
+    items = [nodes.list_item("", *_blocks(item.children)) for item in node.children]
+    made = kind("", *items)
+    if node.type == "ordered_list":
+        made["start"] = int(node.attrs.get("start") or 1)
+        made["enumtype"], made["prefix"], made["suffix"] = "arabic", "", "."
+    return made
+
+
+def _quote(node: SyntaxTreeNode) -> nodes.Node:
+    return nodes.block_quote("", *_blocks(node.children))
+
+
+def _table(node: SyntaxTreeNode) -> nodes.Node:
+    rows = [_row(row) for part in node.children for row in part.children]
+    columns = list(zip_longest(*(row.children for row in rows)))
+    group = nodes.tgroup("", cols=len(columns))
+    group += [nodes.colspec(colwidth=_width(column)) for column in columns]
+    heads = sum(len(part.children) for part in node.children if part.type == "thead")
+    group += nodes.thead("", *rows[:heads])
+    group += nodes.tbody("", *rows[heads:])
+    return nodes.table("", group)
+
+
+def _width(column: Iterable[nodes.Node | None]) -> int:
+    """Return how wide a column of plain text is: as its longest cell, within reason."""
+    longest = max((len(cell.astext()) for cell in column if cell is not None), default=1)
+    return min(max(longest + 2, 3), WIDEST_COLUMN)
+
+
+def _row(row: SyntaxTreeNode) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", _paragraph(cell)) for cell in row.children))
+
+
+_BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
+    "paragraph": _paragraph,
+    "heading": _heading,
+    "fence": _code,
+    "code_block": _code,
+    "bullet_list": _list,
+    "ordered_list": _list,
+    "blockquote": _quote,
+    "table": _table,
+}
+
+
+def _inline_of(node: SyntaxTreeNode) -> list[nodes.Node]:
+    return [made for part in node.children for made in _inlines(part)]
+
+
+def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    if node.type == "inline":
+        yield from _inline_of(node)
+    elif node.type == "text":
+        yield nodes.Text(node.content)
+    elif node.type in ("softbreak", "hardbreak"):
+        yield nodes.Text("\n")
+    elif node.type == "code_inline":
+        yield nodes.literal(text=node.content)
+    elif node.type in ("em", "strong"):
+        kind = nodes.emphasis if node.type == "em" else nodes.strong
+        yield kind("", "", *_inline_of(node))
+    elif node.type in ("sup", "sub"):
+        raised = nodes.superscript if node.type == "sup" else nodes.subscript
+        yield raised("", "", *_inline_of(node))
+    elif node.type == "link":
+        yield from _link(node)
+    elif node.type == "image":
+        yield from _image(node)
+    else:
+        yield from _inline_of(node)
+
+
+def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    url = str(node.attrs.get("href") or "")
+    words = _inline_of(node)
+    part = part_meant(url)
+    if part is not None:
+        kind, target = part
+        yield addnodes.pending_xref(
+            "",
+            nodes.inline("", "", *words),
+            refdomain="openapi",
+            reftype=kind,
+            reftarget=target,
+            refexplicit=True,
+            refwarn=False,
+        )
+    elif is_safe_link(url):
+        yield nodes.reference("", "", *words, refuri=url)
+    else:
+        yield from words
+
+
+def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
+    """A picture of another host is a link everywhere: paper cannot load it."""
+    url = str(node.attrs.get("src") or "")
+    words = node.content or url
+    if url.startswith(SAFE_IMAGES):
+        yield nodes.reference("", words, refuri=url)
+    else:
+        yield nodes.Text(words)

@@ -1,0 +1,161 @@
+"""API blocks as HTML: a template for each part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from markupsafe import Markup
+
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.playground.button import playground_of
+from sphinx_sitejson.sphinx_ext.templates import make_environment
+from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
+
+from .document_links import part_meant
+from .document_text import text_to_html
+from .targets import find_target
+from .values import block_values
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.highlighting import PygmentsBridge
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_sitejson.reference.views import OperationLink, SchemaLink
+
+    from .api_nodes import api_block
+
+REMEMBERED_CODE = 2_000
+REMEMBERED_HTML = 5_000
+
+
+def visit_html(translator: HTML5Translator, node: api_block) -> None:
+    """Render a block and leave out its words, which are only for the search."""
+    builder = translator.builder
+    site = site_domain(builder.env).site
+    if site.reference_html is None:
+        site.reference_html = ReferenceHtml(builder)
+    translator.body.append(site.reference_html.block(translator.docnames[-1], node))
+    raise nodes.SkipNode
+
+
+class ReferenceHtml:
+    """Renders the blocks of one page after the other.
+
+    What the templates call is the same for all pages, so that Jinja loads their macros once and
+    not for each block; only ``_docname`` and ``_translate`` change. Operations of one document
+    share many fields, so the HTML of a field is kept for all pages that links mean the same on.
+    """
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._site = site_domain(builder.env).site
+        self._docname = ""
+        self._own_address = ""
+        self._translate: Translate = str
+        self._scope = ("", "")
+        self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
+        self._templates = make_environment(
+            markdown=self._markdown,
+            markdown_inline=self._markdown_inline,
+            highlight=self._highlight,
+            schema_href=self._schema_href,
+            operation_href=self._operation_href,
+            made_once=self._made_once,
+        )
+
+    def block(self, docname: str, block: api_block) -> Markup:
+        """Return the HTML of one part of an API page."""
+        if docname != self._docname:
+            self._turn_to(docname)
+        template = self._templates.get_template(f"api_{_TEMPLATES[block['part']]}.html.jinja")
+        html = template.render(self._values(block))
+        if self._own_address:
+            html = html.replace(f'href="{self._own_address}"', 'href="#"')
+        return Markup(html)
+
+    def _turn_to(self, docname: str) -> None:
+        self._docname = docname
+        self._translate = translator_for(self._builder.env, docname)
+        folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
+        self._own_address = "" if self._builder.get_relative_uri(docname, docname) else name
+        scope = (folder, "" if self._translate is str else docname)
+        if scope != self._scope:
+            self._scope = scope
+            self._made_once.cache_clear()
+
+    def _values(self, block: api_block) -> dict[str, Any]:
+        values = in_site_language(block_values(self._site.shelf, block))
+        if block["part"] == "body":
+            body = values["body"]
+            return {
+                "media_types": body.media_types,
+                "description": body.description,
+                "required": body.required,
+            }
+        if block["part"] == "endpoint":
+            values["mode"] = block["playground"]
+            values["playground"] = playground_of(self._builder, self._docname, block)
+        return values
+
+    # What templates call
+
+    def _markdown(self, text: str) -> Markup:
+        return text_to_html(self._translate(text), self._resolve)
+
+    def _markdown_inline(self, text: str) -> Markup:
+        html = self._markdown(text).strip()
+        is_one_paragraph = (
+            html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
+        )
+        return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
+
+    def _highlight(self, code: str, language: str) -> Markup:
+        return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
+
+    def _schema_href(self, link: SchemaLink) -> str:
+        return self._address(self._site.page_index.schema(link.document, link.name))
+
+    def _operation_href(self, link: OperationLink) -> str:
+        return self._address(self._site.page_index.operation(link.document, link.key))
+
+    def _resolve(self, url: str) -> str:
+        part = part_meant(url)
+        target = find_target(self._site, *part) if part else None
+        return self._address(target.page) if target else ""
+
+    def _address(self, target: str) -> str:
+        """Return where a page is; also for the page itself, whose HTML others may use again."""
+        if not target:
+            return ""
+        return self._builder.get_relative_uri(self._docname, target) or self._own_address or "#"
+
+
+_TEMPLATES = {
+    "endpoint": "endpoint",
+    "facts": "facts",
+    "security": "security",
+    "parameters": "fields",
+    "body": "body",
+    "responses": "responses",
+    "callbacks": "callbacks",
+    "samples": "samples",
+    "schema": "schema",
+}
+
+
+def _made(macro: Callable[..., str], *arguments: object) -> str:
+    return macro(*arguments)
+
+
+@lru_cache(maxsize=REMEMBERED_CODE)
+def _highlighted(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
+    html = highlighter.highlight_block(code, language, force=True)
+    if 'class="err"' in html:
+        # It is not written in that language after all: better plain than letter by letter.
+        html = highlighter.highlight_block(code, "text", force=True)
+    return Markup(html)

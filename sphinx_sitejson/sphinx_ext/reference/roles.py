@@ -1,0 +1,138 @@
+"""The domain ``openapi``: roles that lead to operations and schemas, from any page or project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.labels import _
+from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+
+from .targets import find_target, why_not_found
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+USUAL, NOT_FOUND = 1, -1
+logger = logging.getLogger(__name__)
+
+
+class OperationIndex(Index):
+    """A page that lists every operation and schema that has a page."""
+
+    name = "apiindex"
+    localname = _("API index")
+    shortname = "API"
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries by their first letters."""
+        entries: dict[str, list[IndexEntry]] = {}
+        wanted = None if docnames is None else set(docnames)
+        seen = set()
+        for name, label, kind, docname, anchor, _priority in self.domain.get_objects():
+            if (wanted is None or docname in wanted) and (docname, kind) not in seen:
+                seen.add((docname, kind))
+                first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
+                extra = "" if kind == "schema" else name
+                described = self.domain.object_types[kind].lname
+                entry = IndexEntry(label, 0, docname, anchor, extra, "", described)
+                entries.setdefault(first.upper(), []).append(entry)
+        content = [(letter, sorted(group)) for letter, group in sorted(entries.items())]
+        return content, False
+
+
+class OpenApiDomain(Domain):
+    """Operations, webhooks and schemas as things that text can refer to."""
+
+    name = "openapi"
+    label = "OpenAPI"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "op": ObjType(_("operation"), "op"),
+        "webhook": ObjType(_("webhook"), "webhook", "op"),
+        "schema": ObjType(_("schema"), "schema"),
+        "param": ObjType(_("parameter"), "param"),
+        "property": ObjType(_("property"), "property"),
+        "tag": ObjType(_("tag"), "tag"),
+    }
+    roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in object_types}
+    indices: ClassVar[list[type[Index]]] = [OperationIndex]
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield what other projects can link to, by name and, for operations, by id."""
+        site = site_domain(self.env).site
+        for document in site.library.documents:
+            for operation in (*document.operations, *document.webhooks):
+                page = site.page_index.operation(document.location, operation.key)
+                if page:
+                    kind = "webhook" if operation.is_webhook else "op"
+                    name = operation.path if operation.is_webhook else operation.key
+                    title = operation_title(operation)
+                    rank = self._rank(page)
+                    yield name, title, kind, page, "", rank
+                    if operation.operation_id:
+                        yield operation.operation_id, title, kind, page, "", rank
+            for name in document.schemas:
+                page = site.page_index.schema(document.location, name)
+                if page:
+                    yield name, name, "schema", page, "", self._rank(page)
+
+    def _rank(self, page: str) -> int:
+        """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
+        return NOT_FOUND if is_hidden(self.env, page) else USUAL
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over nothing: all that the domain knows is in the documents."""
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return a link to the page of what is named, if there is one."""
+        found = find_target(site_domain(env).site, typ, target)
+        if found is None:
+            return None
+        words = contnode if node.get("refexplicit") else nodes.literal(text=found.title)
+        return make_refnode(builder, fromdocname, found.page, found.anchor, words, found.title)
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: names of operations and schemas are too common for a guess."""
+        return []
+
+
+def warn_of_dead_role(app: Sphinx, domain: Domain | None, node: addnodes.pending_xref) -> bool:
+    """Say why a role leads nowhere; names on API pages are words where there is no page."""
+    if domain is None or domain.name != OpenApiDomain.name:
+        return False
+    if node["refwarn"]:
+        kind = node["reftype"]
+        reason = why_not_found(site_domain(app.env).site, kind, node["reftarget"])
+        logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
+    return True
+
+
+def setup_openapi_domain(app: Sphinx) -> None:
+    """Register the domain."""
+    app.add_domain(OpenApiDomain)
+    app.connect("warn-missing-reference", warn_of_dead_role)

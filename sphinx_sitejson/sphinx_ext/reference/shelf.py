@@ -1,0 +1,78 @@
+"""The views of operations and schemas, each made once in a process."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.options import ReferenceOptions
+    from sphinx_sitejson.reference.playground.request import PlaygroundRequest
+    from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
+REMEMBERED_VIEWS = 2_000
+"""A page needs its view when it is read and when it is written; more would cost too much memory."""
+
+
+class ReferenceShelf:
+    """Hands out views by document and name.
+
+    What makes them is imported by the first that is asked for: most builds ask for none.
+    """
+
+    def __init__(self, library: OpenApiLibrary, options: ReferenceOptions) -> None:
+        self._library = library
+        self.options = options
+        self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
+        """Of an endpoint that a page describes in its own words."""
+        self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+
+    def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
+        """Return the view of what a binding found."""
+        location = found.document.location
+        if isinstance(found, FoundOperation):
+            return self.operation(location, found.operation.key)
+        return self.schema(location, found.name)
+
+    def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
+        from sphinx_sitejson.reference.written_page import written_view
+
+        return written_view(endpoint, self.options)
+
+    def playground(self, location: str, key: str) -> PlaygroundRequest:
+        """Return what the playground of an operation is made of."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.playground.operation import operation_playground
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        context = context_of(found.document, self.options)
+        return operation_playground(found.operation, self.operation(location, key), context)
+
+    def written_playground(self, endpoint: WrittenEndpoint) -> PlaygroundRequest:
+        """Return what the playground of an endpoint is made of that a page describes."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.playground.operation import operation_playground
+        from sphinx_sitejson.reference.written_page import options_for, written_operation
+
+        document, operation = written_operation(endpoint)
+        context = context_of(document, options_for(endpoint, self.options))
+        return operation_playground(operation, self.endpoint(endpoint), context)
+
+    def _operation(self, location: str, key: str) -> OperationView:
+        from sphinx_sitejson.reference.operation_page import operation_view
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        return operation_view(found.document, found.operation, self.options)
+
+    def _schema(self, location: str, name: str) -> SchemaPageView:
+        from sphinx_sitejson.reference.schema_page import schema_view
+
+        found = self._library.find_schema(name, location)
+        assert not isinstance(found, NotFound)
+        return schema_view(found.document, name, self.options)

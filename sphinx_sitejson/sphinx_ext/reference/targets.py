@@ -1,0 +1,124 @@
+"""Finds what a role of the domain ``openapi`` names: page, place on it, and title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
+from sphinx_sitejson.openapi.titles import operation_title
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import FieldView
+    from sphinx_sitejson.sphinx_ext.domain import Site
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTarget:
+    """Where a role leads."""
+
+    page: str
+    title: str
+    anchor: str = ""
+
+
+def find_target(site: Site, kind: str, target: str) -> RoleTarget | None:
+    """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on."""
+    if kind in ("param", "property"):
+        return _field_target(site, kind, target)
+    document, _separator, name = target.rpartition("#")
+    if kind == "tag":
+        return _tag_target(site, name, document)
+    if kind == "schema":
+        return _schema_target(site, name, document)
+    found = find_operation(site.library, kind, name, document)
+    return None if isinstance(found, NotFound) else _operation_target(site, found)
+
+
+def find_operation(
+    library: OpenApiLibrary, kind: str, name: str, document: str
+) -> FoundOperation | NotFound:
+    """Find an operation by ``METHOD /path``, by its id, or a webhook by its name."""
+    key = f"webhook {name}" if kind == "webhook" else name
+    if " " in key:
+        return library.find_operation(normal_key(key), document)
+    return library.find_operation_by_id(name, document)
+
+
+def why_not_found(site: Site, kind: str, target: str) -> str:
+    """Say in one sentence why a role leads nowhere, as far as the documents know."""
+    owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
+    document, _separator, name = owner.rpartition("#")
+    found: object = None
+    if kind in ("schema", "property"):
+        found = site.library.find_schema(name, document)
+    elif kind != "tag":
+        found = find_operation(site.library, kind, name, document)
+    if isinstance(found, NotFound):
+        return found.advice("#")
+    return f'no page shows "{target}".'
+
+
+def _operation_target(site: Site, found: FoundOperation) -> RoleTarget | None:
+    page = site.page_index.operation(found.document.location, found.operation.key)
+    return RoleTarget(page, operation_title(found.operation)) if page else None
+
+
+def _schema_target(site: Site, name: str, document: str) -> RoleTarget | None:
+    found = site.library.find_schema(name, document)
+    if isinstance(found, NotFound):
+        return None
+    page = site.page_index.schema(found.document.location, name)
+    return RoleTarget(page, found.schema.title or name) if page else None
+
+
+def _tag_target(site: Site, name: str, document: str) -> RoleTarget | None:
+    """A tag leads to the first page that has it."""
+    for candidate in site.library.named(document) if document else site.library.documents:
+        for operation in (*candidate.operations, *candidate.webhooks):
+            if name in operation.tags:
+                target = _operation_target(site, FoundOperation(candidate, operation))
+                return RoleTarget(target.page, name) if target else None
+    return None
+
+
+def _field_target(site: Site, kind: str, target: str) -> RoleTarget | None:
+    """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
+    owner, _separator, path = target.rpartition(" ")
+    document, _separator, name = owner.rpartition("#")
+    if kind == "property":
+        schema = site.library.find_schema(name, document)
+        page = _schema_target(site, name, document)
+        if isinstance(schema, NotFound) or page is None:
+            return None
+        body = site.shelf.schema(schema.document.location, name).body
+        return _with_field(page.page, path, _fields_of(body))
+    found = find_operation(site.library, "op", name, document)
+    if isinstance(found, NotFound):
+        return None
+    operation = _operation_target(site, found)
+    if operation is None:
+        return None
+    view = site.shelf.operation(found.document.location, found.operation.key)
+    fields = [field for section in view.parameters for field in section.fields]
+    return _with_field(operation.page, path, iter(fields))
+
+
+def _with_field(page: str, path: str, fields: Iterator[FieldView]) -> RoleTarget | None:
+    """Follow the names of a path through nested fields."""
+    first, _dot, rest = path.partition(".")
+    for field in fields:
+        if field.name == path or (field.name == first and not rest):
+            return RoleTarget(page, path, field.id)
+        if field.name == first and (found := _with_field(page, rest, _fields_of(field))):
+            return RoleTarget(page, path, found.anchor)
+    return None
+
+
+def _fields_of(field: FieldView) -> Iterator[FieldView]:
+    group = field.group
+    if group is not None:
+        yield from group.fields
+        for variant in group.variants:
+            yield from variant.group.fields if variant.group else ()

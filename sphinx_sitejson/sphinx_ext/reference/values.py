@@ -1,0 +1,44 @@
+"""What a block shows: the part of a view that it stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import OperationView
+    from sphinx_sitejson.reference.written_page import WrittenExamples
+
+    from .api_nodes import api_block
+    from .shelf import ReferenceShelf
+
+
+def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+    """Return the values that renderers of a block are called with."""
+    if block["kind"] == "schema":
+        return {"view": shelf.schema(block["document"], block["key"])}
+    view = _operation(shelf, block)
+    part = block["part"]
+    if part == "parameters":
+        sections = {section.location: section for section in view.parameters}
+        return {"fields": sections[block["location"]].fields}
+    own = {
+        "body": view.body,
+        "security": view.security,
+        "responses": view.responses,
+        "callbacks": view.callbacks,
+    }
+    return {part: own[part]} if part in own else {"view": view}
+
+
+def _operation(shelf: ReferenceShelf, block: api_block) -> OperationView:
+    """Return what a block belongs to, with the examples that its page brings along."""
+    if block["kind"] == "written":
+        from sphinx_sitejson.reference.views import OperationView
+
+        view = OperationView(key=block["key"], title="", method="", path="")
+    elif block["kind"] == "endpoint":
+        view = shelf.endpoint(block["endpoint"])
+    else:
+        view = shelf.operation(block["document"], block["key"])
+    examples: WrittenExamples | None = block.get("examples")
+    return examples.put_into(view) if examples else view

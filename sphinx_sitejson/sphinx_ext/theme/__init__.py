@@ -1,0 +1,1 @@
+"""The theme: its files, and what its templates know of a page."""

@@ -1,0 +1,91 @@
+"""Makes one formatter for each way to show code, which writes no needless elements.
+
+Sphinx makes one for each block, and each makes a whole style sheet; lexers are made for each block,
+too. Half of the elements of an API page would stand around words of code that have no color.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import TextLexer
+from pygments.token import Token
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+
+from .files import has_our_theme
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+    from sphinx.application import Sphinx
+
+INVISIBLE = (Token.Text.Whitespace,)
+UNCOLORED = (Token.Punctuation, Token.Operator, Token.Name, Token.Name.Other)
+"""What ``styles/code.css`` leaves as it is."""
+
+
+def share_formatters(app: Sphinx) -> None:
+    """Let the blocks of a build share their formatters."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    has_our_colors = has_our_theme(builder) and not is_set_by_author(app.config, "pygments_style")
+    plain = (*INVISIBLE, *UNCOLORED) if has_our_colors else INVISIBLE
+    highlighter = builder.highlighter
+    highlighter.get_formatter = shared_formatters(highlighter.get_formatter, plain)  # type: ignore[method-assign]
+    highlighter.get_lexer = shared_lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+
+
+def shared_formatters(
+    make: Callable[..., Any], plain: Iterable[_TokenType] = ()
+) -> Callable[..., Any]:
+    """Make one formatter for each set of options; what cannot be told apart is made anew."""
+
+    def make_plain(**options: Any) -> Any:
+        formatter = make(**options)
+        if isinstance(formatter, HtmlFormatter):
+            formatter.span_element_openers.update(dict.fromkeys(plain, ""))
+        return formatter
+
+    made_once = cache(make_plain)
+
+    def shared(**options: Any) -> Any:
+        try:
+            return made_once(**options)
+        except TypeError:
+            return make_plain(**options)
+
+    return shared
+
+
+def shared_lexers(make: Callable[..., Lexer]) -> Callable[..., Lexer]:
+    """Make one lexer for each language; where the code decides about it, it is made anew."""
+    known: dict[tuple[str, bool], Lexer] = {}
+
+    def shared(
+        source: str,
+        lang: str,
+        opts: dict[str, Any] | None = None,
+        force: bool = False,
+        location: Any = None,
+    ) -> Lexer:
+        is_special = bool(opts) or lang == "guess" or source.startswith(">>>")
+        if not is_special and (lang, force) in known:
+            return known[lang, force]
+        lexer = make(source, lang, opts, force, location)
+        # Unknown languages are shown as text, each time with a warning.
+        if not is_special and not isinstance(lexer, TextLexer):
+            known[lang, force] = lexer
+        return lexer
+
+    return shared
+
+
+def setup_code_formatters(app: Sphinx) -> None:
+    """Begin with the build."""
+    app.connect("builder-inited", share_formatters)

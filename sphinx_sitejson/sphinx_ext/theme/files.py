@@ -1,0 +1,198 @@
+"""Puts the theme's style sheets into one file, its scripts into another, for each build."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
+from sphinx_sitejson.looks.tiles import tiles
+from sphinx_sitejson.package_files import STATIC, THEME
+from sphinx_sitejson.sphinx_ext.domain import StyleSheet, site_domain
+from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts_of
+from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
+from sphinx_sitejson.sphinx_ext.publishing.services import SERVICES_FILE, service_scripts
+from sphinx_sitejson.sphinx_ext.templates import render
+
+from .style import font_files, tokens
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings import SiteSettings
+
+API_STYLES = (STATIC / "sitejson-api.css",)
+"""Those of them that are part of the theme's own style sheet in our theme."""
+
+STYLES = (
+    "tokens",
+    "base",
+    "layout",
+    "topbar",
+    "navigation",
+    "content",
+    "code",
+    "images",
+    "components",
+    "api-description",
+    "api-page",
+    "search",
+    "page-actions",
+    "utilities",
+    "print",
+)
+"""The style sheets of ``theme/sitejson/styles``, in order: a new one is named here."""
+
+SCRIPTS = (
+    "core",  # first: the others use it
+    "color-mode",
+    "drawer",
+    "menus",
+    "topbar",
+    "versions",
+    "sidebar",
+    "contents",
+    "headings",
+    "code-blocks",
+    "page-actions",
+    "images",
+    "search-open",
+)
+"""The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
+
+LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
+"""Files of style sheets that pages load when a reader needs them, and what is in them."""
+
+READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
+"""Files of scripts that pages have where Read the Docs builds them, and what is in them."""
+
+LATER_SCRIPTS = {
+    "sitejson-sidebar.js": ("sidebar-tree",),
+    "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
+    "sitejson-search-page.js": ("search-page",),
+    "sitejson-not-found.js": ("not-found",),
+    "sitejson-feedback.js": ("feedback",),
+}
+"""Files of scripts that pages load when a reader needs them, and what is in them."""
+
+STYLE_FILE = "sitejson.css"
+SCRIPT_FILE = "sitejson.js"
+BEFORE_OTHER_SCRIPTS = 300
+"""After Sphinx's own scripts (200), before those of extensions (500) and of the site (800)."""
+
+
+def chosen_styles(settings: SiteSettings) -> Iterator[str]:
+    """Yield the style sheets that belong to a value of the settings, where there is one."""
+    background = "image" if settings.background_image else settings.background.style
+    is_clear_at_first = background or settings.layout == "solidSidenav"
+    choices = (
+        ("layout", "" if settings.layout == "topnav" else "side"),
+        ("layout", settings.layout),
+        ("theme", settings.theme),
+        ("rounded", settings.rounded),
+        ("sidebar-items", settings.sidebar.items),
+        ("topbar", settings.topbar.style),
+        ("topbar", "clear" if is_clear_at_first else ""),
+        ("background", "head" if background and background != "windows" else ""),
+        ("background", background),
+        ("code-mode", settings.code_block.mode),
+    )
+    for key, value in choices:
+        if value and _style_source(f"{key}/{value}").is_file():
+            yield f"{key}/{value}"
+
+
+def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Write the files before the pages that link to them; a file of the site may replace one."""
+    if not isinstance(app.builder, StandaloneHTMLBuilder):
+        return ()
+    short = short_texts_of(app)
+
+    def joined(scripts: Iterable[Path]) -> str:
+        return join_scripts(map(short.of_file, scripts))
+
+    files = {path.name: short.of_file(path) for path in sorted(STATIC.glob("*.*"))}
+    if has_our_theme(app.builder):
+        files[STYLE_FILE] = _style_sheet(app, short)
+        for name, styles in LATER_STYLES.items():
+            files[name] = "".join(short.of_file(_style_source(style)) for style in styles)
+        linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
+        if is_on_read_the_docs():
+            linked.update(READ_THE_DOCS_SCRIPTS)
+        for name, names in {**linked, **LATER_SCRIPTS}.items():
+            files[name] = joined(THEME / "scripts" / f"{script}.js" for script in names)
+        for name in linked:
+            app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    if scripts := service_scripts(app):
+        files[SERVICES_FILE] = joined(scripts)
+        app.add_js_file(SERVICES_FILE, loading_method="defer")
+    folder = Path(app.outdir, "_static")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        if not _is_replaced(app, name):
+            folder.joinpath(name).write_text(text, encoding="utf-8")
+    digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
+    site_domain(env).site.style = StyleSheet(digest)
+    return ()
+
+
+def _is_replaced(app: Sphinx, name: str) -> bool:
+    """Whether the site has a file of its own for one of ours, which Sphinx copies."""
+    return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
+
+
+def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
+    """Whether the theme is ours, or one that builds on it."""
+    return str(THEME) in map(str, builder.theme.get_theme_dirs())
+
+
+def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
+    """Return the theme's style sheets, those of the chosen values, and the site's own values.
+
+    A site with API pages has their styles in the same file: together they are smaller.
+    """
+    site = site_domain(app.env).site
+
+    def uri_of(reference: str) -> str:
+        return site.files.get(reference, "").removeprefix("_static/")
+
+    names = (*STYLES, *chosen_styles(site.settings))
+    own = render(
+        "site_style.css.jinja",
+        tokens=list(tokens(site.settings, uri_of)),
+        font_files=list(font_files(site.settings, uri_of)),
+        tiles=list(tiles(site.settings)),
+    )
+    parts = [short.of_file(_style_source(name)) for name in names]
+    text = "".join((*parts, short.style(str(own)), "\n"))
+    if site_domain(app.env).bound or site_domain(app.env).components:
+        known = custom_properties(text)
+        text += "".join(without_fallbacks(short.of_file(path), known) for path in API_STYLES)
+    return text
+
+
+def _style_source(name: str) -> Path:
+    return THEME / "styles" / f"{name}.css"
+
+
+def file_version(file: Path) -> str:
+    """Return a short text that changes with a file; Sphinx's own is kept for a whole process."""
+    facts = file.stat()
+    return _digest_of_file(file, facts.st_mtime_ns, facts.st_size)
+
+
+@cache
+def _digest_of_file(file: Path, changed: int, size: int) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+
+
+def setup_theme_files(app: Sphinx) -> None:
+    """Connect to the moment when all pages are read and none is written."""
+    # Before the pages are compared with those of the last build (600): their links may change.
+    app.connect("env-updated", make_theme_files, priority=500)

@@ -1,0 +1,112 @@
+"""The page for addresses that lead nowhere.
+
+A server shows it at any depth, so no address in it may depend on where the page stands.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copyfile
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+
+from sphinx.builders.dirhtml import DirectoryHTMLBuilder
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+
+from .files import has_our_theme
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+PAGE = "404"
+BEFORE_OTHERS = 100
+"""Sphinx's own listeners (500) take the function that makes addresses from the context."""
+
+_ADDRESS = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
+
+
+def address_prefix(config: Config) -> str:
+    """Return the path of the site's root on its server, with a slash at both ends.
+
+    Each version on Read the Docs has a root of its own, which the builder is told.
+    """
+    if config.sitejson_404_prefix:
+        path = config.sitejson_404_prefix
+    else:
+        path = urlsplit(os.environ.get("READTHEDOCS_CANONICAL_URL") or config.html_baseurl).path
+    inner = path.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Add the page, unless the project has one of its own."""
+    if PAGE not in app.env.all_docs and _has_pages_of_ours(app):
+        yield PAGE, {}, "404.html"
+
+
+def begin_addresses_at_root(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Make every address of the page work wherever it is shown."""
+    if pagename != PAGE or not _has_pages_of_ours(app):
+        return
+    prefix = address_prefix(app.config)
+    base = prefix + app.builder.get_target_uri(PAGE)
+    relative = context["pathto"]
+
+    def absolute(address: str) -> str:
+        return address if address.startswith("#") else urljoin(base, address)
+
+    def rewritten(html: str) -> str:
+        return _ADDRESS.sub(lambda found: found[1] + absolute(found[2]), html)
+
+    def with_rewritten(make: Callable[..., str]) -> Callable[..., str]:
+        return lambda *args: rewritten(make(*args))
+
+    context["pathto"] = lambda *args, **options: absolute(relative(*args, **options))
+    # Sphinx makes these tags with a function of its own.
+    for tag in ("css_tag", "js_tag"):
+        context[tag] = with_rewritten(context[tag])
+    context["content_root"] = prefix
+    context["sitejson_base"] = base
+    # A page that stands for all missing ones has no address of its own.
+    context["pageurl"] = None
+    for part in ("body", "toc"):
+        context[part] = rewritten(context.get(part) or "")
+
+
+def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
+    """Servers look for ``404.html``, also where each page is a folder."""
+    if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
+        page = Path(app.outdir, PAGE, "index.html")
+        if page.is_file() and _has_pages_of_ours(app):
+            copyfile(page, Path(app.outdir, f"{PAGE}.html"))
+
+
+def _has_pages_of_ours(app: Sphinx) -> bool:
+    builder = app.builder
+    return (
+        isinstance(builder, StandaloneHTMLBuilder)
+        and not isinstance(builder, SingleFileHTMLBuilder)
+        # The builders "json" and "pickle" write no pages for readers.
+        and not hasattr(builder, "dump_context")
+        and has_our_theme(builder)
+    )
+
+
+def setup_not_found(app: Sphinx) -> None:
+    """Register the configuration value and the page."""
+    app.add_config_value("sitejson_404_prefix", "", "html", types=frozenset({str}))
+    app.connect("html-collect-pages", collect_page)
+    app.connect("html-page-context", begin_addresses_at_root, priority=BEFORE_OTHERS)
+    app.connect("build-finished", copy_to_root)

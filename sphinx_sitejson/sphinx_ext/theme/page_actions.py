@@ -1,0 +1,132 @@
+"""The menu of a page: its Markdown, the document it shows, and links that the author names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlsplit
+
+from sphinx.util import logging
+
+from sphinx_sitejson.publishing.addresses import joined
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
+from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
+
+from .not_found import PAGE as NOT_FOUND_PAGE
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLink:
+    """A way to open the page somewhere else."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageActions:
+    """What the menu of one page offers."""
+
+    markdown: str
+    openapi: str = ""
+    links: tuple[PageLink, ...] = ()
+
+
+def check_links(app: Sphinx, config: Config) -> None:
+    """Leave out the links that are none."""
+    kept = []
+    for link in config.sitejson_page_links:
+        if _is_link(link):
+            kept.append(link)
+        else:
+            logger.warning(
+                'sitejson_page_links: %r is no link; write {"name": "…", "url": "https://…"}.',
+                link,
+                type="sitejson",
+                subtype="wrong_value",
+            )
+    config.sitejson_page_links = kept
+
+
+def _is_link(link: object) -> bool:
+    if not isinstance(link, dict) or not link.get("name"):
+        return False
+    try:
+        parts = urlsplit(str(link.get("url")))
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
+class PageMenus:
+    """Knows the documents of a build."""
+
+    def __init__(self) -> None:
+        self._documents: dict[str, str] | None = None
+
+    def forget(self, app: Sphinx, *arguments: object) -> None:
+        """Forget the documents of an earlier build in the same process."""
+        self._documents = None
+
+    def add_menu(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Give a page its menu."""
+        if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
+            return
+        if self._documents is None:
+            self._documents = {
+                offered.document.location: offered.uri for offered in offered_documents(app)
+            }
+        links = SiteLinks(app.builder, app.env, pagename)
+        bound = site_domain(app.env).bound.get(pagename, ())
+        shown = next((fact.location for fact in bound if fact.location), "")
+        document = self._documents.get(shown, "")
+        context["page_actions"] = PageActions(
+            markdown=links.file_href(markdown_uri(pagename)),
+            openapi=links.file_href(document) if document else "",
+            links=tuple(page_links(app, pagename)),
+        )
+
+
+def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
+    """Return the author's links with this page filled in; they need the site's address."""
+    base = app.config.html_baseurl
+    if not base:
+        return []
+    values = {
+        "{url}": page_address(app, pagename),
+        "{markdown}": joined(base, markdown_uri(pagename)),
+        "{title}": app.env.titles[pagename].astext(),
+    }
+    made = []
+    for link in app.config.sitejson_page_links:
+        url = str(link["url"])
+        for mark, value in values.items():
+            url = url.replace(mark, quote(value, safe=""))
+        made.append(PageLink(name=str(link["name"]), url=url))
+    return made
+
+
+def setup_page_actions(app: Sphinx) -> None:
+    """Register the configuration and connect to the rendering of pages."""
+    menus = PageMenus()
+    app.add_config_value("sitejson_page_links", [], "html", types=frozenset({list, tuple}))
+    app.connect("config-inited", check_links)
+    app.connect("env-updated", menus.forget, priority=650)
+    app.connect("html-page-context", menus.add_menu)
