@@ -10,10 +10,10 @@ from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
 from sphinx_sitejson.openapi.titles import operation_title
 
+from .fields.described import DescribedSchemas
 from .options import ReferenceOptions
 from .playground.schemas import CompactSchemas
 from .security import SchemeWords
-from .texts.described import DescribedSchemas
 from .usage import UsageIndex
 from .views import OperationLink
 

@@ -9,11 +9,11 @@ from sphinx_sitejson.openapi.parts import external_docs_of
 
 from .context import context_of
 from .examples import schema_example
+from .fields.described import DescribedSchema
 from .fields.field_views import PageFields
 from .ids import PageIds
 from .operation_page import docs_link
 from .options import ReferenceOptions
-from .texts.described import DescribedSchema
 from .views import SchemaPageView
 
 

@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-AFTER_OTHER_EXTENSIONS = 700
-"""Runs after listeners of other extensions (500), before Sphinx checks its html values (800)."""
+    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
 
 class SettingsReader:
     """Reads the settings file once the configuration is complete."""
 
     def __init__(self) -> None:
-        self.site: Site | None = None
+        self._read: tuple[LoadedSettings, SiteSettings] | None = None
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
@@ -38,8 +37,8 @@ class SettingsReader:
             raise SystemExit(f"The build stops: no site can be made of {path.name}.")
         report(check_versions(loaded.settings, loaded.place))
         settings = in_site_language(loaded.settings)
-        self.site = Site(settings=settings, loaded=loaded, root=Path(app.srcdir))
-        for name, value in sphinx_values(app, self.site).items():
+        self._read = loaded, settings
+        for name, value in sphinx_values(app, settings).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
         config.exclude_patterns = [
@@ -54,18 +53,25 @@ class SettingsReader:
 
     def hand_over(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
-        if self.site is None:
+        if self._read is None:
             # Sphinx loads an extension that is only named as a theme after it read the settings.
             raise SystemExit(
                 'The build stops: the theme "sitejson" needs its extension; '
                 'add "sphinx_sitejson" to "extensions" in conf.py.'
             )
-        site_domain(app.env).site = self.site
+        loaded, settings = self._read
+        site_domain(app.env).site = Site(
+            settings=settings,
+            loaded=loaded,
+            root=Path(app.srcdir),
+            builder=app.builder,
+            extensions=frozenset(app.extensions),
+        )
 
 
-def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
+def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
     """Return the configuration values that the settings stand for."""
-    settings = site.settings
+    root = Path(app.srcdir)
     values: dict[str, Any] = {
         "project": settings.name,
         "html_title": settings.name,
@@ -76,7 +82,7 @@ def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
         "myst_heading_anchors": 6,
     }
     if not has_own_root(app.config):
-        values["root_doc"] = first_page(site.root, settings, app.config.source_suffix)
+        values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
     logo = settings.logo
     files = {
@@ -84,16 +90,16 @@ def sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
         "html_favicon": settings.favicon,
     }
     for name, reference in files.items():
-        if reference and (found := file_for_sphinx(site, reference)):
+        if reference and (found := file_for_sphinx(root, reference)):
             values[name] = found
     return values
 
 
-def file_for_sphinx(site: Site, reference: str) -> str | None:
+def file_for_sphinx(root: Path, reference: str) -> str | None:
     """Return a file of the settings as Sphinx wants it; a missing one is reported elsewhere."""
     if is_remote(reference):
         return reference
-    found = find_project_file(site.root, reference)
+    found = find_project_file(root, reference)
     return str(found) if found else None
 
 
@@ -108,8 +114,5 @@ def has_own_root(config: Config) -> bool:
 
 
 def setup_config(app: Sphinx) -> None:
-    """Register the configuration values and read the settings."""
-    reader = SettingsReader()
+    """Register where the settings lie."""
     app.add_config_value("sitejson_file", "site.json", "", types=frozenset({str}))
-    app.connect("config-inited", reader.read, priority=AFTER_OTHER_EXTENSIONS)
-    app.connect("builder-inited", reader.hand_over, priority=100)

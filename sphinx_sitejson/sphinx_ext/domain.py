@@ -2,116 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from sphinx.domains import Domain
 
-from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap
-from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.pages.site_pages import SitePages
-from sphinx_sitejson.publishing.redirects import RedirectPlan
-from sphinx_sitejson.reference.options import ReferenceOptions
-
-from .openapi.page_index import BoundFact, PageIndex
-from .reference.shelf import ReferenceShelf
-from .theme.shared_tree import SharedTrees
+from sphinx_sitejson.navigation import PageFacts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Set
 
     from docutils import nodes
-    from markdown_it import MarkdownIt
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.icons import Icon
-    from sphinx_sitejson.openapi.digests import DocumentDigests
     from sphinx_sitejson.openapi.examples.written import WrittenJson
-    from sphinx_sitejson.problems import Problem
-    from sphinx_sitejson.publishing.repository import Repository
+    from sphinx_sitejson.pages.page_index import BoundFact
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
     from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
-    from .api_changes.reader import ChangesReader
-    from .components.registry import ComponentSpec
-    from .output.contents import SiteContents
-    from .output.short_texts import ShortTexts
-    from .reference.html import ReferenceHtml
-
+NO_FACTS = PageFacts()
 
 FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors")
 """What is kept for each page."""
 
 
-@dataclass(frozen=True, slots=True)
-class StyleSheet:
-    """The generated style sheets and scripts: one short text that changes with them."""
-
-    digest: str = ""
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """What is known of the site in this build; filled step by step, never stored."""
+    """What every room may ask: the settings, and the build that they are for."""
 
     settings: SiteSettings
     loaded: LoadedSettings
+    """The settings file as it was read, for the places of its values."""
     root: Path
     """The folder below which all files of the site lie."""
-    tree: NavigationTree = field(default_factory=NavigationTree)
-    site_map: SiteMap | None = None
-    own_icons: dict[str, Icon] = field(default_factory=dict)
-    """The icons of the owner's folder, by name."""
-    own_icons_digest: str = ""
-    files: dict[str, str] = field(default_factory=dict)
-    """Where the files that the settings name stand in the built site."""
-    style: StyleSheet = StyleSheet()
-    playground_digest: str = ""
-    """Changes with the files of the playground."""
-    library: OpenApiLibrary = field(default_factory=OpenApiLibrary)
-    pages: SitePages = field(default_factory=SitePages)
-    """The generated pages."""
-    unreported: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
-    """Problems of documents, kept until somebody shows the document."""
-    unread: list[str] = field(default_factory=list)
-    """The documents that the settings name and that cannot be used."""
-    builder_format: str = ""
-    builder_name: str = ""
-    shelf: ReferenceShelf = field(
-        default_factory=lambda: ReferenceShelf(OpenApiLibrary(), ReferenceOptions())
-    )
-    """The views of operations and schemas."""
-    trees: SharedTrees = field(default_factory=SharedTrees)
-    page_index: PageIndex = field(default_factory=PageIndex)
-    digests: dict[str, DocumentDigests] = field(default_factory=dict)
-    """What is known of the documents' parts, by location."""
-    components: Mapping[str, ComponentSpec] = field(default_factory=dict)
-    """The components of pages, by name."""
-    page_names: dict[str, str] = field(default_factory=dict)
-    """The pages by their names in lower case, for links."""
-    builder: Builder | None = None
-    draws_diagrams: bool = False
-    """Whether an extension draws Mermaid diagrams."""
-    mdx_parser: MarkdownIt | None = None
-    """Reads MDX pages; made when the first one is read."""
-    myst_parser: MarkdownIt | None = None
-    """Reads other Markdown pages."""
-    reference_html: ReferenceHtml | None = None
-    """Renders API blocks; made when the first one is written."""
-    short_texts: ShortTexts | None = None
-    """Style sheets and scripts without what only people read."""
-    contents: SiteContents | None = None
-    """What the built site has besides its pages."""
-    redirects: RedirectPlan = field(default_factory=RedirectPlan)
-    repository: Repository | None = None
-    feedback_url: str = ""
-    has_rating: bool = False
-    """Whether pages ask if they helped."""
-    changes: ChangesReader | None = None
-    """Compares documents; made when it is first asked."""
+    builder: Builder
+    extensions: frozenset[str]
+    """The names of all extensions of the project."""
+
+
+State = TypeVar("State")
+
+
+class Door(Generic[State]):
+    """The way to what a room works out while a build runs.
+
+    The room that makes the state has the door; others import it from there, so that an import
+    says who depends on whom. The state lives as long as the build and is never stored.
+    """
+
+    def __init__(self, make: Callable[[BuildEnvironment], State]) -> None:
+        self._make = make
+
+    def __call__(self, env: BuildEnvironment) -> State:
+        """Return the state of a build; it is made when it is first asked for."""
+        states = site_domain(env).states
+        if self not in states:
+            states[self] = self._make(env)
+        state: State = states[self]
+        return state
+
+    def put(self, env: BuildEnvironment, state: State) -> None:
+        """Replace the state."""
+        site_domain(env).states[self] = state
+
+    def forget(self, env: BuildEnvironment) -> None:
+        """Have the state made anew when it is next asked for."""
+        site_domain(env).states.pop(self, None)
 
 
 class SiteDomain(Domain):
@@ -135,11 +95,20 @@ class SiteDomain(Domain):
     site: Site
     """Set when the settings are read; not part of the stored data."""
 
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.states: dict[Door[Any], Any] = {}
+        """What the rooms know in this build, by their doors."""
+
     @property
     def facts(self) -> dict[str, PageFacts]:
         """What each page says of itself."""
         facts: dict[str, PageFacts] = self.data["facts"]
         return facts
+
+    def facts_of(self, docname: str) -> PageFacts:
+        """What one page says of itself; a page that Sphinx makes says nothing."""
+        return self.facts.get(docname, NO_FACTS)
 
     @property
     def bound(self) -> dict[str, list[BoundFact]]:
@@ -192,6 +161,11 @@ def site_domain(env: BuildEnvironment) -> SiteDomain:
     domain = env.get_domain(SiteDomain.name)
     assert isinstance(domain, SiteDomain)
     return domain
+
+
+def site_of(env: BuildEnvironment) -> Site:
+    """Return what is the same for the whole build."""
+    return site_domain(env).site
 
 
 def setup_domain(app: Sphinx) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 
-def kept_file(app: Sphinx, name: str) -> Path:
+def kept_file(env: BuildEnvironment, name: str) -> Path:
     """Return the place of a file beside what Sphinx keeps."""
-    return Path(app.doctreedir, "sitejson", name)
+    return Path(env.doctreedir, "sitejson", name)
 
 
 def read_kept(file: Path) -> Any:

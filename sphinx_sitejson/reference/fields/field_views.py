@@ -14,7 +14,6 @@ from typing import Literal
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.ids import PageIds
-from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
 from sphinx_sitejson.reference.views import (
     ExampleView,
     ExtensionView,
@@ -24,7 +23,8 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 
-from .members import Member, Variant
+from .described import DescribedSchema, DescribedSchemas
+from .inside import Member, Variant
 
 Direction = Literal["request", "response", "both"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,57 +11,19 @@ from sphinx_sitejson.openapi.raw import list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
 
+from .inside import Inside, Member, Variant
 from .rules import rule_notes
 from .type_labels import choice_labels
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
+    from .book import Described, SchemaBook
 
 ADDITIONAL = "additional properties"
 MOST_MEMBERS = 1_000
 """How many members or variants of one schema are shown, whatever the budget of a page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
-    """A property, an entry of a tuple, or a further choice (without a name)."""
-
-    name: str
-    schema: Schema
-    required: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """One of several shapes."""
-
-    title: str
-    schema: Schema
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inside:
-    """What is nested in a schema, one level deep, whoever looks at it."""
-
-    label: str = ""
-    members: tuple[Member, ...] = ()
-    variants: tuple[Variant, ...] = ()
-    variants_label: str = ""
-    discriminator: DiscriminatorView | None = None
-    notes: tuple[str, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """How much of a page's budget it takes to show it."""
-        return len(self.members) + len(self.variants)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is nested."""
-        return not (self.members or self.variants or self.discriminator or self.notes)
-
-
-def inside_of(described: DescribedSchema, book: DescribedSchemas) -> Inside:
+def inside_of(described: Described, book: SchemaBook) -> Inside:
     """Return what is nested in a schema; of an array, in its entries."""
     element = described.element
     if element is not described:
@@ -87,9 +48,7 @@ def inside_of(described: DescribedSchema, book: DescribedSchemas) -> Inside:
     )
 
 
-def _label(
-    described: DescribedSchema, members: tuple[Member, ...], variants: tuple[Variant, ...]
-) -> str:
+def _label(described: Described, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
     if "prefixItems" in described.schema.raw:
         return Message("Item attributes")
     if members:
@@ -97,7 +56,7 @@ def _label(
     return Message("Options") if variants else Message("Rules")
 
 
-def _members(described: DescribedSchema, book: DescribedSchemas) -> Iterator[Member]:
+def _members(described: Described, book: SchemaBook) -> Iterator[Member]:
     schema = described.schema
     properties, required = schema.properties, schema.required
     names = list(properties)
@@ -115,7 +74,7 @@ def _members(described: DescribedSchema, book: DescribedSchemas) -> Iterator[Mem
     yield from _further_choices(schema)
 
 
-def _is_told(additional: Schema, schema: Schema, book: DescribedSchemas) -> bool:
+def _is_told(additional: Schema, schema: Schema, book: SchemaBook) -> bool:
     """Whether "map of string" already says all of a map's values."""
     return not schema.raw.get("properties") and book.of(additional).is_bare
 
@@ -146,7 +105,7 @@ def _further_choices(schema: Schema) -> Iterator[Member]:
             yield Member(name="", schema=Schema(part, schema.references))
 
 
-def _choice(described: DescribedSchema, book: DescribedSchemas) -> tuple[str, tuple[Variant, ...]]:
+def _choice(described: Described, book: SchemaBook) -> tuple[str, tuple[Variant, ...]]:
     schema = described.schema
     key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
     if not variants or described.enum:
@@ -160,7 +119,7 @@ def _choice(described: DescribedSchema, book: DescribedSchemas) -> tuple[str, tu
     )
 
 
-def _title(variant: Schema, number: int, book: DescribedSchemas) -> str:
+def _title(variant: Schema, number: int, book: SchemaBook) -> str:
     described = book.of(variant)
     if described.own_link:
         return described.own_link.label
@@ -170,7 +129,7 @@ def _title(variant: Schema, number: int, book: DescribedSchemas) -> str:
     return name or Message("Option {number}", number=str(number))
 
 
-def _discriminator(described: DescribedSchema, book: DescribedSchemas) -> DiscriminatorView | None:
+def _discriminator(described: Described, book: SchemaBook) -> DiscriminatorView | None:
     discriminator = described.schema.discriminator
     if discriminator is None:
         return None
@@ -186,7 +145,7 @@ def _discriminator(described: DescribedSchema, book: DescribedSchemas) -> Discri
     return DiscriminatorView(property_name=discriminator.property_name, mapping=tuple(found))
 
 
-def _further_notes(described: DescribedSchema, book: DescribedSchemas) -> Iterator[str]:
+def _further_notes(described: Described, book: SchemaBook) -> Iterator[str]:
     """Say what has no place among the members: too many of them, and dead links."""
     raw = described.schema.raw
     variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))

@@ -13,13 +13,13 @@ from sphinx_sitejson.reference.texts.wording import listed, value_text
 from .constraints import count_words
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.texts.described import DescribedSchemas
+    from .book import SchemaBook
 
 MOST_CLAUSES = 20
 """A rule with more clauses says only how many there are."""
 
 
-def nested_facts(schema: Schema, book: DescribedSchemas) -> Iterator[str]:
+def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
     """Yield facts that speak of schemas inside: ``contains``, ``propertyNames``, ``not``."""
     raw = schema.raw
     if "contains" in raw:
@@ -37,12 +37,12 @@ def nested_facts(schema: Schema, book: DescribedSchemas) -> Iterator[str]:
         yield Message("not {words}", words=_negated(raw["not"], book))
 
 
-def rule_notes(schema: Schema, book: DescribedSchemas) -> tuple[str, ...]:
+def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
     """Return the rules that concern several members, each as a sentence."""
     return tuple(_notes(schema, book))
 
 
-def _notes(schema: Schema, book: DescribedSchemas) -> Iterator[str]:
+def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
     raw = schema.raw
     foreign = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
     if foreign:
@@ -52,7 +52,7 @@ def _notes(schema: Schema, book: DescribedSchemas) -> Iterator[str]:
     yield from _closings(raw, book)
 
 
-def _conditions(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
+def _conditions(raw: RawObject, book: SchemaBook) -> Iterator[str]:
     if "if" not in raw:
         return
     condition = _clauses(raw["if"], book)
@@ -67,7 +67,7 @@ def _conditions(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
             yield Message("Unless {condition}: {clauses}.", condition=condition, clauses=clauses)
 
 
-def _dependencies(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
+def _dependencies(raw: RawObject, book: SchemaBook) -> Iterator[str]:
     for key in ("dependentRequired", "dependencies"):
         for name, needed in object_of(raw.get(key)).items():
             names = [entry for entry in list_of(needed) if isinstance(entry, str)]
@@ -81,7 +81,7 @@ def _dependencies(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 
 
-def _closings(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
+def _closings(raw: RawObject, book: SchemaBook) -> Iterator[str]:
     """Say what is allowed beyond the members that are named."""
     others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
     if False in others:
@@ -94,7 +94,7 @@ def _closings(raw: RawObject, book: DescribedSchemas) -> Iterator[str]:
         yield Message("No other items.")
 
 
-def _negated(value: Any, book: DescribedSchemas) -> str:
+def _negated(value: Any, book: SchemaBook) -> str:
     described = book.raw(value)
     raw = described.schema.raw
     names = texts_of(raw, "required")
@@ -108,7 +108,7 @@ def _negated(value: Any, book: DescribedSchemas) -> str:
     return listed(choices, is_choice=True) if choices else described.words
 
 
-def _clauses(value: Any, book: DescribedSchemas) -> str:
+def _clauses(value: Any, book: SchemaBook) -> str:
     """Say what a value has to be like, or what is asked of it."""
     described = book.raw(value)
     if not described.schema.allows_anything:
@@ -126,7 +126,7 @@ def _clauses(value: Any, book: DescribedSchemas) -> str:
     return listed(clauses) if clauses else described.words
 
 
-def _clause(name: str, schema: Any, book: DescribedSchemas) -> str:
+def _clause(name: str, schema: Any, book: SchemaBook) -> str:
     described = book.raw(schema)
     if not described.schema.allows_anything:
         return Message("{name} is not allowed", name=name)

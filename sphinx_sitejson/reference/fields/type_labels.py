@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 from .enums import constant_choices
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.texts.described import DescribedSchema, DescribedSchemas
+    from .book import Described, SchemaBook
 
 MOST_CHOICES = 3
 """A choice of more types is not written out."""
@@ -29,7 +29,7 @@ _TYPES_OF_VALUES = (
 )
 
 
-def type_label(described: DescribedSchema, book: DescribedSchemas, depth: int = 0) -> str:
+def type_label(described: Described, book: SchemaBook, depth: int = 0) -> str:
     """Name the type of a schema's values."""
     schema = described.schema
     if not schema.allows_anything:
@@ -57,9 +57,7 @@ def value_types(schema: Schema) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_type_of(value) for value in values if value is not None))
 
 
-def choice_labels(
-    described: DescribedSchema, book: DescribedSchemas, depth: int = 0
-) -> tuple[str, ...]:
+def choice_labels(described: Described, book: SchemaBook, depth: int = 0) -> tuple[str, ...]:
     """Return the labels of the variants, if they are few enough to be written out."""
     schema = described.schema
     variants = schema.one_of or schema.any_of
@@ -72,7 +70,7 @@ def choice_labels(
     return different if len(different) <= MOST_CHOICES and is_clear else ()
 
 
-def _base_label(described: DescribedSchema, book: DescribedSchemas, depth: int) -> str:
+def _base_label(described: Described, book: SchemaBook, depth: int) -> str:
     schema = described.schema
     types = value_types(schema)
     has_choice = bool(schema.one_of or schema.any_of) and not described.enum
@@ -90,7 +88,7 @@ def _base_label(described: DescribedSchema, book: DescribedSchemas, depth: int) 
     return "" if described.is_nullable and not _says_more(schema) else "any"
 
 
-def _single_label(name: str, described: DescribedSchema, book: DescribedSchemas, depth: int) -> str:
+def _single_label(name: str, described: Described, book: SchemaBook, depth: int) -> str:
     schema = described.schema
     if name == "array":
         return _array_label(schema, book, depth)
@@ -101,7 +99,7 @@ def _single_label(name: str, described: DescribedSchema, book: DescribedSchemas,
     return name
 
 
-def _array_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+def _array_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     if schema.prefix_items:
         return "tuple"
     if schema.items is None or depth >= _DEEPEST:
@@ -109,7 +107,7 @@ def _array_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
     return Message("array of {type}", type=_nested_label(schema.items, book, depth))
 
 
-def _object_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+def _object_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     values = schema.additional_properties
     is_map = values is not None and values.allows_anything and not schema.raw.get("properties")
     if not is_map or values is None or depth >= _DEEPEST:
@@ -118,7 +116,7 @@ def _object_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
     return "object" if label == "any" else Message("map of {type}", type=label)
 
 
-def _nested_label(schema: Schema, book: DescribedSchemas, depth: int) -> str:
+def _nested_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     label = type_label(book.of(schema), book, depth + 1)
     return joined("", ("(", label, ")")) if " or " in label else label
 

@@ -13,7 +13,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.pages.bindings import OperationBinding
 from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import without_sections
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -33,14 +34,14 @@ if TYPE_CHECKING:
 FRONT_MATTER_KEY = "openapi-changes"
 
 
-def changes_reader(env: BuildEnvironment) -> ChangesReader:
-    """Return the reader of this build."""
-    site = site_domain(env).site
-    if site.changes is None:
-        from .reader import ChangesReader
+def _make_reader(env: BuildEnvironment) -> ChangesReader:
+    # Most builds compare no documents.
+    from .reader import ChangesReader
 
-        site.changes = ChangesReader(site.root, site.library)
-    return site.changes
+    return ChangesReader(site_of(env).root, site_documents(env).library)
+
+
+changes_reader: Door[ChangesReader] = Door(_make_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
@@ -218,11 +219,3 @@ def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
     if found.changes:
         note += change_list(found.changes)
     return note
-
-
-def setup_openapi_changes(app: Sphinx) -> None:
-    """Register the directive, the transform and the configuration."""
-    app.add_config_value("sitejson_openapi_previous", {}, "env", types=frozenset({dict}))
-    app.add_directive(FRONT_MATTER_KEY, OpenApiChangesDirective)
-    app.add_transform(ChangesOnPages)
-    app.connect("missing-reference", leave_words)

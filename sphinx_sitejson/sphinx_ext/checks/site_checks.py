@@ -15,31 +15,19 @@ from sphinx_sitejson.openapi.drift import (
 )
 from sphinx_sitejson.openapi.library import normal_key
 from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
-from sphinx_sitejson.pages.site_pages import named_documents
-from sphinx_sitejson.problems import Place, Problem, ProblemCode, did_you_mean
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents, used_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
-
-logger = logging.getLogger(__name__)
-
-USUAL_CHECKS = ("broken_link", "example_mismatch")
-"""On unless the author says otherwise: what they find is wrong for everyone."""
-
-FURTHER_CHECKS = (
-    "operation_without_page",
-    "page_without_navigation",
-    "sample_language",
-    "unused_schema",
-)
-ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
 
 MOST_OF_A_KIND = 10
 """How many findings of one kind are told of one document."""
@@ -49,26 +37,6 @@ TOLD = "told by sitejson"
 """Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
 
 
-def settle_checks(app: Sphinx, config: Config) -> None:
-    """Understand the author's list, and name what is no check."""
-    wanted = list(config.sitejson_checks)
-    for name in wanted:
-        if name != "all" and name not in ALL_CHECKS:
-            logger.warning(
-                'sitejson_checks: there is no check "%s".%s',
-                name,
-                did_you_mean(str(name), (*ALL_CHECKS, "all")),
-                type="sitejson",
-                subtype="unknown_check",
-            )
-    config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
-
-
-def is_on(config: Config, name: ProblemCode) -> bool:
-    """Whether a check is to be made."""
-    return name in config.sitejson_checks
-
-
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the checks that look at the site as a whole."""
     for name, check in _CHECKS.items():
@@ -76,16 +44,8 @@ def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
             report(check(env))
 
 
-def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
-    """Yield the documents that the site shows."""
-    domain = site_domain(env)
-    bound = {fact.location for facts in domain.bound.values() for fact in facts}
-    used = {*named_documents(domain.site.settings), *domain.site.pages.documents, *bound}
-    yield from (doc for doc in domain.site.library.documents if doc.location in used)
-
-
 def _operations(env: BuildEnvironment) -> Iterator[Problem]:
-    index = site_domain(env).site.page_index
+    index = page_index(env)
     for document in used_documents(env):
         location = document.location
 
@@ -103,7 +63,7 @@ def _operations(env: BuildEnvironment) -> Iterator[Problem]:
 
 def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
     domain = site_domain(env)
-    stubs = domain.site.pages.stubs
+    stubs = site_documents(env).pages.stubs
     for document in used_documents(env):
         shown = {
             fact.binding.name
@@ -120,7 +80,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def _languages(env: BuildEnvironment) -> Iterator[Problem]:
-    languages = site_domain(env).site.settings.api.request.example.languages
+    languages = site_of(env).settings.api.request.example.languages
     if not languages:
         return
     for document in used_documents(env):
@@ -172,14 +132,13 @@ def _reason(misfit: Misfit) -> str:
 
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:
     domain = site_domain(env)
-    site = domain.site
-    assert site.site_map is not None
+    listed, stubs = site_map(env).pages, site_documents(env).pages.stubs
     code: ProblemCode = "page_without_navigation"
     is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
     for name in sorted(env.all_docs):
         facts = domain.facts.get(name)
-        is_meant = name in site.pages.stubs or (facts is not None and facts.hidden)
-        if name not in site.site_map.pages and name != env.config.root_doc and not is_meant:
+        is_meant = name in stubs or (facts is not None and facts.hidden)
+        if name not in listed and name != env.config.root_doc and not is_meant:
             if not is_silent:
                 env.metadata[name].setdefault("orphan", TOLD)
             yield Problem(
@@ -218,13 +177,3 @@ _CHECKS: dict[ProblemCode, Callable[[BuildEnvironment], Iterator[Problem]]] = {
     "sample_language": _languages,
     "example_mismatch": _examples,
 }
-
-
-def setup_checks(app: Sphinx) -> None:
-    """Register the configuration and connect to the end of reading."""
-    app.add_config_value("sitejson_checks", [*USUAL_CHECKS], "", types=frozenset({list, tuple}))
-    app.connect("config-inited", settle_checks)
-    # After the site map is drawn (400) and the redirects are known (450).
-    app.connect("env-updated", run_checks, priority=500)
-    app.connect("env-check-consistency", forget_what_was_told)
-    app.connect("env-get-outdated", forget_what_was_told)

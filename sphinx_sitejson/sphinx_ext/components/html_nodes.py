@@ -12,10 +12,9 @@ from markupsafe import Markup
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_of
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
 EMBEDDED = frozenset({"iframe", "video", "audio", "embed", "object", "source"})
@@ -79,7 +78,7 @@ class PlainHtml(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         """Handle one document."""
-        if site_domain(self.env).site.builder_format == "html":
+        if site_of(self.env).builder.format == "html":
             return
         for kind in (html_block, html_text, html_inline):
             # Inner elements first: what they leave is part of what the outer ones leave.
@@ -145,10 +144,3 @@ def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
 def is_words(node: nodes.Node) -> bool:
     """Whether a node stands in a line of text."""
     return isinstance(node, nodes.raw) and bool(node.get("is_inline"))
-
-
-def setup_html_nodes(app: Sphinx) -> None:
-    """Register the nodes."""
-    for kind in (html_block, html_text, html_inline):
-        app.add_node(kind, html=(visit_html, depart_html))
-    app.add_post_transform(PlainHtml)

@@ -14,9 +14,6 @@ from .component_nodes import component, slot_of
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-AFTER_SPHINX = 600
-"""Sphinx collects the sections of a page with the usual priority."""
-
 
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add the headings to the list that Sphinx made of the sections."""
@@ -96,8 +93,3 @@ def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]
             top.append(item)
         stack.append((heading["mdx_heading"], item))
     return top
-
-
-def setup_page_contents(app: Sphinx) -> None:
-    """Connect behind Sphinx."""
-    app.connect("doctree-read", add_inner_headings, priority=AFTER_SPHINX)

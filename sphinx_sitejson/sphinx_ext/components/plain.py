@@ -10,7 +10,7 @@ from sphinx import addnodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_of
 
 from .component_nodes import (
     component,
@@ -33,11 +33,11 @@ class PlainComponents(SphinxPostTransform):
 
     def is_supported(self) -> bool:
         """Leave HTML to the templates."""
-        return site_domain(self.env).site.builder_format != "html"
+        return site_of(self.env).builder.format != "html"
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        if site_domain(self.env).site.builder_name == "gettext":
+        if site_of(self.env).builder.name == "gettext":
             # Catalogs need the texts where they are; of a resolved link only a copy would stay.
             for link in list(self.document.findall(addnodes.pending_xref)):
                 if isinstance(link.parent, component_slot):

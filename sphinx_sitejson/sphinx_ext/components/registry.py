@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door
 
 from .built_in.callouts import build_callout
 from .built_in.cards import build_card, build_card_group, build_column
@@ -130,9 +130,8 @@ BUILT_IN: Mapping[str, ComponentSpec] = {
 }
 
 
-def known_components(env: BuildEnvironment) -> Mapping[str, ComponentSpec]:
-    """Return all components that pages of this project may use, by name."""
-    return site_domain(env).site.components or BUILT_IN
+known_components: Door[Mapping[str, ComponentSpec]] = Door(lambda env: BUILT_IN)
+"""All components that pages of this project may use, by name."""
 
 
 def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:

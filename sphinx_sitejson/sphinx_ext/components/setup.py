@@ -20,9 +20,17 @@ from .component_nodes import (
 )
 from .directives import add_directive
 from .html import depart_text, visit_component, visit_text
+from .html_nodes import (
+    PlainHtml,
+    depart_html,
+    html_block,
+    html_inline,
+    html_text,
+    visit_html,
+)
 from .page_parts import PagePartsTransform
 from .plain import PlainComponents
-from .registry import BUILT_IN, ComponentSpec, own_spec
+from .registry import BUILT_IN, ComponentSpec, known_components, own_spec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -81,10 +89,10 @@ def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 def collect_components(app: Sphinx) -> None:
     """Put the project's own components beside those of the package."""
-    site_domain(app.env).site.components = {**BUILT_IN, **own_components(app)}
+    known_components.put(app.env, {**BUILT_IN, **own_components(app)})
 
 
-def add_files(
+def add_component_files(
     app: Sphinx,
     pagename: str,
     templatename: str,
@@ -111,8 +119,11 @@ def components_on(app: Sphinx, pagename: str) -> set[str]:
     return by_page.get(pagename, set())
 
 
-def setup_mdx_components(app: Sphinx) -> None:
-    """Register nodes, directives, transforms and files."""
+def setup_components(app: Sphinx) -> None:
+    """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    for kind in (html_block, html_text, html_inline):
+        app.add_node(kind, html=(visit_html, depart_html))
+    app.add_post_transform(PlainHtml)
     nothing = (visit_component, depart_text)
     app.add_node(component, html=nothing)
     app.add_node(inline_component, html=nothing)
@@ -123,5 +134,3 @@ def setup_mdx_components(app: Sphinx) -> None:
     app.add_mdx_component = partial(add_mdx_component, app)  # type: ignore[attr-defined]
     app.add_transform(PagePartsTransform)
     app.add_post_transform(PlainComponents)
-    app.connect("builder-inited", collect_components)
-    app.connect("html-page-context", add_files)

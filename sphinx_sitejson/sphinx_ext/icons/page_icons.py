@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
@@ -25,7 +25,7 @@ from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, rea
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings.named_icons import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.settings_files import FILES_FOLDER
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.icons.values import IconStyle
 
-AFTER_OTHER_EXTENSIONS = 900
 FILE_MARK = "sj-icon-file:"
 """Stands before the path of an image of the project until the page that shows it is known."""
 
@@ -62,13 +61,13 @@ def icon_markup(name: str, icon_type: str | None = None) -> Markup:
     )
 
 
-def icon_sprite(html: str, own: dict[str, Icon], present: Iterable[str] = ()) -> Markup:
+def icon_sprite(html: str, own: Mapping[str, Icon], present: Iterable[str] = ()) -> Markup:
     """Return the drawings that some HTML uses, without those that are present already."""
     icons = [(id, found.icon) for id, found in used_icons(html, own) if id not in set(present)]
     return render("icon_sprite.html.jinja", icons=icons) if icons else Markup()
 
 
-def used_icons(html: str, own: dict[str, Icon]) -> Iterator[tuple[str, FoundIcon]]:
+def used_icons(html: str, own: Mapping[str, Icon]) -> Iterator[tuple[str, FoundIcon]]:
     """Yield each icon that some HTML names, by the name of its drawing."""
     for id, style, name in dict.fromkeys(_USE.findall(html)):
         yield id, _look_up(name, style, own)
@@ -79,7 +78,7 @@ def ids_of_icons(html: str) -> frozenset[str]:
     return frozenset(id for id, _, _ in _USE.findall(html))
 
 
-def _look_up(name: str, style: IconStyle, own: dict[str, Icon]) -> FoundIcon:
+def _look_up(name: str, style: IconStyle, own: Mapping[str, Icon]) -> FoundIcon:
     return FoundIcon(icon=own[name]) if name in own else _look_up_once(name, style)
 
 
@@ -102,7 +101,7 @@ class IconFiles:
         return self._found[reference]
 
     def _copy(self, reference: str) -> str:
-        root = site_domain(self.app.env).site.root
+        root = site_of(self.app.env).root
         file = find_project_file(root, reference)
         if file is None:
             return ""
@@ -124,6 +123,17 @@ class IconFiles:
         return _FILE.sub(image, html)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnIcons:
+    """The icons of the owner's folder, by name."""
+
+    icons: Mapping[str, Icon] = field(default_factory=dict)
+    digest: str = ""
+
+
+own_icons: Door[OwnIcons] = Door(lambda env: OwnIcons())
+
+
 def add_icons_to_body(
     app: Sphinx,
     pagename: str,
@@ -135,8 +145,8 @@ def add_icons_to_body(
     body = context.get("body")
     if not isinstance(body, str) or "sj-icon" not in body:
         return
-    site = site_domain(app.env).site
-    for _, found in used_icons(body, site.own_icons):
+    own = own_icons(app.env).icons
+    for _, found in used_icons(body, own):
         report_icon(found, pagename)
     files = IconFiles(app)
     for reference in dict.fromkeys(unescape(found[2]) for found in _FILE.finditer(body)):
@@ -145,7 +155,7 @@ def add_icons_to_body(
     body = files.resolve(body, str(context.get("content_root", "")))
     if app.builder.name == "epub":
         body = body.replace("<svg class=", '<svg xmlns="http://www.w3.org/2000/svg" class=')
-    context["body"] = body + str(icon_sprite(body, site.own_icons))
+    context["body"] = body + str(icon_sprite(body, own))
 
 
 def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
@@ -157,7 +167,7 @@ def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
         return
     reference = read_reference(facts.icon, facts.icon_type)
     if reference.kind == "name":
-        report_icon(_look_up(reference.value, reference.style, domain.site.own_icons), docname)
+        report_icon(_look_up(reference.value, reference.style, own_icons(app.env).icons), docname)
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
         report_missing_image(facts.icon, docname)
 
@@ -178,18 +188,18 @@ def report_missing_image(path: str, docname: str) -> None:
 
 def read_own_icons(app: Sphinx) -> None:
     """Read the owner's folder of icons, then check the icons that the settings name."""
-    site = site_domain(app.env).site
+    site = site_of(app.env)
     if app.config.sitejson_icons_path:
         folder = Path(app.confdir, app.config.sitejson_icons_path)
-        site.own_icons = dict(_own_icons(folder))
-        digest = hashlib.sha256(repr(sorted(site.own_icons.items())).encode())
-        site.own_icons_digest = digest.hexdigest()[:8]
+        icons = dict(_own_icons(folder))
+        digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
+        own_icons.put(app.env, OwnIcons(icons, digest))
     report(
         Problem(code="unknown_icon", message=found.problem, place=site.loaded.place(named.at))
         for named in named_icons(site.settings)
         for reference in [read_reference(named.icon, named.icon_type)]
         if reference.kind == "name"
-        for found in [_look_up(reference.value, reference.style, site.own_icons)]
+        for found in [_look_up(reference.value, reference.style, own_icons(app.env).icons)]
         if found.problem
     )
 
@@ -207,11 +217,3 @@ def _own_icons(folder: Path) -> Iterator[tuple[str, Icon]]:
             report([Problem(code="unknown_icon", message=message, place=Place(file=str(file)))])
         else:
             yield icon.name, icon
-
-
-def setup_icons(app: Sphinx) -> None:
-    """Register the folder of own icons, and connect to the pages."""
-    app.add_config_value("sitejson_icons_path", "", "", types=frozenset({str}))
-    app.connect("builder-inited", read_own_icons)
-    app.connect("doctree-read", check_front_matter)
-    app.connect("html-page-context", add_icons_to_body, priority=AFTER_OTHER_EXTENSIONS)

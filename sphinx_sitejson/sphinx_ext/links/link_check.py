@@ -14,9 +14,10 @@ from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.publishing.addresses import page_at
 from sphinx_sitejson.publishing.dead_links import dead_settings_links, is_own_path, links_in_html
 from sphinx_sitejson.settings.project_files import find_project_file
-from sphinx_sitejson.sphinx_ext.checks.site_checks import is_on
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
+from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def check_settings(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links that stand on every page."""
-    site = site_domain(env).site
+    site = site_of(env)
     if is_on(app.config, "broken_link"):
         pages = sorted(env.all_docs)
         report(
@@ -56,13 +57,12 @@ def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def is_there(app: Sphinx, path: str) -> bool:
     """Whether a path from the root is a page, a redirect or a file."""
-    site = site_domain(app.env).site
     return bool(
         not path
         or page_at(path, app.env.all_docs)
-        or site.redirects.find(path)
-        or contents_of(app).is_file(path)
-        or find_project_file(site.root, path)
+        or redirect_plan(app.env).find(path)
+        or site_contents(app.env).is_file(path)
+        or find_project_file(site_of(app.env).root, path)
     )
 
 
@@ -85,9 +85,3 @@ def place_of(app: Sphinx, node: nodes.Element, docname: str) -> Place:
     while current is not None and not current.line:
         current = current.parent
     return Place(file=str(app.env.doc2path(docname)), line=(current.line if current else 0) or 1)
-
-
-def setup_link_check(app: Sphinx) -> None:
-    """Connect to the end of reading and to the writing of pages."""
-    app.connect("env-updated", check_settings, priority=510)
-    app.connect("doctree-resolved", check_page)

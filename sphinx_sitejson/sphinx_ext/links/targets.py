@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
 from docutils import nodes
@@ -19,10 +19,11 @@ from sphinx.util.osutil import relative_uri
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.reference.fields.places import FIELD_PLACES
-from sphinx_sitejson.sphinx_ext.checks.site_checks import is_on
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .page_links import LINK_DOMAIN, project_file
@@ -53,9 +54,7 @@ class ResolvePageLinks(SphinxPostTransform):
     @property
     def builder(self) -> Builder:
         """The builder that writes the pages."""
-        builder = site_domain(self.env).site.builder
-        assert builder is not None
-        return builder
+        return site_of(self.env).builder
 
     def resolve(self, link: addnodes.pending_xref) -> None:
         """Replace one link."""
@@ -134,11 +133,11 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
         """Return the address of what a built site has besides its pages, such as the index."""
-        contents, parts = site_domain(self.env).site.contents, urlsplit(link["reftarget"])
-        if contents is None or not makes_web_pages(self.builder):
+        parts = urlsplit(link["reftarget"])
+        if not makes_web_pages(self.builder):
             return ""
         path = _from_root(unquote(parts.path), docname)
-        if not contents.is_file(path):
+        if not site_contents(self.env).is_file(path):
             return ""
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri
@@ -249,7 +248,7 @@ def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
 
 def _moved(env: BuildEnvironment, path: str, docname: str) -> Moved | None:
     """Return what the redirects know of a path, seen from a page or from the root."""
-    return site_domain(env).site.redirects.find(_from_root(path, docname))
+    return redirect_plan(env).find(_from_root(path, docname))
 
 
 def _from_root(path: str, docname: str) -> str:
@@ -257,8 +256,12 @@ def _from_root(path: str, docname: str) -> str:
     return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
 
+page_names: Door[dict[str, str]] = Door(lambda env: {})
+"""The pages by their names in lower case."""
+
+
 def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
-    known: dict[str, Any] = site_domain(env).site.page_names
+    known = page_names(env)
     if len(known) != len(env.all_docs):
         known.clear()
         known.update((name.lower(), name) for name in env.all_docs)
@@ -290,18 +293,3 @@ def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Remember the ids of a page, for links to them."""
     anchors = {name for node in doctree.findall(nodes.Element) for name in node["ids"]}
     site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
-
-
-def note_builder(app: Sphinx) -> None:
-    """Keep what links and diagrams depend on."""
-    site = site_domain(app.env).site
-    site.builder = app.builder
-    contents_of(app)
-    site.draws_diagrams = "sphinxcontrib.mermaid" in app.extensions
-
-
-def setup_page_links(app: Sphinx) -> None:
-    """Register the transform and what it needs to know."""
-    app.add_post_transform(ResolvePageLinks)
-    app.connect("builder-inited", note_builder)
-    app.connect("doctree-read", note_anchors)

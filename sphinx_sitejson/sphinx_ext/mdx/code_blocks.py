@@ -12,7 +12,7 @@ from pygments.util import ClassNotFound
 from sphinx.highlighting import lexer_classes, lexers
 
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_of
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -115,7 +115,7 @@ def _diagram(
     code: str, fence: FenceInfo, env: BuildEnvironment, source: str, line: int
 ) -> list[nodes.Node]:
     """Return a diagram where an extension draws it, else its text, which can be read too."""
-    if site_domain(env).site.draws_diagrams:
+    if "sphinxcontrib.mermaid" in site_of(env).extensions:
         from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
 
         return [mermaid("", code=code, options={})]

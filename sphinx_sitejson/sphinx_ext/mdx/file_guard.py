@@ -119,8 +119,3 @@ def _built_in(name: str) -> type[Directive] | None:
 
     found, _messages = directives.directive(name, en, nodes.document(None, None))  # type: ignore[arg-type]
     return found
-
-
-def setup_mdx_files(app: Sphinx) -> None:
-    """Connect when all extensions have registered their directives."""
-    app.connect("builder-inited", guard_directives)

@@ -69,10 +69,3 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
         config.html_math_renderer = "mathjax"
     else:
         config.html_math_renderer = RENDERER
-
-
-def setup_formulas(app: Sphinx) -> None:
-    """Register the renderer."""
-    app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))
-    # After the settings have set the theme (700).
-    app.connect("config-inited", choose_renderer, priority=750)

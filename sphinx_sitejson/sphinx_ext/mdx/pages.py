@@ -20,7 +20,7 @@ from sphinx_sitejson.mdx.scanning.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.scanning.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import IS_MDX, refuse_outside_files
@@ -94,15 +94,14 @@ def changes_myst(text: str) -> bool:
 def read_myst(text: str, document: nodes.document) -> None:
     """Read a page as MyST does, with one parser for all pages.
 
-    While it reads, the site has none: a page inside the page would get one of its own.
+    While it reads, the build has none: a page inside the page would get one of its own.
     """
     env: BuildEnvironment = document.settings.env
-    site = site_domain(env).site
-    parser = site.myst_parser or create_md_parser(env.myst_config, MystRenderer)  # type: ignore[attr-defined]
-    site.myst_parser = None
+    parser = myst_parser(env)
+    myst_parser.forget(env)
     parser.options["document"] = document
     parser.render(text)
-    site.myst_parser = parser
+    myst_parser.put(env, parser)
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
@@ -117,7 +116,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env.temp_data[IS_MDX] = True
     # The words of these pages stay as they are typed.
     document.settings.smart_quotes = False
-    parser = parser_of(env)
+    parser = mdx_parser(env)
     parser.options["document"] = document
     parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
@@ -149,14 +148,6 @@ def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Prob
             return
 
 
-def parser_of(env: BuildEnvironment) -> MarkdownIt:
-    """Return the parser of this build; making one takes longer than reading a short page."""
-    site = site_domain(env).site
-    if site.mdx_parser is None:
-        site.mdx_parser = make_parser(env)
-    return site.mdx_parser
-
-
 def make_parser(env: BuildEnvironment) -> MarkdownIt:
     """Make the parser: what MyST has, what GitHub has, and JSX."""
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
@@ -180,6 +171,16 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
 
 
+def make_myst_parser(env: BuildEnvironment) -> MarkdownIt:
+    """Make the parser of other Markdown pages."""
+    return create_md_parser(env.myst_config, MystRenderer)  # type: ignore[attr-defined]
+
+
+# Making a parser takes longer than reading a short page.
+mdx_parser: Door[MarkdownIt] = Door(make_parser)
+myst_parser: Door[MarkdownIt] = Door(make_myst_parser)
+
+
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
     """Return the front matter as Sphinx keeps metadata: names and texts."""
     texts = {}
@@ -192,12 +193,3 @@ def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
 def prefer_own_parser(app: Sphinx, config: Config) -> None:
     """Let our parser decide about ``.md`` pages, where MyST would have read them."""
     app.add_source_parser(MarkdownParser, override=True)
-
-
-def setup_mdx_pages(app: Sphinx) -> None:
-    """Register the file types."""
-    app.add_config_value("sitejson_mdx_suffixes", None, "env", types=frozenset({list, tuple}))
-    app.add_config_value("sitejson_mdx_myst", (), "env", types=frozenset({list, tuple}))
-    app.add_source_suffix(".mdx", "mdx")
-    app.add_source_parser(MdxParser)
-    app.connect("config-inited", prefer_own_parser)

@@ -14,14 +14,25 @@ from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, Site
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.openapi.page_index import PageIndex
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+navigation_tree: Door[NavigationTree] = Door(lambda env: NavigationTree())
+"""The groups and pages that the settings list."""
+
+
+def _not_drawn(env: BuildEnvironment) -> SiteMap:
+    raise RuntimeError("The map is drawn when all pages are read.")
+
+
+site_map: Door[SiteMap] = Door(_not_drawn)
+"""What each page shows of the navigation."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
 """The value of a page's ``nosearch`` when the navigation is the reason for it."""
@@ -33,10 +44,11 @@ def read_navigation(
     """Match the settings with the pages found; the root is read again when its toctree changes."""
     domain = site_domain(env)
     site = domain.site
-    tree = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
-    report(tree.problems)
-    site.tree = with_further_groups(tree, in_site_language(site.pages.groups))
-    toctree = tuple(toctree_groups(site.tree, env.config.root_doc))
+    read = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
+    report(read.problems)
+    tree = with_further_groups(read, in_site_language(site_documents(env).pages.groups))
+    navigation_tree.put(env, tree)
+    toctree = tuple(toctree_groups(tree, env.config.root_doc))
     if toctree == domain.data["toctree"]:
         return ()
     domain.data["toctree"] = toctree
@@ -104,11 +116,12 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
         titles={name: title.astext() for name, title in env.titles.items()},
         versions=[version.name for version in site.settings.versions],
     )
-    groups = site.tree.groups or groups_of_toctrees(env)
-    tree = replace(site.tree, groups=with_toctree_children(groups, env.toctree_includes))
-    site.site_map = SiteMap(site.settings, tree, labels)
-    site.page_index = PageIndex(domain.bound)
-    report(check_divisions(site.site_map, site.loaded.place))
+    listed = navigation_tree(env)
+    groups = listed.groups or groups_of_toctrees(env)
+    tree = replace(listed, groups=with_toctree_children(groups, env.toctree_includes))
+    drawn = SiteMap(site.settings, tree, labels)
+    site_map.put(env, drawn)
+    report(check_divisions(drawn, site.loaded.place))
     keep_hidden_pages_from_search(env)
 
 
@@ -158,16 +171,7 @@ def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
 
 def is_hidden(env: BuildEnvironment, docname: str) -> bool:
     """Whether a page is built but neither listed nor to be found."""
-    site = site_domain(env).site
-    assert site.site_map is not None
-    if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
+    if site_of(env).settings.seo.index_hidden_pages or docname == env.config.root_doc:
         return False
-    stub = site.pages.stubs.get(docname)
-    return docname not in site.site_map.pages and not (stub and stub.is_schema)
-
-
-def setup_navigation(app: Sphinx) -> None:
-    """Connect the steps in the order of a build."""
-    app.connect("env-get-outdated", read_navigation)
-    app.add_transform(NavigationToctrees)
-    app.connect("env-updated", draw_site_map, priority=400)
+    stub = site_documents(env).pages.stubs.get(docname)
+    return docname not in site_map(env).pages and not (stub and stub.is_schema)

@@ -12,17 +12,16 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
-from sphinx_sitejson.sphinx_ext.reference.shelf import ReferenceShelf
+from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .generated_pages import SiteProject, StubFolder
-from .page_index import BoundFact, is_not_found
+from .state import SiteDocuments, document_digests, page_index, site_documents, used_locations
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,7 +39,8 @@ class OpenApiPages:
 
     def __init__(self, app: Sphinx) -> None:
         self._app = app
-        self._site = site_domain(app.env).site
+        self._site = site_of(app.env)
+        self._missing: list[str] = []
         self._own_folder = Path(app.doctreedir, "sitejson")
 
     @cached_property
@@ -58,25 +58,22 @@ class OpenApiPages:
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
         bindings = bindings_in(written)
-        self._site.unread = []
         named = list(self._read_named())
-        self._site.unread += [read.location for read in named if read.data is None]
+        unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
-        self._site.library = OpenApiLibrary(
+        library = OpenApiLibrary(
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
         )
-        self._site.builder_format = self._app.builder.format
-        self._site.builder_name = self._app.builder.name
-        self._site.shelf = ReferenceShelf(
-            self._site.library, reference_options(self._app, self._site)
+        pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
+        documents = SiteDocuments(
+            library=library,
+            pages=pages,
+            problems={read.location: read.problems for read in (*named, *found) if read.problems},
+            unread=tuple(unread),
         )
-        self._site.unreported = {
-            read.location: read.problems for read in (*named, *found) if read.problems
-        }
-        self._site.pages = site_pages(
-            self._site.settings, self._site.library, written_pages=written, bindings=bindings
-        )
-        texts = {name: stub.text for name, stub in self._site.pages.stubs.items()}
+        site_documents.put(self._app.env, documents)
+        document_digests.forget(self._app.env)
+        texts = {name: stub.text for name, stub in pages.stubs.items()}
         return StubFolder(self._own_folder / "pages").write(texts)
 
     def _read_named(self) -> Iterator[ReadDocument]:
@@ -85,7 +82,7 @@ class OpenApiPages:
             if is_remote(location) or find_project_file(self._site.root, location):
                 yield self._read(location)
             else:
-                self._site.unread.append(location)
+                self._missing.append(location)
                 message = f'the OpenAPI document "{location}" is not in the project.'
                 place = self._site.loaded.place(at)
                 report([Problem(code="missing_file", message=message, place=place)])
@@ -116,35 +113,16 @@ class OpenApiPages:
         return document
 
 
-def reference_options(app: Sphinx, site: Site) -> ReferenceOptions:
-    """Return how API pages show their content, as settings and configuration say."""
-    api = site.settings.api
-    return ReferenceOptions(
-        expanded=api.param_fields.expanded,
-        maintain_order=api.maintain_order,
-        extensions=tuple(app.config.sitejson_extensions),
-        base_urls=api.base_url,
-        auth_method=api.auth.method,
-        auth_name=api.auth.name or "",
-        auth_prefix=api.auth.input_prefix or "",
-        languages=api.request.example.languages,
-        show_optional=api.request.example.show_optional_params,
-        playground=api.playground.mode,
-    )
-
-
-def report_documents(app: Sphinx) -> None:
+def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Report the problems of the documents that the site uses, and of no others."""
-    domain = site_domain(app.env)
-    site = domain.site
-    bound = {fact.location for facts in domain.bound.values() for fact in facts}
-    used = {*named_documents(site.settings), *site.pages.documents, *bound}
-    for location in sorted(used & site.unreported.keys()):
-        report(site.unreported.pop(location))
-    if site.unread:
-        report_empty_pages(domain.bound, site.unread)
+    domain, documents = site_domain(env), site_documents(env)
+    used = used_locations(env)
+    for location in sorted(used & documents.problems.keys()):
+        report(documents.problems[location])
+    if documents.unread:
+        report_empty_pages(domain.bound, documents.unread)
     if used:
-        report_languages(site)
+        report_languages(domain.site, documents.library)
 
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
@@ -162,7 +140,7 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     report([Problem(code="operation_not_found", message=message, place=place)])
 
 
-def report_languages(site: Site) -> None:
+def report_languages(site: Site, library: OpenApiLibrary) -> None:
     """Report languages of examples that nobody can write: not we, and no document brings them."""
     from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
 
@@ -172,7 +150,7 @@ def report_languages(site: Site) -> None:
         return
     brought = {
         language
-        for document in site.library.documents
+        for document in library.documents
         for operation in (*document.operations, *document.webhooks)
         for language in own_languages(operation)
     }
@@ -187,9 +165,15 @@ def report_languages(site: Site) -> None:
             report([Problem(code="wrong_value", message=message, place=place)])
 
 
+def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Note where operations and schemas have their pages, once all pages are read."""
+    page_index.put(env, PageIndex(site_domain(env).bound))
+
+
 def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
     """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
-    schemas = [name for name, stub in site_domain(env).site.pages.stubs.items() if stub.is_schema]
+    stubs = site_documents(env).pages.stubs
+    schemas = [name for name, stub in stubs.items() if stub.is_schema]
     listed = set().union(*env.toctree_includes.values())
     unlisted = [name for name in schemas if name not in listed]
     for name in ("latex_appendices", "texinfo_appendices"):
@@ -201,13 +185,3 @@ def announce_pages(app: Sphinx) -> None:
     project = SiteProject(app.project, OpenApiPages(app).prepare)
     app.project = project
     app.env.project = project
-
-
-def setup_openapi_pages(app: Sphinx) -> None:
-    """Register the configuration and connect to the begin of a build."""
-    app.add_config_value("sitejson_offline", False, "", types=frozenset({bool}))
-    app.add_config_value("sitejson_allowed_origins", [], "", types=frozenset({list, tuple}))
-    app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
-    app.connect("builder-inited", announce_pages)
-    app.connect("env-updated", lambda app, env: report_documents(app), priority=300)
-    app.connect("env-updated", append_schemas_to_books)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sphinx_sitejson.pages.site_pages import named_documents
 from sphinx_sitejson.pages.slugs import slug
-from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+
+from .state import used_documents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -44,14 +44,8 @@ def offered_documents(app: Sphinx) -> list[OfferedDocument]:
     """Return the documents that the site shows, each under a name of its own."""
     if not app.config.sitejson_openapi_downloads or not makes_web_pages(app.builder):
         return []
-    domain = site_domain(app.env)
-    site = domain.site
-    bound = {fact.location for facts in domain.bound.values() for fact in facts}
-    used = {*named_documents(site.settings), *site.pages.documents, *bound}
     offered: dict[str, OfferedDocument] = {}
-    for document in site.library.documents:
-        if document.location not in used:
-            continue
+    for document in used_documents(app.env):
         name = base = slug(document.name) or "api"
         number = 1
         while name in offered:
@@ -66,7 +60,7 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     if makes_web_pages(app.builder):
         offered = offered_documents(app)
         files = PublishedFiles(app, "openapi")
-        memory = kept_file(app, "offered.json")
+        memory = kept_file(app.env, "offered.json")
         kept = read_kept(memory)
         known = kept if isinstance(kept, dict) else {}
         for entry in offered:
@@ -81,9 +75,3 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         if offered:
             keep(memory, known)
     yield from ()
-
-
-def setup_openapi_downloads(app: Sphinx) -> None:
-    """Register the configuration and connect to the end of writing."""
-    app.add_config_value("sitejson_openapi_downloads", True, "html", types=frozenset({bool}))
-    app.connect("html-collect-pages", write_documents)

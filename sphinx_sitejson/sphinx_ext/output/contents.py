@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 FOLDERS_OF_SPHINX = ("_static", "_images", "_downloads", "_sources", "_modules")
 FILES_OF_SPHINX = frozenset(
@@ -22,8 +22,8 @@ OWN_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt"}
 class SiteContents:
     """Tells whether a path of the site is taken by something that is no page."""
 
-    def __init__(self, app: Sphinx) -> None:
-        self._app = app
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
 
     def is_file(self, path: str) -> bool:
         """Whether a file, or a page that Sphinx makes by itself, has this path."""
@@ -34,10 +34,10 @@ class SiteContents:
     def _names(self) -> frozenset[str]:
         indices = (
             f"{domain.name}-{index.name}"
-            for domain in self._app.env.domains.values()
+            for domain in self._env.domains.values()
             for index in domain.indices
         )
-        additional = self._app.config.html_additional_pages
+        additional = self._env.config.html_additional_pages
         return frozenset(
             {
                 *FILES_OF_SPHINX,
@@ -54,8 +54,8 @@ class SiteContents:
         return frozenset(self._extra_files())
 
     def _extra_files(self) -> Iterator[str]:
-        for entry in self._app.config.html_extra_path:
-            path = Path(self._app.confdir, entry)
+        for entry in self._env.config.html_extra_path:
+            path = Path(site_of(self._env).builder.confdir, entry)
             if path.is_dir():
                 files = (file for file in path.rglob("*") if file.is_file())
                 yield from (file.relative_to(path).as_posix() for file in files)
@@ -63,9 +63,5 @@ class SiteContents:
                 yield path.name
 
 
-def contents_of(app: Sphinx) -> SiteContents:
-    """Return what the site of this build has; the author's files are looked through once."""
-    site = site_domain(app.env).site
-    if site.contents is None:
-        site.contents = SiteContents(app)
-    return site.contents
+site_contents: Door[SiteContents] = Door(SiteContents)
+"""What the site of this build has; the author's files are looked through once."""

@@ -12,7 +12,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 
-from .contents import contents_of
+from .contents import site_contents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,7 +40,7 @@ class PublishedFiles:
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
-        self._memory = kept_file(app, f"{kind}-{place}.json")
+        self._memory = kept_file(app.env, f"{kind}-{place}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Bring the folder to the state of the given files, by their paths below it."""
@@ -52,7 +52,7 @@ class PublishedFiles:
         """Remove the files of an earlier build that are not among these, and remember these."""
         wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
-            if stale not in self._pages() and stale not in contents_of(self._app).extra_files:
+            if stale not in self._pages() and stale not in site_contents(self._app.env).extra_files:
                 self._path(stale).unlink(missing_ok=True)
         if wanted or self._memory.exists():
             keep(self._memory, wanted)

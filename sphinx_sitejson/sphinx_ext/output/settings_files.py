@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from sphinx_sitejson.settings.project_files import (
     is_remote,
     named_files,
 )
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -22,35 +23,33 @@ if TYPE_CHECKING:
 
 FILES_FOLDER = "_static/site"
 
+settings_files: Door[Mapping[str, str]] = Door(lambda env: {})
+"""Where the files that the settings name stand in the built site."""
+
 
 def find_files(app: Sphinx) -> None:
     """Look for every file that the settings name, once; report those not there, and bad colors."""
-    site = site_domain(app.env).site
+    site = site_of(app.env)
+    files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.place))
     report(check_contrast(site.settings, site.loaded.place))
     for reference in named_files(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):
-            site.files[reference] = reference
+            files[reference] = reference
         elif found is not None:
             relative = found.relative_to(site.root.resolve()).as_posix()
-            site.files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+            files[reference] = quote(f"{FILES_FOLDER}/{relative}")
+    settings_files.put(app.env, files)
 
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
     """Copy the files of the settings into the built site."""
     if exception is not None or app.builder.format != "html":
         return
-    site = site_domain(app.env).site
-    for reference, uri in site.files.items():
-        found = find_project_file(site.root, reference)
+    for reference, uri in settings_files(app.env).items():
+        found = find_project_file(site_of(app.env).root, reference)
         if found is not None and not is_remote(reference):
             target = Path(app.outdir, unquote(uri))
             target.parent.mkdir(parents=True, exist_ok=True)
             copyfile(found, target)
-
-
-def setup_site_files(app: Sphinx) -> None:
-    """Connect to the begin and the end of a build."""
-    app.connect("builder-inited", find_files)
-    app.connect("build-finished", copy_files)

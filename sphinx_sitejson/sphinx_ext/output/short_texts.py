@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson import assets
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 
 if TYPE_CHECKING:
@@ -67,20 +67,10 @@ def _rules() -> str:
     return hashlib.sha256(code).hexdigest()
 
 
-def short_texts_of(app: Sphinx) -> ShortTexts:
-    """Return the texts of this build."""
-    site = site_domain(app.env).site
-    if site.short_texts is None:
-        site.short_texts = ShortTexts(kept_file(app, FILE))
-    return site.short_texts
+short_texts: Door[ShortTexts] = Door(lambda env: ShortTexts(kept_file(env, FILE)))
 
 
 def save_texts(app: Sphinx, exception: Exception | None) -> None:
     """Keep the texts for the next build."""
     if exception is None:
-        short_texts_of(app).save()
-
-
-def setup_short_texts(app: Sphinx) -> None:
-    """Connect to the end of a build."""
-    app.connect("build-finished", save_texts)
+        short_texts(app.env).save()

@@ -48,8 +48,3 @@ def is_web_address(address: str) -> bool:
         return False
     is_plain = address.isprintable() and not any(char in address for char in ' "<>\\')
     return parts.scheme in ("http", "https") and bool(parts.netloc) and is_plain
-
-
-def setup_site_address(app: Sphinx) -> None:
-    """Connect to the configuration."""
-    app.connect("config-inited", settle_base_address)

@@ -42,8 +42,3 @@ def decoded(content: bytes) -> str:
     is_utf_16 = content.startswith(_BEGINS_OF_UTF_16)
     text = content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace")
     return text.replace("\x00", "\ufffd")
-
-
-def setup_page_encoding(app: Sphinx) -> None:
-    """Connect before the first page is read."""
-    app.connect("env-before-read-docs", repair_pages)

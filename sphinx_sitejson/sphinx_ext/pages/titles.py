@@ -11,13 +11,14 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
 from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
 from sphinx_sitejson.sphinx_ext.translation import Translate, catalog_of
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    pass
 
 
 class PageFactsTransform(SphinxTransform):
@@ -39,7 +40,7 @@ class PageFactsTransform(SphinxTransform):
             facts = replace(facts, title=facts.title or bound.title, method=bound.method)
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
-        stub = domain.site.pages.stubs.get(self.env.docname)
+        stub = site_documents(self.env).pages.stubs.get(self.env.docname)
         if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
         title = facts.title or self.title_of_untitled()
@@ -54,7 +55,7 @@ class PageFactsTransform(SphinxTransform):
         if any(isinstance(child, nodes.section) for child in self.document.children):
             return ""
         if self.env.docname == self.config.root_doc:
-            return site_domain(self.env).site.settings.name
+            return site_of(self.env).settings.name
         return readable_name(self.env.docname)
 
 
@@ -173,8 +174,3 @@ def is_head_of_page(node: nodes.Node) -> bool:
     return isinstance(node, nodes.title) or (
         isinstance(node, nodes.paragraph) and "sj-lead" in node["classes"]
     )
-
-
-def setup_page_titles(app: Sphinx) -> None:
-    """Register the transform."""
-    app.add_transform(PageFactsTransform)

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-
-from .files import CALLBACK_FILE, SCRIPT_FILE, STYLE_FILE
+from .files import CALLBACK_FILE, SCRIPT_FILE, STYLE_FILE, playground_files
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
 
-    from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+    from sphinx_sitejson.reference.playground.request import PlaygroundRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,24 +26,25 @@ class PlaygroundView:
     callback: str
 
 
-def playground_of(builder: Builder, docname: str, block: api_block) -> PlaygroundView | None:
-    """Return the playground of a block, if it has one; books have none."""
-    site = site_domain(builder.env).site
-    if block["playground"] != "show" or site.builder_name == "epub":
-        return None
-    if block["kind"] == "endpoint":
-        request = site.shelf.written_playground(block["endpoint"])
-    else:
-        request = site.shelf.playground(block["document"], block["key"])
+def has_playground(builder: Builder) -> bool:
+    """Whether pages can send requests; those of books cannot."""
+    return builder.format == "html" and builder.name != "epub"
+
+
+def playground_view(
+    builder: Builder, docname: str, request: PlaygroundRequest
+) -> PlaygroundView | None:
+    """Return the playground of a request, unless there is nowhere to send it."""
     if not request.servers:
         return None
     from sphinx_sitejson.reference.playground.request import playground_json
 
+    digest = playground_files(builder.env).digest
     depth = builder.get_target_uri(docname).count("/")
-    files = f"{'../' * depth}_static/"
+    folder = f"{'../' * depth}_static/"
     return PlaygroundView(
         data=Markup(playground_json(request)),
-        script=f"{files}{SCRIPT_FILE}?v={site.playground_digest}",
-        style=f"{files}{STYLE_FILE}?v={site.playground_digest}",
-        callback=f"{files}{CALLBACK_FILE}",
+        script=f"{folder}{SCRIPT_FILE}?v={digest}",
+        style=f"{folder}{STYLE_FILE}?v={digest}",
+        callback=f"{folder}{CALLBACK_FILE}",
     )

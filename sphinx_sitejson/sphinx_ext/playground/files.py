@@ -10,21 +10,21 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.package_files import STATIC
-from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
-from sphinx_sitejson.sphinx_ext.output.short_texts import short_texts_of
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.output.short_texts import short_texts
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .texts import playground_texts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 SOURCES = STATIC / "playground"
@@ -109,18 +109,19 @@ def _script_json(value: object) -> str:
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def site_scripts(app: Sphinx, site: Site) -> Iterator[tuple[str, str]]:
+def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the scripts of a site."""
     from sphinx_sitejson.request_samples.catalog import languages_for
 
+    api = site_of(app.env).settings.api
     texts = playground_texts()
     constants = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
-        "PROXY": "" if site.settings.api.playground.disable_proxy else proxy_url(app),
+        "PROXY": "" if api.playground.disable_proxy else proxy_url(app),
     }
     yield SCRIPT_FILE, main_script(constants, texts)
     yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
-    for language in languages_for(site.settings.api.request.example.languages).languages:
+    for language in languages_for(api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
         if parts and language.generate is not None:
             yield _later_file(language.name), later_script(parts, texts)
@@ -136,47 +137,41 @@ def proxy_url(app: Sphinx) -> str:
     return url if urlsplit(url).scheme in ("http", "https") else ""
 
 
-def _is_wanted(builder: Builder) -> bool:
-    return builder.format == "html" and builder.name != "epub"
-
-
+@dataclass(frozen=True, slots=True)
 class PlaygroundFiles:
-    """Makes and writes the files of a site with a page that shows an operation."""
+    """The files of a site with a page that shows an operation, by name."""
 
-    def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
-
-    def prepare(self, app: Sphinx, env: BuildEnvironment) -> None:
-        """Make the files before the pages that name them are written."""
-        self._texts = {}
-        domain = site_domain(env)
-        if not domain.bound or not _is_wanted(app.builder):
-            return
-        site = domain.site
-        short = short_texts_of(app)
-        self._texts = {
-            **{name: short.script(text) for name, text in site_scripts(app, site)},
-            STYLE_FILE: short.of_file(SOURCES / "playground.css"),
-            CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
-            CALLBACK_SCRIPT: short.script(_source("sign-in")),
-        }
-        digest = hashlib.sha256("".join(self._texts.values()).encode())
-        site.playground_digest = digest.hexdigest()[:8]
-
-    def write(self, app: Sphinx, exception: Exception | None) -> None:
-        """Write the files if there are any."""
-        if exception is not None or not self._texts:
-            return
-        folder = Path(app.outdir, "_static")
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in self._texts.items():
-            (folder / name).write_text(text, encoding="utf-8")
+    texts: Mapping[str, str] = field(default_factory=dict)
+    digest: str = ""
+    """Changes with the files."""
 
 
-def setup_playground_files(app: Sphinx) -> None:
-    """Register the configuration and connect to begin and end of a build."""
-    files = PlaygroundFiles()
-    app.add_config_value("sitejson_proxy_url", "", "", types=frozenset({str}))
-    # Before pages are compared with the last build (600).
-    app.connect("env-updated", files.prepare, priority=550)
-    app.connect("build-finished", files.write)
+playground_files: Door[PlaygroundFiles] = Door(lambda env: PlaygroundFiles())
+
+
+def make_files(app: Sphinx, env: BuildEnvironment) -> None:
+    """Make the files before the pages that name them are written."""
+    playground_files.forget(env)
+    builder = app.builder
+    if not site_domain(env).bound or builder.format != "html" or builder.name == "epub":
+        return
+    short = short_texts(env)
+    texts = {
+        **{name: short.script(text) for name, text in site_scripts(app)},
+        STYLE_FILE: short.of_file(SOURCES / "playground.css"),
+        CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
+        CALLBACK_SCRIPT: short.script(_source("sign-in")),
+    }
+    digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
+    playground_files.put(env, PlaygroundFiles(texts, digest))
+
+
+def write_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write the files if there are any."""
+    texts = playground_files(app.env).texts
+    if exception is not None or not texts:
+        return
+    folder = Path(app.outdir, "_static")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")

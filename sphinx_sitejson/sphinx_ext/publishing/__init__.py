@@ -1,1 +1,1 @@
-"""Publishing: what surrounds the pages of a site, for readers, search engines and other programs."""
+"""Publishing: what surrounds the pages of a site, for people and programs."""

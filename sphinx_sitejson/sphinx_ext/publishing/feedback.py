@@ -20,7 +20,8 @@ from sphinx_sitejson.publishing.repository import (
     read_variables,
 )
 from sphinx_sitejson.publishing.services import has_events, named_services
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -63,18 +64,34 @@ def find_repository(app: Sphinx, config: Config) -> Repository | None:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteFeedback:
+    """The ways to respond that all pages share."""
+
+    repository: Repository | None = None
+    post_url: str = ""
+    has_rating: bool = False
+    """Whether pages ask if they helped."""
+
+
+site_feedback: Door[SiteFeedback] = Door(lambda env: SiteFeedback())
+
+
 def settle_feedback(app: Sphinx) -> None:
     """Work out what pages can offer, and say what they cannot."""
-    site = site_domain(app.env).site
-    feedback = site.settings.feedback
+    settings = site_of(app.env).settings
+    feedback = settings.feedback
     if not makes_web_pages(app.builder):
         return
-    if feedback.suggest_edit or feedback.raise_issue:
-        site.repository = find_repository(app, app.config)
-    site.feedback_url = _post_url(app)
-    site.has_rating = feedback.thumbs_rating and (
-        bool(site.feedback_url) or has_events(named_services(site.settings))
+    asks = feedback.suggest_edit or feedback.raise_issue
+    post_url = _post_url(app)
+    is_heard = bool(post_url) or has_events(named_services(settings))
+    known = SiteFeedback(
+        repository=find_repository(app, app.config) if asks else None,
+        post_url=post_url,
+        has_rating=feedback.thumbs_rating and is_heard,
     )
+    site_feedback.put(app.env, known)
     report(feedback_problems(app))
 
 
@@ -88,26 +105,26 @@ def _post_url(app: Sphinx) -> str:
 
 def feedback_problems(app: Sphinx) -> Iterator[Problem]:
     """Yield what the settings ask for and nobody could answer."""
-    site = site_domain(app.env).site
+    site, known = site_of(app.env), site_feedback(app.env)
     wanted = {
         "suggestEdit": site.settings.feedback.suggest_edit,
         "raiseIssue": site.settings.feedback.raise_issue,
     }
     for key, is_wanted in wanted.items():
-        if is_wanted and site.repository is None:
+        if is_wanted and known.repository is None:
             yield Problem(
                 code="feedback",
                 message="the repository is not known; name it in conf.py as "
                 '"sitejson_repository". The link is left out.',
                 place=site.loaded.place(("feedback", key)),
             )
-    if app.config.sitejson_feedback_url and not site.feedback_url:
+    if app.config.sitejson_feedback_url and not known.post_url:
         yield Problem(
             code="feedback",
             message='"sitejson_feedback_url" in conf.py is neither a web address nor a path.',
             place=site.loaded.place(("feedback",)),
         )
-    if site.settings.feedback.thumbs_rating and not site.has_rating:
+    if site.settings.feedback.thumbs_rating and not known.has_rating:
         yield Problem(
             code="feedback",
             message='nobody would get the answers; name a service in "analytics", or set '
@@ -124,43 +141,35 @@ def add_feedback(
     doctree: nodes.document | None,
 ) -> None:
     """Give a page what it offers."""
-    site = site_domain(app.env).site
+    known = site_feedback(app.env)
     if doctree is None or not makes_web_pages(app.builder):
         return
     offered = PageFeedback(
         edit_url=edit_url(app, pagename),
         issue_url=issue_url(app, pagename),
-        has_rating=site.has_rating,
-        post_url=site.feedback_url,
+        has_rating=known.has_rating,
+        post_url=known.post_url,
     )
-    if offered != PageFeedback(post_url=site.feedback_url):
+    if offered != PageFeedback(post_url=known.post_url):
         context["page_feedback"] = offered
-    if site.has_rating and app.config.html_theme == "sitejson":
+    if known.has_rating and app.config.html_theme == "sitejson":
         app.add_js_file(SCRIPT, loading_method="defer")
 
 
 def edit_url(app: Sphinx, pagename: str) -> str:
     """Return where a page can be changed; a generated one has no file to change."""
-    site = site_domain(app.env).site
-    is_written = pagename not in site.pages.stubs
-    if not (site.settings.feedback.suggest_edit and site.repository and is_written):
+    repository = site_feedback(app.env).repository
+    is_written = pagename not in site_documents(app.env).pages.stubs
+    if not (site_of(app.env).settings.feedback.suggest_edit and repository and is_written):
         return ""
     path = Path(app.env.doc2path(pagename, base=False)).as_posix()
-    return site.repository.edit_url(path)
+    return repository.edit_url(path)
 
 
 def issue_url(app: Sphinx, pagename: str) -> str:
     """Return where an issue about a page can be raised."""
-    site = site_domain(app.env).site
-    if not (site.settings.feedback.raise_issue and site.repository):
+    repository = site_feedback(app.env).repository
+    if not (site_of(app.env).settings.feedback.raise_issue and repository):
         return ""
     title = _("Issue on the page %s") % app.env.titles[pagename].astext()
-    return site.repository.issue_url(title, f"{page_address(app, pagename) or f'/{pagename}'}\n\n")
-
-
-def setup_feedback(app: Sphinx) -> None:
-    """Register the configuration and connect to the rendering of pages."""
-    app.add_config_value("sitejson_repository", "", "html", types=frozenset({str, dict}))
-    app.add_config_value("sitejson_feedback_url", "", "html", types=frozenset({str}))
-    app.connect("builder-inited", settle_feedback)
-    app.connect("html-page-context", add_feedback)
+    return repository.issue_url(title, f"{page_address(app, pagename) or f'/{pagename}'}\n\n")

@@ -17,12 +17,14 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
-from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
-from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
 from .markdown_writer import MarkdownWriter
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
@@ -57,7 +60,7 @@ class PageLinks:
     """The links of one page, seen from its Markdown file."""
 
     def __init__(self, builder: Builder, docname: str, pages: dict[str, str]) -> None:
-        self._index = site_domain(builder.env).site.page_index
+        self._index = page_index(builder.env)
         self._page = f"{ROOT}{builder.get_target_uri(docname)}"
         self._own = markdown_uri(docname)
         self._docnames = builder.env.all_docs
@@ -105,7 +108,7 @@ class ReferenceBlocks:
         if docname != self._docname or self._reference is None:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
-        shelf = site_domain(self._app.env).site.shelf
+        shelf = reference_shelf(self._app.env)
         (value,) = block_values(shelf, block).values()
         return self._reference.part(block["part"], value)
 
@@ -124,37 +127,44 @@ class ReferenceBlocks:
 class MarkdownPages:
     """Writes the Markdown of a build."""
 
-    def __init__(self) -> None:
-        self._docnames: dict[str, str] = {}
-        self._files: PublishedFiles | None = None
-        self._blocks: ReferenceBlocks | None = None
+    def __init__(self, app: Sphinx) -> None:
+        uri_of = app.builder.get_target_uri
+        self._builder = app.builder
+        self._docnames = {uri_of(name): name for name in app.env.all_docs}
+        self._files = PublishedFiles(app, "markdown")
+        self._blocks = ReferenceBlocks(app)
 
-    def write_page(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
-        """Write one page when its HTML is written, in whichever process that is."""
-        if doctree is None or not has_markdown(app):
-            return
-        if not self._docnames:
-            uri_of = app.builder.get_target_uri
-            self._docnames = {uri_of(name): name for name in app.env.all_docs}
-            self._files = PublishedFiles(app, "markdown")
-            self._blocks = ReferenceBlocks(app)
-        assert self._files is not None
-        assert self._blocks is not None
-        links = PageLinks(app.builder, pagename, self._docnames)
+    def write(self, pagename: str, doctree: nodes.document) -> None:
+        """Write one page."""
+        links = PageLinks(self._builder, pagename, self._docnames)
         text_of = partial(self._blocks.text_of, pagename, links)
         text = MarkdownWriter(links.address_of, text_of).page(doctree)
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 
-    def forget(self, app: Sphinx, *arguments: object) -> None:
-        """Forget the pages of an earlier build in the same process."""
-        self._docnames = {}
+
+def _no_pages(env: BuildEnvironment) -> MarkdownPages:
+    raise RuntimeError("The pages are known when all of them are read.")
+
+
+markdown_pages: Door[MarkdownPages] = Door(_no_pages)
+
+
+def begin_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Take note of all pages, once they are read."""
+    if has_markdown(app):
+        markdown_pages.put(env, MarkdownPages(app))
+
+
+def write_page(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Write one page when its HTML is written, in whichever process that is."""
+    if doctree is not None and has_markdown(app):
+        markdown_pages(app.env).write(pagename, doctree)
 
 
 def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -164,7 +174,7 @@ def write_llms_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         paths = [f"{name}{SUFFIX}" for name in app.env.all_docs] if is_on else []
         PublishedFiles(app, "markdown").keep_only(paths)
         files = llms_files(app) if is_on and not OTHER_EXTENSIONS & app.extensions.keys() else {}
-        extra = contents_of(app).extra_files
+        extra = site_contents(app.env).extra_files
         PublishedFiles(app, "llms").write({k: v for k, v in files.items() if k not in extra})
     yield from ()
 
@@ -173,7 +183,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     """Return both files."""
     domain = site_domain(app.env)
     settings = domain.site.settings
-    summary = domain.facts.get(app.config.root_doc, NO_FACTS).description or next(
+    summary = domain.facts_of(app.config.root_doc).description or next(
         (tag.content for tag in settings.metadata if tag.name == "description"), ""
     )
     sections = dict(sections_of(app))
@@ -196,17 +206,16 @@ def llms_files(app: Sphinx) -> dict[str, str]:
 
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
     """Yield the pages for everyone to find, by tab and group, in reading order."""
-    site = site_domain(app.env).site
-    assert site.site_map is not None
-    depth = 2 if site.settings.tabs else 1
+    pages = site_map(app.env)
+    depth = 2 if site_of(app.env).settings.tabs else 1
     sections: dict[str, list[str]] = {}
-    listed = [name for name in site.site_map.pages if name in app.env.all_docs]
+    listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
             continue
-        crumbs = site.site_map.page(name).breadcrumbs[:depth]
+        crumbs = pages.page(name).breadcrumbs[:depth]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
-        stub = site.pages.stubs.get(name)
+        stub = site_documents(app.env).pages.stubs.get(name)
         usual = "Schemas" if stub and stub.is_schema else "More"
         sections.setdefault(title or usual, []).append(name)
     yield from sections.items()
@@ -214,7 +223,7 @@ def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
 
 def listed_page(app: Sphinx, docname: str) -> ListedPage:
     """Return a page as the list shows it."""
-    facts = site_domain(app.env).facts.get(docname, NO_FACTS)
+    facts = site_domain(app.env).facts_of(docname)
     return ListedPage(
         title=app.env.titles[docname].astext(),
         address=address(app, markdown_uri(docname)),
@@ -242,13 +251,3 @@ def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
     base = app.config.html_baseurl
     return joined(base, uri) if base else f"./{uri}"
-
-
-def setup_markdown_pages(app: Sphinx) -> None:
-    """Register the configuration and connect to the writing of pages."""
-    pages = MarkdownPages()
-    app.add_config_value("sitejson_markdown", True, "html", types=frozenset({bool}))
-    app.connect("env-updated", pages.forget, priority=650)
-    app.connect("html-page-context", pages.write_page)
-    # After the documents for download are written (500).
-    app.connect("html-collect-pages", write_llms_files, priority=600)

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.settings_files import FILES_FOLDER
 
@@ -39,7 +39,7 @@ def picture_address(app: Sphinx, reference: str) -> str:
 
 def picture_uri(app: Sphinx, reference: str) -> str:
     """Return where a picture of the project stands in the built site, or nothing."""
-    root = site_domain(app.env).site.root
+    root = site_of(app.env).root
     found = None if is_remote(reference) else find_project_file(root, reference)
     if found is None:
         return ""
@@ -60,15 +60,10 @@ def copy_pictures(app: Sphinx, exception: Exception | None) -> None:
     """Copy the pictures into the built site."""
     if exception is not None or not makes_web_pages(app.builder):
         return
-    root = site_domain(app.env).site.root
+    root = site_of(app.env).root
     for reference in sorted(set(named_pictures(app))):
         found, uri = find_project_file(root, reference), picture_uri(app, reference)
         if found is not None and uri:
             target = Path(app.outdir, unquote(uri))
             target.parent.mkdir(parents=True, exist_ok=True)
             copyfile(found, target)
-
-
-def setup_preview_pictures(app: Sphinx) -> None:
-    """Connect to the end of a build."""
-    app.connect("build-finished", copy_pictures)

@@ -24,12 +24,13 @@ from sphinx_sitejson.publishing.addresses import (
     relative_address,
 )
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.reports import report
-from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -46,6 +47,9 @@ FORMATS = {
 }
 """The formats for servers, with the files they are written to."""
 
+redirect_plan: Door[RedirectPlan] = Door(lambda env: RedirectPlan())
+"""Which addresses lead elsewhere; known when all pages are read."""
+
 
 def offer_template(app: Sphinx, config: Config) -> None:
     """Make the page of a redirect known under every theme; a template of the author comes first."""
@@ -54,27 +58,26 @@ def offer_template(app: Sphinx, config: Config) -> None:
 
 def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
     """Work out the redirects once all pages are known."""
-    site = site_domain(env).site
+    site = site_of(env)
+    stubs = site_documents(env).pages.stubs
     content = SiteContent(
         pages=env.all_docs.keys(),
-        is_file=contents_of(app).is_file,
+        is_file=site_contents(app.env).is_file,
         has_server=bool(wanted_formats(app)),
         base_path=base_path(app.config.html_baseurl),
         reading_order=reading_order(env),
-        new_pages={name for name, stub in site.pages.stubs.items() if stub.is_schema},
+        new_pages={name for name, stub in stubs.items() if stub.is_schema},
     )
-    site.redirects = plan_redirects(site.settings.redirects, content, site.loaded.place)
-    report(site.redirects.problems)
+    plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
+    redirect_plan.put(env, plan)
+    report(plan.problems)
 
 
 def reading_order(env: BuildEnvironment) -> list[str]:
     """Return the pages of the navigation that are there to be read."""
     domain = site_domain(env)
-    assert domain.site.site_map is not None
-    pages = domain.site.site_map.pages
-    return [
-        name for name in pages if name in env.all_docs and not domain.facts.get(name, NO_FACTS).url
-    ]
+    pages = site_map(env).pages
+    return [name for name in pages if name in env.all_docs and not domain.facts_of(name).url]
 
 
 def wanted_formats(app: Sphinx) -> list[str]:
@@ -108,7 +111,7 @@ def write_redirects(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def redirect_pages(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield path and text of the page for each address that moved."""
     pages = PagePaths(app)
-    plan = site_domain(app.env).site.redirects
+    plan = redirect_plan(app.env)
     for folder in plan.folders:
         path = f"{folder.path}/index.html"
         yield path, redirect_page(app, folder, path)
@@ -189,7 +192,7 @@ def address_of(app: Sphinx, moved: Moved) -> str:
 def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield the redirects in the formats that the author asks for."""
     writer = RedirectWriter(
-        site_domain(app.env).site.redirects,
+        redirect_plan(app.env),
         base_path=base_path(app.config.html_baseurl),
         address_of=lambda moved: address_of(app, moved),
     )
@@ -210,7 +213,7 @@ class MovedLinks(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        plan = site_domain(self.env).site.redirects
+        plan = redirect_plan(self.env)
         if not plan.moved:
             return
         for link in list(self.document.findall(nodes.Element)):
@@ -250,14 +253,3 @@ class MovedLinks(SphinxPostTransform):
             refexplicit=bool(words),
             refdoc=self.env.docname,
         )
-
-
-def setup_redirects(app: Sphinx) -> None:
-    """Register the configuration and connect to the steps of a build."""
-    app.add_config_value("sitejson_redirect_formats", [], "", types=frozenset({list, tuple}))
-    app.connect("config-inited", offer_template)
-    app.connect("config-inited", check_formats)
-    # After the site map is drawn (400), before pages are compared with the last build (600).
-    app.connect("env-updated", make_plan, priority=450)
-    app.add_post_transform(MovedLinks)
-    app.connect("html-collect-pages", write_redirects)

@@ -12,13 +12,13 @@ from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.publishing.page_tags import PreviewedPage, breadcrumb_data, preview_tags
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.output.contents import contents_of
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.templates import render
-from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS, meta_tags
 
+from .meta_tags import meta_tags
 from .social_cards import card_uri
 
 if TYPE_CHECKING:
@@ -28,12 +28,10 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 """The pictures that a preview can show."""
 
-AFTER_META_TAGS = 600
-
 
 def is_public(env: BuildEnvironment, docname: str) -> bool:
     """Whether a page is for everyone to find."""
-    facts = site_domain(env).facts.get(docname, NO_FACTS)
+    facts = site_domain(env).facts_of(docname)
     robots = next((tag.content for tag in facts.meta if tag.name == "robots"), "")
     return not (
         facts.noindex or facts.url or "noindex" in robots.lower() or is_hidden(env, docname)
@@ -46,10 +44,10 @@ def page_address(app: Sphinx, docname: str) -> str:
     return joined(base, app.builder.get_target_uri(docname)) if base else ""
 
 
-def write_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Write the sitemap and the file for robots, unless the author or another extension does."""
     if makes_web_pages(app.builder):
-        contents = contents_of(app)
+        contents = site_contents(app.env)
         files = {
             name: text
             for name, text in search_engine_files(app).items()
@@ -63,13 +61,13 @@ def write_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the files by name."""
-    base, facts = app.config.html_baseurl, site_domain(app.env).facts
+    base, domain = app.config.html_baseurl, site_domain(app.env)
     if not base:
         return {"robots.txt": robots_text("")}
     pages = [
         SitemapPage(
             address=page_address(app, name),
-            last_updated=facts.get(name, NO_FACTS).last_updated,
+            last_updated=domain.facts_of(name).last_updated,
         )
         for name in sorted(app.env.all_docs)
         if is_public(app.env, name)
@@ -102,7 +100,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the tags for previews; another extension may have made them already."""
     if "sphinxext.opengraph" in app.extensions:
         return ""
-    site = site_domain(app.env).site
+    site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
     page = PreviewedPage(
         title=app.env.titles[pagename].astext(),
@@ -149,11 +147,10 @@ def first_picture(app: Sphinx, doctree: nodes.document) -> str:
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
     """Return the way to a page as structured data; it needs whole addresses."""
-    site = site_domain(app.env).site
-    if not app.config.html_baseurl or site.site_map is None or pagename == app.config.root_doc:
+    if not app.config.html_baseurl or pagename == app.config.root_doc:
         return ""
-    steps = {page_address(app, app.config.root_doc): site.settings.name}
-    for crumb in site.site_map.page(pagename).breadcrumbs:
+    steps = {page_address(app, app.config.root_doc): site_of(app.env).settings.name}
+    for crumb in site_map(app.env).page(pagename).breadcrumbs:
         if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
             steps.setdefault(page_address(app, crumb.url[1:]), crumb.label)
     own = page_address(app, pagename)
@@ -164,9 +161,3 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
 
 def _tag(name: str, content: str) -> dict[str, str]:
     return {"name": name, "content": content}
-
-
-def setup_search_engines(app: Sphinx) -> None:
-    """Connect to the writing of pages."""
-    app.connect("html-page-context", add_tags, priority=AFTER_META_TAGS)
-    app.connect("html-collect-pages", write_files)

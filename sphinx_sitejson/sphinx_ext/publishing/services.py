@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.publishing.page_tags import json_for_script
 from sphinx_sitejson.publishing.services import NamedService, named_services
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.templates import render
 
@@ -23,7 +23,7 @@ def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
     """Return the services that pages load: none in a preview, none in a book."""
     if app.config.sitejson_preview or not makes_web_pages(app.builder):
         return ()
-    return named_services(site_domain(app.env).site.settings)
+    return named_services(site_of(app.env).settings)
 
 
 def service_scripts(app: Sphinx) -> list[Path]:
@@ -49,9 +49,3 @@ def add_data(
         context["metatags"] = context.get("metatags", "") + str(
             render("services_data.html.jinja", data=data)
         )
-
-
-def setup_services(app: Sphinx) -> None:
-    """Register the configuration and connect to the rendering of pages."""
-    app.add_config_value("sitejson_preview", False, "html", types=frozenset({bool}))
-    app.connect("html-page-context", add_data)

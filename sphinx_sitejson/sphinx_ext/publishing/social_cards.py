@@ -17,10 +17,10 @@ from sphinx_sitejson.publishing.social_cards import (
     can_read_font,
     draw,
 )
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.theme.page_context import NO_FACTS, meta_tags
 
+from .meta_tags import meta_tags
 from .preview_pictures import PICTURE_TAGS
 
 if TYPE_CHECKING:
@@ -58,12 +58,12 @@ def card_of(app: Sphinx, docname: str) -> SocialCard | None:
         return None
     if any(tag.name in PICTURE_TAGS for tag in meta_tags(app.env, docname)):
         return None
-    settings = site_domain(app.env).site.settings
+    settings = site_of(app.env).settings
     font = app.config.sitejson_social_card_font
     return SocialCard(
         title=app.env.titles[docname].astext(),
         site_name=settings.name,
-        description=site_domain(app.env).facts.get(docname, NO_FACTS).description,
+        description=site_domain(app.env).facts_of(docname).description,
         color=settings.colors.primary if settings.colors else DEFAULT_COLOR,
         font=str(Path(app.confdir, font)) if font else "",
     )
@@ -95,11 +95,3 @@ def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             target.write_bytes(draw(cards[path]))
         PublishedFiles(app, "social-cards").keep_only(cards)
     yield from ()
-
-
-def setup_social_cards(app: Sphinx) -> None:
-    """Register the configuration and connect to the end of writing."""
-    app.add_config_value("sitejson_social_cards", False, "html", types=frozenset({bool}))
-    app.add_config_value("sitejson_social_card_font", "", "html", types=frozenset({str}))
-    app.connect("config-inited", check_library)
-    app.connect("html-collect-pages", draw_cards)

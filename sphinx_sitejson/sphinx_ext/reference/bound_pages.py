@@ -21,13 +21,15 @@ from sphinx_sitejson.pages.bindings import (
     read_operation,
     read_schema,
 )
+from sphinx_sitejson.pages.page_index import BoundFact
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
-from sphinx_sitejson.sphinx_ext.openapi.page_index import BoundFact
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
 from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes
+from .shelf import reference_shelf
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -57,7 +59,7 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
 
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
-        shelf = domain.site.shelf
+        shelf = reference_shelf(env)
         endpoint = WrittenEndpoint(
             method=binding.method,
             url=binding.url,
@@ -85,18 +87,18 @@ def resolve(
         if isinstance(binding, BrokenBinding):
             _report("binding", binding.reason, place())
         return None
-    domain = site_domain(env)
-    found = look_up(domain.site.library, binding)
+    domain, documents = site_domain(env), site_documents(env)
+    found = look_up(documents.library, binding)
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
         # For want of a document hundreds of pages may be empty, which is told once.
-        if not domain.site.unread:
+        if not documents.unread:
             is_operation = isinstance(binding, OperationBinding)
             code: ProblemCode = "operation_not_found" if is_operation else "schema_not_found"
             _report(code, found.advice(), place())
         return None
-    digest = digest_of(domain.site.digests, found)
+    digest = digest_of(document_digests(env), found)
     location = found.document.location
     facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))
     return found
@@ -129,7 +131,7 @@ def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
 
-    shelf, location = site_domain(env).site.shelf, found.document.location
+    shelf, location = reference_shelf(env), found.document.location
     if isinstance(found, FoundSchema):
         schema = shelf.schema(location, found.name)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
@@ -151,14 +153,14 @@ class OpenApiDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
-        binding = _DIRECTIVES[self.name](self.arguments[0].strip())
+        binding = DIRECTIVES[self.name](self.arguments[0].strip())
         found = resolve(self.env, binding, lambda: _place_of(self), is_page=False)
         if found is None:
             return []
         return list(without_sections(bound_page(self.env, found).content))
 
 
-_DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
+DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
     "openapi-operation": read_operation,
     "openapi-schema": read_schema,
 }
@@ -180,27 +182,27 @@ def outdated_pages(
 ) -> Iterable[str]:
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
-    site = domain.site
-    options = repr(site.shelf.options)
+    library = site_documents(env).library
+    options = repr(reference_shelf(env).options)
     if domain.data["options"] != options:
         domain.data["options"] = options
         return domain.bound.keys() & env.found_docs
-    if domain.data["library"] == site.library.digest:
+    if domain.data["library"] == library.digest:
         return ()
-    domain.data["library"] = site.library.digest
+    domain.data["library"] = library.digest
     return [
         docname
         for docname, facts in domain.bound.items()
-        if docname in env.found_docs and any(_is_outdated(fact, site) for fact in facts)
+        if docname in env.found_docs and any(_is_outdated(fact, env) for fact in facts)
     ]
 
 
-def _is_outdated(fact: BoundFact, site: Site) -> bool:
-    found = look_up(site.library, fact.binding)
+def _is_outdated(fact: BoundFact, env: BuildEnvironment) -> bool:
+    found = look_up(site_documents(env).library, fact.binding)
     if isinstance(found, NotFound):
         return fact.location != ""
     is_same_document = found.document.location == fact.location
-    return not is_same_document or digest_of(site.digests, found) != fact.digest
+    return not is_same_document or digest_of(document_digests(env), found) != fact.digest
 
 
 def _report(code: ProblemCode, reason: str, place: Place) -> None:
@@ -226,10 +228,3 @@ def _place_in_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> Pla
 def _place_of(directive: SphinxDirective) -> Place:
     source, line = directive.get_source_info()
     return Place(file=source, line=line)
-
-
-def setup_bound_pages(app: Sphinx) -> None:
-    """Register the directives and the check for outdated pages."""
-    for name in _DIRECTIVES:
-        app.add_directive(name, OpenApiDirective)
-    app.connect("env-get-outdated", outdated_pages)

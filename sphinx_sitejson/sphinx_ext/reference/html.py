@@ -9,14 +9,20 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from markupsafe import Markup
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.playground.button import playground_of
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index
+from sphinx_sitejson.sphinx_ext.playground.button import (
+    PlaygroundView,
+    has_playground,
+    playground_view,
+)
 from sphinx_sitejson.sphinx_ext.templates import make_environment
 from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
 
 from .document_links import part_meant
 from .document_text import text_to_html
+from .shelf import reference_shelf
 from .targets import find_target
 from .values import block_values
 
@@ -36,10 +42,8 @@ REMEMBERED_HTML = 5_000
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
     """Render a block and leave out its words, which are only for the search."""
     builder = translator.builder
-    site = site_domain(builder.env).site
-    if site.reference_html is None:
-        site.reference_html = ReferenceHtml(builder)
-    translator.body.append(site.reference_html.block(translator.docnames[-1], node))
+    html = reference_html(builder.env).block(translator.docnames[-1], node)
+    translator.body.append(html)
     raise nodes.SkipNode
 
 
@@ -53,7 +57,8 @@ class ReferenceHtml:
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
-        self._site = site_domain(builder.env).site
+        self._shelf = reference_shelf(builder.env)
+        self._pages = page_index(builder.env)
         self._docname = ""
         self._own_address = ""
         self._translate: Translate = str
@@ -89,7 +94,7 @@ class ReferenceHtml:
             self._made_once.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
-        values = in_site_language(block_values(self._site.shelf, block))
+        values = in_site_language(block_values(self._shelf, block))
         if block["part"] == "body":
             body = values["body"]
             return {
@@ -99,8 +104,17 @@ class ReferenceHtml:
             }
         if block["part"] == "endpoint":
             values["mode"] = block["playground"]
-            values["playground"] = playground_of(self._builder, self._docname, block)
+            values["playground"] = self._playground(block)
         return values
+
+    def _playground(self, block: api_block) -> PlaygroundView | None:
+        if block["playground"] != "show" or not has_playground(self._builder):
+            return None
+        if block["kind"] == "endpoint":
+            request = self._shelf.written_playground(block["endpoint"])
+        else:
+            request = self._shelf.playground(block["document"], block["key"])
+        return playground_view(self._builder, self._docname, request)
 
     # What templates call
 
@@ -118,14 +132,14 @@ class ReferenceHtml:
         return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
 
     def _schema_href(self, link: SchemaLink) -> str:
-        return self._address(self._site.page_index.schema(link.document, link.name))
+        return self._address(self._pages.schema(link.document, link.name))
 
     def _operation_href(self, link: OperationLink) -> str:
-        return self._address(self._site.page_index.operation(link.document, link.key))
+        return self._address(self._pages.operation(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
         part = part_meant(url)
-        target = find_target(self._site, *part) if part else None
+        target = find_target(self._builder.env, *part) if part else None
         return self._address(target.page) if target else ""
 
     def _address(self, target: str) -> str:
@@ -134,6 +148,9 @@ class ReferenceHtml:
             return ""
         return self._builder.get_relative_uri(self._docname, target) or self._own_address or "#"
 
+
+reference_html: Door[ReferenceHtml] = Door(lambda env: ReferenceHtml(site_of(env).builder))
+"""Renders the API blocks of this build; made when the first one is written."""
 
 _TEMPLATES = {
     "endpoint": "endpoint",

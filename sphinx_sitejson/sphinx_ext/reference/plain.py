@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
     message_paragraph,
@@ -31,6 +31,7 @@ from .plain_nodes import (
     see_page,
     type_words,
 )
+from .shelf import reference_shelf
 from .values import block_values
 
 if TYPE_CHECKING:
@@ -64,25 +65,25 @@ class PlainReference(SphinxPostTransform):
 
     def is_supported(self) -> bool:
         """Leave HTML to the templates."""
-        return site_domain(self.env).site.builder_format != "html"
+        return site_of(self.env).builder.format != "html"
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
         domain = site_domain(self.env)
-        if domain.site.builder_name == "gettext":
+        if domain.site.builder.name == "gettext":
             self.leave_messages()
             return
         translate = translator_for(self.env, self.env.docname)
         for block in list(self.document.findall(api_block)):
-            view = in_site_language(block_values(domain.site.shelf, block))
+            view = in_site_language(block_values(reference_shelf(self.env), block))
             values = translated_view(view, translate)
             block.replace_self(list(plain_nodes(block["part"], values)))
-        if domain.site.builder_format == "text" and self.env.docname in domain.bound:
+        if domain.site.builder.format == "text" and self.env.docname in domain.bound:
             write_addresses_out(self.document)
 
     def leave_messages(self) -> None:
         """Replace the blocks by the messages of all texts on the page."""
-        shelf = site_domain(self.env).site.shelf
+        shelf = reference_shelf(self.env)
         for block in list(self.document.findall(api_block)):
             values = block_values(shelf, block)
             texts = texts_of(values["view"]) if block["part"] in ("endpoint", "schema") else ()

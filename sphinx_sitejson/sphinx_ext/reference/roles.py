@@ -13,9 +13,9 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .targets import find_target, why_not_found
 
@@ -75,10 +75,10 @@ class OpenApiDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to, by name and, for operations, by id."""
-        site = site_domain(self.env).site
-        for document in site.library.documents:
+        pages = page_index(self.env)
+        for document in site_documents(self.env).library.documents:
             for operation in (*document.operations, *document.webhooks):
-                page = site.page_index.operation(document.location, operation.key)
+                page = pages.operation(document.location, operation.key)
                 if page:
                     kind = "webhook" if operation.is_webhook else "op"
                     name = operation.path if operation.is_webhook else operation.key
@@ -88,7 +88,7 @@ class OpenApiDomain(Domain):
                     if operation.operation_id:
                         yield operation.operation_id, title, kind, page, "", rank
             for name in document.schemas:
-                page = site.page_index.schema(document.location, name)
+                page = pages.schema(document.location, name)
                 if page:
                     yield name, name, "schema", page, "", self._rank(page)
 
@@ -110,7 +110,7 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
-        found = find_target(site_domain(env).site, typ, target)
+        found = find_target(env, typ, target)
         if found is None:
             return None
         words = contnode if node.get("refexplicit") else nodes.literal(text=found.title)
@@ -127,12 +127,6 @@ def warn_of_dead_role(app: Sphinx, domain: Domain | None, node: addnodes.pending
         return False
     if node["refwarn"]:
         kind = node["reftype"]
-        reason = why_not_found(site_domain(app.env).site, kind, node["reftarget"])
+        reason = why_not_found(app.env, kind, node["reftarget"])
         logger.warning("openapi:%s: %s", kind, reason, location=node, type="ref", subtype=kind)
     return True
-
-
-def setup_openapi_domain(app: Sphinx) -> None:
-    """Register the domain."""
-    app.add_domain(OpenApiDomain)
-    app.connect("warn-missing-reference", warn_of_dead_role)

@@ -1,17 +1,16 @@
-"""Makes Sphinx know API pages: their nodes, their styles and their script."""
+"""Makes Sphinx know API pages: their nodes, directives and roles."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from typing import TYPE_CHECKING
 
 from .api_nodes import api_block
+from .bound_pages import DIRECTIVES, OpenApiDirective
 from .html import visit_html
 from .plain import PlainReference
+from .roles import OpenApiDomain
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 
@@ -19,21 +18,11 @@ def depart_nothing(translator: object, node: api_block) -> None:
     """Do nothing: a block is whole when it is visited."""
 
 
-def add_styles(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Link style sheet and script on the pages that need them."""
-    if pagename in site_domain(app.env).bound:
-        app.add_css_file("sitejson-api.css")
-        app.add_js_file("sitejson-api.js", loading_method="defer")
-
-
 def setup_reference(app: Sphinx) -> None:
-    """Register nodes, transform and links; theme_files.py writes the files."""
+    """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
+    for name in DIRECTIVES:
+        app.add_directive(name, OpenApiDirective)
     app.add_node(api_block, html=(visit_html, depart_nothing))
     app.add_post_transform(PlainReference)
-    app.connect("html-page-context", add_styles)
+    app.add_domain(OpenApiDomain)

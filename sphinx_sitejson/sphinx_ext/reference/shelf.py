@@ -6,15 +6,36 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.reference.options import ReferenceOptions
+    from sphinx.environment import BuildEnvironment
+
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
+
+
+def reference_options(env: BuildEnvironment) -> ReferenceOptions:
+    """Return how API pages show their content, as settings and configuration say."""
+    api = site_of(env).settings.api
+    return ReferenceOptions(
+        expanded=api.param_fields.expanded,
+        maintain_order=api.maintain_order,
+        extensions=tuple(env.config.sitejson_extensions),
+        base_urls=api.base_url,
+        auth_method=api.auth.method,
+        auth_name=api.auth.name or "",
+        auth_prefix=api.auth.input_prefix or "",
+        languages=api.request.example.languages,
+        show_optional=api.request.example.show_optional_params,
+        playground=api.playground.mode,
+    )
 
 
 class ReferenceShelf:
@@ -76,3 +97,11 @@ class ReferenceShelf:
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
         return schema_view(found.document, name, self.options)
+
+
+def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
+    return ReferenceShelf(site_documents(env).library, reference_options(env))
+
+
+reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
+"""The views of this build; first asked for when the documents are loaded."""

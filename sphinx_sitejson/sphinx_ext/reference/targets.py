@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
 from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+
+from .shelf import reference_shelf
 
 if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
     from sphinx_sitejson.reference.views import FieldView
-    from sphinx_sitejson.sphinx_ext.domain import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +27,17 @@ class RoleTarget:
     anchor: str = ""
 
 
-def find_target(site: Site, kind: str, target: str) -> RoleTarget | None:
+def find_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
     """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on."""
     if kind in ("param", "property"):
-        return _field_target(site, kind, target)
+        return _field_target(env, kind, target)
     document, _separator, name = target.rpartition("#")
     if kind == "tag":
-        return _tag_target(site, name, document)
+        return _tag_target(env, name, document)
     if kind == "schema":
-        return _schema_target(site, name, document)
-    found = find_operation(site.library, kind, name, document)
-    return None if isinstance(found, NotFound) else _operation_target(site, found)
+        return _schema_target(env, name, document)
+    found = find_operation(site_documents(env).library, kind, name, document)
+    return None if isinstance(found, NotFound) else _operation_target(env, found)
 
 
 def find_operation(
@@ -46,61 +50,62 @@ def find_operation(
     return library.find_operation_by_id(name, document)
 
 
-def why_not_found(site: Site, kind: str, target: str) -> str:
+def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
     """Say in one sentence why a role leads nowhere, as far as the documents know."""
     owner = target.rpartition(" ")[0] if kind in ("param", "property") else target
     document, _separator, name = owner.rpartition("#")
     found: object = None
     if kind in ("schema", "property"):
-        found = site.library.find_schema(name, document)
+        found = site_documents(env).library.find_schema(name, document)
     elif kind != "tag":
-        found = find_operation(site.library, kind, name, document)
+        found = find_operation(site_documents(env).library, kind, name, document)
     if isinstance(found, NotFound):
         return found.advice("#")
     return f'no page shows "{target}".'
 
 
-def _operation_target(site: Site, found: FoundOperation) -> RoleTarget | None:
-    page = site.page_index.operation(found.document.location, found.operation.key)
+def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
+    page = page_index(env).operation(found.document.location, found.operation.key)
     return RoleTarget(page, operation_title(found.operation)) if page else None
 
 
-def _schema_target(site: Site, name: str, document: str) -> RoleTarget | None:
-    found = site.library.find_schema(name, document)
+def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
+    found = site_documents(env).library.find_schema(name, document)
     if isinstance(found, NotFound):
         return None
-    page = site.page_index.schema(found.document.location, name)
+    page = page_index(env).schema(found.document.location, name)
     return RoleTarget(page, found.schema.title or name) if page else None
 
 
-def _tag_target(site: Site, name: str, document: str) -> RoleTarget | None:
+def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     """A tag leads to the first page that has it."""
-    for candidate in site.library.named(document) if document else site.library.documents:
+    library = site_documents(env).library
+    for candidate in library.named(document) if document else library.documents:
         for operation in (*candidate.operations, *candidate.webhooks):
             if name in operation.tags:
-                target = _operation_target(site, FoundOperation(candidate, operation))
+                target = _operation_target(env, FoundOperation(candidate, operation))
                 return RoleTarget(target.page, name) if target else None
     return None
 
 
-def _field_target(site: Site, kind: str, target: str) -> RoleTarget | None:
+def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
     """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
     owner, _separator, path = target.rpartition(" ")
     document, _separator, name = owner.rpartition("#")
     if kind == "property":
-        schema = site.library.find_schema(name, document)
-        page = _schema_target(site, name, document)
+        schema = site_documents(env).library.find_schema(name, document)
+        page = _schema_target(env, name, document)
         if isinstance(schema, NotFound) or page is None:
             return None
-        body = site.shelf.schema(schema.document.location, name).body
+        body = reference_shelf(env).schema(schema.document.location, name).body
         return _with_field(page.page, path, _fields_of(body))
-    found = find_operation(site.library, "op", name, document)
+    found = find_operation(site_documents(env).library, "op", name, document)
     if isinstance(found, NotFound):
         return None
-    operation = _operation_target(site, found)
+    operation = _operation_target(env, found)
     if operation is None:
         return None
-    view = site.shelf.operation(found.document.location, found.operation.key)
+    view = reference_shelf(env).operation(found.document.location, found.operation.key)
     fields = [field for section in view.parameters for field in section.fields]
     return _with_field(operation.page, path, iter(fields))
 

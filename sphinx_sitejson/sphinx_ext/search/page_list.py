@@ -11,7 +11,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.navigation.page_list import list_pages, page_list_script
 from sphinx_sitejson.pages.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 from sphinx_sitejson.sphinx_ext.theme.files import has_our_theme
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def write_page_list(app: Sphinx, exception: Exception | None) -> None:
         return
     if not has_our_theme(builder):
         return
-    site_map = site_domain(app.env).site.site_map
-    assert site_map is not None
-    pages = list_pages(found_pages(app.env), site_map, dict(endpoints(app.env)))
+    pages = list_pages(found_pages(app.env), site_map(app.env), dict(endpoints(app.env)))
     text = page_list_script(pages)
     file = Path(app.outdir, "_static", PAGE_LIST)
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
@@ -56,8 +54,3 @@ def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
                 yield docname, binding.key
             elif isinstance(binding, EndpointBinding):
                 yield docname, f"{binding.method} {binding.url}"
-
-
-def setup_search_data(app: Sphinx) -> None:
-    """Connect to the end of a build."""
-    app.connect("build-finished", write_page_list)

@@ -84,8 +84,3 @@ def shared_lexers(make: Callable[..., Lexer]) -> Callable[..., Lexer]:
         return lexer
 
     return shared
-
-
-def setup_code_formatters(app: Sphinx) -> None:
-    """Begin with the build."""
-    app.connect("builder-inited", share_formatters)

@@ -13,8 +13,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.package_files import STATIC, THEME
-from sphinx_sitejson.sphinx_ext.domain import StyleSheet, site_domain
-from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts_of
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
+from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.publishing.services import SERVICES_FILE, service_scripts
 from sphinx_sitejson.sphinx_ext.templates import render
@@ -81,6 +82,9 @@ LATER_SCRIPTS = {
 }
 """Files of scripts that pages load when a reader needs them, and what is in them."""
 
+theme_digest: Door[str] = Door(lambda env: "")
+"""Changes with the style sheets and scripts of the theme."""
+
 STYLE_FILE = "sitejson.css"
 SCRIPT_FILE = "sitejson.js"
 BEFORE_OTHER_SCRIPTS = 300
@@ -112,7 +116,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return ()
-    short = short_texts_of(app)
+    short = short_texts(app.env)
 
     def joined(scripts: Iterable[Path]) -> str:
         return join_scripts(map(short.of_file, scripts))
@@ -138,7 +142,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         if not _is_replaced(app, name):
             folder.joinpath(name).write_text(text, encoding="utf-8")
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
-    site_domain(env).site.style = StyleSheet(digest)
+    theme_digest.put(env, digest)
     return ()
 
 
@@ -160,7 +164,7 @@ def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
     site = site_domain(app.env).site
 
     def uri_of(reference: str) -> str:
-        return site.files.get(reference, "").removeprefix("_static/")
+        return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
     names = (*STYLES, *chosen_styles(site.settings))
     own = render(
@@ -190,9 +194,3 @@ def file_version(file: Path) -> str:
 @cache
 def _digest_of_file(file: Path, changed: int, size: int) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
-
-
-def setup_theme_files(app: Sphinx) -> None:
-    """Connect to the moment when all pages are read and none is written."""
-    # Before the pages are compared with those of the last build (600): their links may change.
-    app.connect("env-updated", make_theme_files, priority=500)

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 PAGE = "404"
-BEFORE_OTHERS = 100
-"""Sphinx's own listeners (500) take the function that makes addresses from the context."""
 
 _ADDRESS = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 
@@ -102,11 +100,3 @@ def _has_pages_of_ours(app: Sphinx) -> bool:
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
     )
-
-
-def setup_not_found(app: Sphinx) -> None:
-    """Register the configuration value and the page."""
-    app.add_config_value("sitejson_404_prefix", "", "html", types=frozenset({str}))
-    app.connect("html-collect-pages", collect_page)
-    app.connect("html-page-context", begin_addresses_at_root, priority=BEFORE_OTHERS)
-    app.connect("build-finished", copy_to_root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
@@ -9,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.addresses import joined
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -68,40 +70,35 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-class PageMenus:
-    """Knows the documents of a build."""
+document_addresses: Door[Mapping[str, str]] = Door(lambda env: {})
+"""Where the OpenAPI documents can be downloaded, by their locations."""
 
-    def __init__(self) -> None:
-        self._documents: dict[str, str] | None = None
 
-    def forget(self, app: Sphinx, *arguments: object) -> None:
-        """Forget the documents of an earlier build in the same process."""
-        self._documents = None
+def note_documents(app: Sphinx, env: BuildEnvironment) -> None:
+    """Take note of the documents for download, once all pages are read."""
+    offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
+    document_addresses.put(env, offered)
 
-    def add_menu(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
-        """Give a page its menu."""
-        if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
-            return
-        if self._documents is None:
-            self._documents = {
-                offered.document.location: offered.uri for offered in offered_documents(app)
-            }
-        links = SiteLinks(app.builder, app.env, pagename)
-        bound = site_domain(app.env).bound.get(pagename, ())
-        shown = next((fact.location for fact in bound if fact.location), "")
-        document = self._documents.get(shown, "")
-        context["page_actions"] = PageActions(
-            markdown=links.file_href(markdown_uri(pagename)),
-            openapi=links.file_href(document) if document else "",
-            links=tuple(page_links(app, pagename)),
-        )
+
+def add_menu(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Give a page its menu."""
+    if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
+        return
+    links = SiteLinks(app.builder, app.env, pagename)
+    bound = site_domain(app.env).bound.get(pagename, ())
+    shown = next((fact.location for fact in bound if fact.location), "")
+    document = document_addresses(app.env).get(shown, "")
+    context["page_actions"] = PageActions(
+        markdown=links.file_href(markdown_uri(pagename)),
+        openapi=links.file_href(document) if document else "",
+        links=tuple(page_links(app, pagename)),
+    )
 
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
@@ -121,12 +118,3 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
             url = url.replace(mark, quote(value, safe=""))
         made.append(PageLink(name=str(link["name"]), url=url))
     return made
-
-
-def setup_page_actions(app: Sphinx) -> None:
-    """Register the configuration and connect to the rendering of pages."""
-    menus = PageMenus()
-    app.add_config_value("sitejson_page_links", [], "html", types=frozenset({list, tuple}))
-    app.connect("config-inited", check_links)
-    app.connect("env-updated", menus.forget, priority=650)
-    app.connect("html-page-context", menus.add_menu)

@@ -14,37 +14,32 @@ from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.presets import page_colors
-from sphinx_sitejson.navigation import PageFacts, PageNavigation
-from sphinx_sitejson.navigation.pages import PageMeta
+from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.config import is_set_by_author
-from sphinx_sitejson.sphinx_ext.domain import Site, site_domain
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     IconFiles,
     icon_markup,
     icon_sprite,
     ids_of_icons,
+    own_icons,
 )
-from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
-from sphinx_sitejson.sphinx_ext.publishing.preview_pictures import with_whole_addresses
-from sphinx_sitejson.sphinx_ext.templates import render
 
 from .files import API_STYLES, file_version
-from .tree_files import RootContext
+from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
+    from sphinx_sitejson.navigation.views import DivisionLink
     from sphinx_sitejson.settings import SiteSettings
 
-    from .shared_tree import Render
-
-NO_FACTS = PageFacts()
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
@@ -62,25 +57,24 @@ class LogoLinks:
 class PageContext:
     """What the theme's templates know as ``sj``."""
 
-    def __init__(self, app: Sphinx, site: Site, pagename: str, context: dict[str, Any]) -> None:
+    def __init__(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         self._app = app
-        self._site = site
+        self._env = app.env
         self._pagename = pagename
         self._context = context
         self._links = SiteLinks(app.builder, app.env, pagename, context.get("sitejson_base", ""))
         self._icon_files = IconFiles(app)
         self._shown_icons: list[str] = []
-        self.settings: SiteSettings = site.settings
-        self.name = site.settings.name
+        self.settings: SiteSettings = site_of(app.env).settings
+        self.name = self.settings.name
         self.theme_version = __version__
-        self.page = site_domain(app.env).facts.get(pagename, NO_FACTS)
+        self.page = site_domain(app.env).facts_of(pagename)
         self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
     @cached_property
     def navigation(self) -> PageNavigation:
         """What the page shows of the navigation."""
-        assert self._site.site_map is not None
-        return self._site.site_map.page(self._pagename)
+        return site_map(self._env).page(self._pagename)
 
     @cached_property
     def logo(self) -> LogoLinks | None:
@@ -90,7 +84,8 @@ class PageContext:
             # The author may have set `html_logo`, as Sphinx has it.
             uri = self._context.get("logo_url")
             return LogoLinks(light=str(uri), dark=str(uri), href=self.href("/")) if uri else None
-        uris = [self._site.files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
+        files = settings_files(self._env)
+        uris = [files.get(path, "") if path else "" for path in (logo.light, logo.dark)]
         light, dark = uris[0] or uris[1], uris[1] or uris[0]
         if not light:
             return None
@@ -135,25 +130,20 @@ class PageContext:
         """Return what stands after "?v=" in a link to a file of the theme."""
         return file_version(Path(self._app.outdir, path))
 
-    def tree(self, render: Render) -> Markup:
+    def tree(self, macro: Draw) -> Markup:
         """Return the sidebar's tree.
 
-        :param render: the macro that renders some entries of it.
+        :param macro: draws some entries of it.
         """
-        html = self._site.trees.html(self, render)
+        if self.has_separate_pages:
+            html = shared_trees(self._env).html(
+                self._app, self.navigation, self.content_root, self.target_uri, macro
+            )
+        else:
+            whole = site_map(self._env).whole_groups(self._pagename)
+            html = TreeContext(self._app, self.navigation).draw(macro, whole)
         self._shown_icons.append(html)
         return html
-
-    @property
-    def whole_groups(self) -> tuple[SidebarGroup, ...]:
-        """The groups around the page, and nothing cut from them."""
-        assert self._site.site_map is not None
-        return self._site.site_map.whole_groups(self._pagename)
-
-    @property
-    def from_root(self) -> RootContext:
-        """What stands for this page where something is rendered for several pages."""
-        return RootContext(self._app, self.navigation)
 
     def repository(self, url: str) -> str:
         """Return the owner and the name of a repository, as GitHub's interface wants them."""
@@ -213,7 +203,7 @@ class PageContext:
     def icon_sprite(self) -> Markup:
         """Return the drawings of the icons around the page's body; call it last."""
         present = ids_of_icons(str(self._context.get("body", "")))
-        return icon_sprite("".join(self._shown_icons), self._site.own_icons, present)
+        return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
 
 
 def add_page_context(
@@ -224,32 +214,6 @@ def add_page_context(
     doctree: nodes.document | None,
 ) -> None:
     """Give a page its context."""
-    domain = site_domain(app.env)
     # The builders "json" and "pickle" write the context itself to a file.
     if not hasattr(app.builder, "dump_context"):
-        context["sj"] = PageContext(app, domain.site, pagename, context)
-    if doctree is not None:
-        tags = with_whole_addresses(app, meta_tags(app.env, pagename))
-        context["metatags"] = context.get("metatags", "") + str(
-            render("meta_tags.html.jinja", tags=tags)
-        )
-
-
-def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
-    """Return a page's meta tags: its own win over the site's."""
-    domain = site_domain(env)
-    facts = domain.facts.get(pagename, NO_FACTS)
-    tags = {tag.name: tag.content for tag in domain.site.settings.metadata}
-    if facts.description:
-        tags["description"] = facts.description
-        if "og:description" in tags:
-            tags["og:description"] = facts.description
-    tags.update({tag.name: tag.content for tag in facts.meta})
-    if facts.noindex or is_hidden(env, pagename):
-        tags["robots"] = "noindex"
-    return [PageMeta(name=name, content=content) for name, content in tags.items()]
-
-
-def setup_html_pages(app: Sphinx) -> None:
-    """Connect to the rendering of pages."""
-    app.connect("html-page-context", add_page_context)
+        context["sj"] = PageContext(app, pagename, context)

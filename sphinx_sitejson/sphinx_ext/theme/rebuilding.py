@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.icons.page_icons import own_icons
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SUFFIX
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.playground.files import playground_files
+from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
+from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
 
-from .page_context import meta_tags
+from .files import theme_digest
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,32 +37,31 @@ class Memory:
     generated: list[str] = field(default_factory=list)
 
 
-class WrittenPages:
-    """Remembers, for each output folder, what the pages in it were made of.
+page_memory: Door[Memory] = Door(lambda env: Memory())
+"""What the pages of this build are made of."""
 
-    The memory is written only when a build ends well: after an interrupted one
-    the pages it did not reach still differ from it, and are written then.
+
+def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Return the pages whose fingerprint is not the one of the last good build."""
+    if not isinstance(app.builder, StandaloneHTMLBuilder):
+        return []
+    known = _read(_memory_file(app))
+    marks = fingerprints(app, env)
+    page_memory.put(env, Memory(marks, sorted(site_documents(env).pages.stubs)))
+    for name in set(known.generated) - env.all_docs.keys():
+        remove_page(app.builder, name)
+    return [name for name, mark in marks.items() if known.fingerprints.get(name) != mark]
+
+
+def remember_pages(app: Sphinx, exception: Exception | None) -> None:
+    """Keep the fingerprints of a build that ended well.
+
+    After an interrupted one the pages it did not reach still differ from what is kept, and
+    are written then.
     """
-
-    def __init__(self) -> None:
-        self._memory = Memory()
-
-    def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-        """Return the pages whose fingerprint is not the one of the last good build."""
-        if not isinstance(app.builder, StandaloneHTMLBuilder):
-            return []
-        known = _read(_memory_file(app))
-        stubs = site_domain(env).site.pages.stubs
-        self._memory = Memory(fingerprints(app, env), sorted(stubs))
-        for name in set(known.generated) - env.all_docs.keys():
-            remove_page(app.builder, name)
-        marks = self._memory.fingerprints.items()
-        return [name for name, mark in marks if known.fingerprints.get(name) != mark]
-
-    def remember(self, app: Sphinx, exception: Exception | None) -> None:
-        """Keep the fingerprints of a build that ended well."""
-        if exception is None and self._memory.fingerprints:
-            keep(_memory_file(app), asdict(self._memory))
+    memory = page_memory(app.env)
+    if exception is None and memory.fingerprints:
+        keep(_memory_file(app), asdict(memory))
 
 
 def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
@@ -68,20 +73,19 @@ def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Describe in a short text, for each page, all that surrounds its content."""
     domain = site_domain(env)
-    site = domain.site
-    assert site.site_map is not None
-    digests = (site.style.digest, site.own_icons_digest)
-    everywhere = repr((seen_on_every_page(site.settings), digests, site.repository))
+    digests = (theme_digest(env), own_icons(env).digest)
+    repository = site_feedback(env).repository
+    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository))
     shared: dict[int, str] = {}
     marks = {}
     for docname in sorted(env.all_docs):
-        navigation = site.site_map.page(docname)
+        navigation = site_map(env).page(docname)
         # The groups are one object for many pages: describing them once keeps the cost linear.
         key = id(navigation.groups)
         if key not in shared:
             shared[key] = _digest(repr(navigation.groups))
         own = repr(replace(navigation, groups=()))
-        own += site.playground_digest if docname in domain.bound else ""
+        own += playground_files(env).digest if docname in domain.bound else ""
         tags = repr(meta_tags(env, docname))
         marks[docname] = _digest(everywhere + shared[key] + own + tags)
     return marks
@@ -98,7 +102,7 @@ def _digest(text: str) -> str:
 
 def _memory_file(app: Sphinx) -> Path:
     place = _digest(f"{app.builder.name} {app.outdir}")
-    return kept_file(app, f"written-{place}.json")
+    return kept_file(app.env, f"written-{place}.json")
 
 
 def _read(file: Path) -> Memory:
@@ -106,11 +110,3 @@ def _read(file: Path) -> Memory:
         return Memory(**read_kept(file))
     except TypeError:
         return Memory()
-
-
-def setup_rebuilding(app: Sphinx) -> None:
-    """Connect to the end of reading and the end of the build."""
-    written = WrittenPages()
-    # After the site map is drawn (400).
-    app.connect("env-updated", written.pages_to_write, priority=600)
-    app.connect("build-finished", written.remember)

@@ -45,8 +45,3 @@ def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
         and not any(node.attributes.values())
         and all(isinstance(child, nodes.Text) for child in node.children)
     )
-
-
-def setup_rendered_titles(app: Sphinx) -> None:
-    """Begin with the build."""
-    app.connect("builder-inited", remember_titles)

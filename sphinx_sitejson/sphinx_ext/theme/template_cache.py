@@ -28,8 +28,3 @@ def keep_compiled_templates(app: Sphinx) -> None:
         environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
         # Nothing changes while a build runs; each include would look at its file otherwise.
         environment.auto_reload = False
-
-
-def setup_template_cache(app: Sphinx) -> None:
-    """Connect to the begin of a build."""
-    app.connect("builder-inited", keep_compiled_templates)

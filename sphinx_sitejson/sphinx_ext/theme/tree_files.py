@@ -7,17 +7,17 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.excerpts import whole_tree
-from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.icons.page_icons import IconFiles, icon_markup, icon_sprite
-from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.icons.page_icons import (
+    icon_sprite,
+    own_icons,
+)
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
 from .files import has_our_theme
-from .shared_tree import ROOT_MARK
+from .sidebar_tree import TreeContext
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -28,31 +28,8 @@ if TYPE_CHECKING:
 
 TREE_FILE = "sitejson-tree-{}.js"
 TREE_TEMPLATE = "macros/tree.html"
-
-
-class RootContext:
-    """What the template knows while it renders a tree that belongs to no page."""
-
-    def __init__(self, app: Sphinx, navigation: PageNavigation) -> None:
-        self._app = app
-        self._links = SiteLinks(app.builder, app.env, app.config.root_doc)
-        self._icon_files = IconFiles(app)
-        self.navigation = navigation
-
-    def href(self, url: str) -> str:
-        """Return an address from the root."""
-        docname = url.removeprefix("/")
-        if url.startswith("/") and docname in self._app.env.all_docs:
-            return f"{ROOT_MARK}{self._app.builder.get_target_uri(docname)}"
-        return self._links.href(url)
-
-    def is_external(self, url: str) -> bool:
-        """Whether a link opens beside the site."""
-        return is_remote(url)
-
-    def icon(self, name: str, icon_type: str | None = None) -> Markup:
-        """Return an icon, with an address from the root if it is an image."""
-        return Markup(self._icon_files.resolve(icon_markup(name, icon_type), ROOT_MARK))
+ROOT_MARK = "\ue000/"
+"""Stands for the way to the site's root; no text of a page has this character."""
 
 
 def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
@@ -75,9 +52,7 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
-    site_map = site_domain(app.env).site.site_map
-    assert site_map is not None
-    return site_map.large_trees(sorted(app.env.all_docs))
+    return site_map(app.env).large_trees(sorted(app.env.all_docs))
 
 
 def _write_tree(
@@ -88,10 +63,10 @@ def _write_tree(
     navigation: PageNavigation,
 ) -> None:
     """Render a tree if the file is not of this one already: that takes long for a large site."""
-    site = site_domain(app.env).site
+    own = own_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
-    facts = (tree, navigation.version, site.own_icons_digest, macros)
+    facts = (tree, navigation.version, own.digest, macros)
     mark = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     try:
         with file.open(encoding="utf-8") as known:
@@ -99,12 +74,7 @@ def _write_tree(
                 return
     except OSError:
         pass
-    html = str(template.module.tree(RootContext(app, navigation), tree))
-    html += str(icon_sprite(html, site.own_icons))
+    html = str(TreeContext(app, navigation, ROOT_MARK).draw(template.module.tree, tree))
+    html += str(icon_sprite(html, own.icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
     file.write_text(mark + call, encoding="utf-8")
-
-
-def setup_tree_files(app: Sphinx) -> None:
-    """Connect to the end of the build."""
-    app.connect("build-finished", write_tree_files)

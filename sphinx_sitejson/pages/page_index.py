@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sphinx_sitejson.pages.bindings import Binding, EndpointBinding, OperationBinding
+from .bindings import Binding, EndpointBinding, OperationBinding
 
 Key = tuple[str, str, str]
 """``operation`` or ``schema``, the document's location, and the name in it."""

@@ -13,20 +13,17 @@ from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.references import escape
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.deprecation import deprecation_facts
-from sphinx_sitejson.reference.fields.constraints import constraint_facts
-from sphinx_sitejson.reference.fields.enums import enum_values, further_values
-from sphinx_sitejson.reference.fields.members import Inside, inside_of
-from sphinx_sitejson.reference.fields.plain_schemas import plain_schema
-from sphinx_sitejson.reference.fields.rules import nested_facts
-from sphinx_sitejson.reference.fields.type_labels import (
-    LONGEST_TITLE,
-    has_format_in_label,
-    type_label,
-)
 from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.texts.wording import json_text, value_text
 from sphinx_sitejson.reference.views import EnumValue, ExampleView, ExtensionView, SchemaLink
 
-from .wording import json_text, value_text
+from .constraints import constraint_facts
+from .enums import enum_values, further_values
+from .inside import Inside
+from .members import inside_of
+from .plain_schemas import plain_schema
+from .rules import nested_facts
+from .type_labels import LONGEST_TITLE, has_format_in_label, type_label
 
 MOST_EXAMPLES = 10
 _MOST_NESTED_ARRAYS = 8

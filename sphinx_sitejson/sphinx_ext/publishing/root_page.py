@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from .redirects import redirect_plan
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -18,7 +18,7 @@ def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
     root = app.config.root_doc
     if app.builder.name == "epub":
         return
-    is_redirected = site_domain(app.env).site.redirects.find("") is not None
+    is_redirected = redirect_plan(app.env).find("") is not None
     if root != "index" and "index" not in app.env.all_docs and not is_redirected:
         target = app.builder.get_relative_uri("index", root)
         context = {
@@ -27,8 +27,3 @@ def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
             "title": app.env.titles[root].astext(),
         }
         yield "index", context, REDIRECT_TEMPLATE
-
-
-def setup_root_page(app: Sphinx) -> None:
-    """Connect to the collection of further pages."""
-    app.connect("html-collect-pages", lead_to_first_page)

@@ -1,0 +1,15 @@
+"""Registers the choice of checks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.sphinx_ext.chosen_checks import USUAL_CHECKS
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_checks(app: Sphinx) -> None:
+    """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    app.add_config_value("sitejson_checks", [*USUAL_CHECKS], "", types=frozenset({list, tuple}))

@@ -1,0 +1,171 @@
+"""The steps of a build: what happens at which event of Sphinx, in which order.
+
+The steps of an event stand in the order in which they run. The number before each is its
+priority, by which Sphinx sorts them among those of other extensions; 500 is the usual one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .api_changes.pages import leave_words
+from .checks.site_checks import forget_what_was_told, run_checks
+from .chosen_checks import settle_checks
+from .components.inner_headings import add_inner_headings
+from .components.setup import add_component_files, collect_components
+from .config import SettingsReader
+from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
+from .links.link_check import check_page, check_settings
+from .links.targets import note_anchors
+from .mdx.file_guard import guard_directives
+from .mdx.formulas import choose_renderer
+from .mdx.pages import prefer_own_parser
+from .navigation.site_map import draw_site_map, read_navigation
+from .openapi.documents import (
+    announce_pages,
+    append_schemas_to_books,
+    index_pages,
+    report_documents,
+)
+from .openapi.downloads import write_documents
+from .output.settings_files import copy_files, find_files
+from .output.short_texts import save_texts
+from .output.site_address import settle_base_address
+from .pages.encoding import repair_pages
+from .playground.files import make_files, write_files
+from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
+from .publishing.meta_tags import add_meta_tags
+from .publishing.preview_pictures import copy_pictures
+from .publishing.redirects import check_formats, make_plan, offer_template, write_redirects
+from .publishing.root_page import lead_to_first_page
+from .publishing.search_engines import add_tags, write_search_files
+from .publishing.services import add_data
+from .publishing.social_cards import check_library, draw_cards
+from .reference.bound_pages import outdated_pages
+from .reference.page_files import add_api_files
+from .reference.roles import warn_of_dead_role
+from .search.page_list import write_page_list
+from .theme.code_formatters import share_formatters
+from .theme.files import make_theme_files
+from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
+from .theme.page_actions import add_menu, check_links, note_documents
+from .theme.page_context import add_page_context
+from .theme.rebuilding import pages_to_write, remember_pages
+from .theme.rendered_titles import remember_titles
+from .theme.template_cache import keep_compiled_templates
+from .theme.tree_files import write_tree_files
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+Step = tuple[int, Callable[..., Any]]
+
+
+def steps_of_a_build(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
+    """Return the steps by event, the events in the order in which Sphinx comes to them."""
+    return {
+        "config-inited": (
+            (500, prefer_own_parser),
+            (500, offer_template),
+            (500, check_formats),
+            (500, settle_base_address),
+            (500, check_library),
+            (500, check_links),
+            (500, settle_checks),
+            # After other extensions (500), before Sphinx checks its own values (800).
+            (700, settings.read),
+            # The settings have chosen the theme.
+            (750, choose_renderer),
+        ),
+        "builder-inited": (
+            # First: all others ask for the settings.
+            (100, settings.hand_over),
+            (500, guard_directives),
+            (500, collect_components),
+            (500, announce_pages),
+            (500, read_own_icons),
+            (500, find_files),
+            (500, keep_compiled_templates),
+            (500, share_formatters),
+            (500, remember_titles),
+            (500, settle_feedback),
+        ),
+        "env-get-outdated": (
+            (500, outdated_pages),
+            (500, read_navigation),
+            (500, forget_what_was_told),
+        ),
+        "env-before-read-docs": ((500, repair_pages),),
+        "doctree-read": (
+            (500, note_anchors),
+            (500, check_front_matter),
+            # Sphinx has made the contents of the page (500).
+            (600, add_inner_headings),
+        ),
+        # All pages are read, none is written.
+        "env-updated": (
+            (300, report_documents),
+            (300, index_pages),
+            (400, draw_site_map),
+            (450, make_plan),
+            (500, append_schemas_to_books),
+            (500, make_theme_files),
+            (500, run_checks),
+            (510, check_settings),
+            (550, make_files),
+            # What surrounds the pages is known: compared with the last build, it says which
+            # pages are written.
+            (600, pages_to_write),
+            (650, begin_pages),
+            (650, note_documents),
+        ),
+        "env-check-consistency": ((500, forget_what_was_told),),
+        "missing-reference": ((500, leave_words),),
+        "warn-missing-reference": ((500, warn_of_dead_role),),
+        "doctree-resolved": ((500, check_page),),
+        "html-page-context": (
+            # Sphinx's own listeners (500) take the function that makes addresses from here.
+            (100, begin_addresses_at_root),
+            (500, add_component_files),
+            (500, add_api_files),
+            (500, add_page_context),
+            (500, add_meta_tags),
+            (500, write_page),
+            (500, add_menu),
+            (500, add_data),
+            (500, add_feedback),
+            # What a page says of itself stands before what is added for search engines.
+            (600, add_tags),
+            # Last: icons of what other extensions put into the page are drawn, too.
+            (900, add_icons_to_body),
+        ),
+        "html-collect-pages": (
+            (500, lead_to_first_page),
+            (500, collect_page),
+            (500, write_redirects),
+            (500, write_search_files),
+            (500, draw_cards),
+            (500, write_documents),
+            # The documents that it lists are written.
+            (600, write_llms_files),
+        ),
+        "build-finished": (
+            (500, write_files),
+            (500, copy_files),
+            (500, save_texts),
+            (500, write_tree_files),
+            (500, write_page_list),
+            (500, copy_to_root),
+            (500, copy_pictures),
+            (500, remember_pages),
+        ),
+    }
+
+
+def connect_steps(app: Sphinx) -> None:
+    """Connect all steps."""
+    for event, steps in steps_of_a_build(SettingsReader()).items():
+        for priority, listener in steps:
+            app.connect(event, listener, priority=priority)

@@ -1,0 +1,56 @@
+"""What is known of the OpenAPI documents while a build runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.pages.page_index import PageIndex
+from sphinx_sitejson.pages.site_pages import SitePages, named_documents
+from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteDocuments:
+    """The documents of the site, and the pages made from them."""
+
+    library: OpenApiLibrary = field(default_factory=OpenApiLibrary)
+    pages: SitePages = field(default_factory=SitePages)
+    """The generated pages."""
+    problems: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
+    """What is wrong with each document, told only of those that the site shows."""
+    unread: tuple[str, ...] = ()
+    """The documents that the settings name and that cannot be used."""
+
+
+site_documents: Door[SiteDocuments] = Door(lambda env: SiteDocuments())
+
+document_digests: Door[dict[str, DocumentDigests]] = Door(lambda env: {})
+"""What is known of the documents' parts, by location; each is looked at once."""
+
+
+def used_locations(env: BuildEnvironment) -> set[str]:
+    """Return where the documents lie that the settings name or a page shows."""
+    domain = site_domain(env)
+    bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    generated = site_documents(env).pages.documents
+    return {*named_documents(domain.site.settings), *generated, *bound}
+
+
+def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
+    """Yield the documents that the site shows."""
+    used = used_locations(env)
+    yield from (each for each in site_documents(env).library.documents if each.location in used)
+
+
+page_index: Door[PageIndex] = Door(lambda env: PageIndex())
+"""Where operations and schemas have their pages; known when all pages are read."""

@@ -1,0 +1,15 @@
+"""Makes Sphinx give pages their titles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .titles import PageFactsTransform
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_pages(app: Sphinx) -> None:
+    """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    app.add_transform(PageFactsTransform)
