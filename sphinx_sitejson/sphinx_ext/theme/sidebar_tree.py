@@ -28,8 +28,8 @@ Draw = Callable[..., str]
 class Place:
     """Where the current row stands in a tree."""
 
-    address: str = ""
-    """The address of the row, from the root."""
+    address: str | None = None
+    """The address of the row, from the root; that of a first page may be empty."""
     folds: frozenset[int] = frozenset()
     """The entries around it that are open, by identity."""
     own: frozenset[int] = frozenset()
@@ -71,22 +71,23 @@ class TreeContext:
 
     def is_current(self, url: str) -> bool:
         """Whether a row leads to the page that shows the tree."""
-        return bool(self._place.address) and self.address(url) == self._place.address
+        current = self._place.address
+        return current is not None and self.address(url) == current
 
     def is_open(self, entry: SidebarEntry) -> bool:
         """Whether a fold is open, since the current row stands in it."""
         return id(entry) in self._place.folds
 
-    def address(self, url: str) -> str:
-        """Return the address of a page from the root; nothing for what is no page."""
+    def address(self, url: str) -> str | None:
+        """Return the address of a page from the root; none for what is no page."""
         docname = url.removeprefix("/")
         is_page = self._root and url.startswith("/") and docname in self._app.env.all_docs
-        return self._app.builder.get_target_uri(docname) if is_page else ""
+        return self._app.builder.get_target_uri(docname) if is_page else None
 
     def href(self, url: str) -> str:
         """Return where a row leads."""
         address = self.address(url)
-        return f"{self._root}{address}" if address else self._links.href(url)
+        return self._links.href(url) if address is None else f"{self._root}{address}"
 
     def is_external(self, url: str) -> bool:
         """Whether a link opens beside the site."""
@@ -139,8 +140,8 @@ def _rows(
     """Yield the address of every row, and the entries from the top down to it."""
     for entry in entries:
         way = (*around, entry)
-        address = "" if isinstance(entry, SidebarGroup) else context.address(entry.url)
-        if address:
+        address = None if isinstance(entry, SidebarGroup) else context.address(entry.url)
+        if address is not None:
             yield address, way
         yield from _rows(context, entry.entries, way)
 
