@@ -6,13 +6,70 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from support.imports import PACKAGE, imports_of, is_allowed, wrong_imports
+from support.imports import (
+    BRIDGE,
+    PACKAGE,
+    ROOMS,
+    circles,
+    imports_of,
+    is_allowed,
+    is_allowed_in_bridge,
+    wrong_imports,
+    wrong_rooms,
+)
 
 ROOT = Path(__file__).parents[1]
+MOST_IN_A_ROOM = 20
 
 
 def test_imports_run_one_way():
     assert wrong_imports(ROOT / PACKAGE) == []
+
+
+def test_rooms_of_the_bridge_import_one_way():
+    assert wrong_rooms(ROOT / PACKAGE) == []
+    folders = {path.name for path in (ROOT / PACKAGE / BRIDGE).iterdir() if path.is_dir()}
+    assert folders - {"__pycache__"} == ROOMS.keys()
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circles(ROOT / PACKAGE) == []
+
+
+def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
+    package = tmp_path / PACKAGE
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "a.py").write_text("from .b import B\n")
+    (package / "b.py").write_text("if TYPE_CHECKING:\n    from . import c\n")
+    (package / "c.py").write_text("def later():\n    from sphinx_sitejson.a import A\n")
+
+    (circle,) = circles(package)
+    assert (
+        circle == "sphinx_sitejson.a -> sphinx_sitejson.b -> sphinx_sitejson.c -> sphinx_sitejson.a"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "statement", "allowed"),
+    [
+        ("sphinx_ext/mdx/pages.py", "from sphinx_sitejson.sphinx_ext.domain import Door", True),
+        ("sphinx_ext/mdx/pages.py", "from ..components.registry import known_components", True),
+        ("sphinx_ext/components/html.py", "from ..mdx.pages import read_mdx", False),
+        ("sphinx_ext/reports.py", "from .mdx.pages import read_mdx", False),
+        ("sphinx_ext/mdx/pages.py", "from ..events import connect_steps", False),
+        ("sphinx_ext/extension.py", "from .mdx.setup import setup_mdx", True),
+    ],
+)
+def test_directions_between_rooms(file, statement, allowed):
+    assert all(map(is_allowed_in_bridge, read(file, statement))) is allowed
+
+
+def test_a_room_has_room_for_its_modules():
+    folders = {path.parent for path in (ROOT / PACKAGE).rglob("*.py")}
+    crowded = {f.name: n for f in folders if (n := len(list(f.glob("*.py")))) > MOST_IN_A_ROOM}
+
+    assert crowded == {}, "find the ideas in it, and give each a room"
 
 
 @pytest.mark.parametrize(

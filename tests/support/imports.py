@@ -33,6 +33,28 @@ DIRECTION["commands"] = CORE
 DIRECTION["sphinx_ext"] = CORE | {"commands"}
 DIRECTION["__init__"] = frozenset({"sphinx_ext"})
 
+# Each room of the bridge to Sphinx, and the other rooms that it may import. The modules beside the
+# rooms serve all of them and know none, but for those that put everything together.
+BRIDGE = "sphinx_ext"
+ROOMS: dict[str, frozenset[str]] = {
+    "output": frozenset(),
+    "icons": frozenset({"output"}),
+    "openapi": frozenset({"output"}),
+    "playground": frozenset({"output"}),
+    "navigation": frozenset({"openapi"}),
+    "reference": frozenset({"openapi", "playground", "navigation"}),
+    "pages": frozenset({"openapi", "reference"}),
+    "api_changes": frozenset({"openapi", "reference", "pages"}),
+    "checks": frozenset({"openapi", "navigation"}),
+    "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
+    "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
+    "search": frozenset({"navigation", "theme"}),
+    "links": frozenset({"output", "publishing"}),
+    "components": frozenset({"icons", "reference", "pages", "links"}),
+    "mdx": frozenset({"links", "components"}),
+}
+KNOW_ALL_ROOMS = frozenset({"extension", "events"})
+
 # Libraries that only one part of the package knows.
 OWNERS = {
     "sphinx": "sphinx_ext",
@@ -68,6 +90,79 @@ def wrong_imports(package: Path) -> list[str]:
         for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(package))
         if not is_allowed(found)
     ]
+
+
+def wrong_rooms(package: Path) -> list[str]:
+    """Return a line for each import that goes against the direction of the rooms."""
+    return [
+        str(found)
+        for path in sorted((package / BRIDGE).rglob("*.py"))
+        for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(package))
+        if not is_allowed_in_bridge(found)
+    ]
+
+
+def is_allowed_in_bridge(found: Import) -> bool:
+    """Tell whether an import between rooms goes in the right direction."""
+    modules = found.module.split(".")
+    if modules[:2] != [PACKAGE, BRIDGE] or len(modules) < 3:
+        return True
+    importer, imported = found.file.split("/")[1].removesuffix(".py"), modules[2]
+    if imported not in ROOMS:
+        return imported not in KNOW_ALL_ROOMS or importer in KNOW_ALL_ROOMS
+    if importer not in ROOMS:
+        return importer in KNOW_ALL_ROOMS
+    return imported == importer or imported in ROOMS[importer]
+
+
+def circles(package: Path) -> list[str]:
+    """Return the modules that import each other in a circle, be it only for type checkers."""
+    graph = _module_graph(package)
+    found: list[str] = []
+    done: set[str] = set()
+    for start in sorted(graph):
+        way: list[str] = []
+
+        def follow(module: str, way: list[str] = way) -> None:
+            if module in way:
+                found.append(" -> ".join([*way[way.index(module) :], module]))
+            elif module not in done:
+                way.append(module)
+                for imported in sorted(graph[module]):
+                    follow(imported)
+                way.pop()
+                done.add(module)
+
+        follow(start)
+    return found
+
+
+def _module_graph(package: Path) -> dict[str, set[str]]:
+    """Return which modules of the package each module imports."""
+    files = {path.relative_to(package): path for path in package.rglob("*.py")}
+    names = {_module_name(file): file for file in files}
+    graph: dict[str, set[str]] = {name: set() for name in names}
+    for name, file in names.items():
+        tree = ast.parse(files[file].read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            for module in _imported_names(node, file):
+                target = module if module in names else module.rpartition(".")[0]
+                if target in names and target not in (name, PACKAGE):
+                    graph[name].add(target)
+    return graph
+
+
+def _module_name(file: Path) -> str:
+    return ".".join((PACKAGE, *file.with_suffix("").parts)).removesuffix(".__init__")
+
+
+def _imported_names(node: ast.AST, file: Path) -> Iterator[str]:
+    """Return what a statement imports, with the name that it takes out of a module."""
+    for module in imported_modules(node, file):
+        if isinstance(node, ast.ImportFrom) and module != PACKAGE:
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+        else:
+            yield module
 
 
 def imports_of(source: str, file: PurePosixPath | Path) -> Iterator[Import]:
