@@ -2,17 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+    from .sphinx_ext.components.calls import Component, ComponentCall, JsxValue, PropValue
+
 __version__ = "0.1.0"
+
+__all__ = ["Component", "ComponentCall", "JsxValue", "PropValue", "add_component", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the extension and the theme to Sphinx."""
-    from sphinx_sitejson.sphinx_ext.extension import setup_extension
+    from .sphinx_ext.extension import setup_extension
 
     return setup_extension(app, version=__version__)
+
+
+def add_component(
+    app: Sphinx,
+    name: str,
+    build: Component | None = None,
+    *,
+    props: Iterable[str] = (),
+    template: str = "",
+    is_inline: bool = False,
+    argument: str = "",
+) -> None:
+    """Add a component of your own, for MDX pages and as a directive or role.
+
+    :param name: as pages write it, such as ``Price``.
+    :param build: turns a use into nodes; not needed with a template.
+    :param props: the props it knows; others are reported.
+    :param template: a file in ``templates_path`` that is its HTML; it gets ``props`` and
+        ``content``. Other builders show only the content.
+    :param is_inline: whether it stands among words.
+    :param argument: the prop that its directive takes as argument.
+    """
+    from .sphinx_ext.components.setup import add_component
+
+    add_component(
+        app,
+        name,
+        build,
+        props=props,
+        template=template,
+        is_inline=is_inline,
+        argument=argument,
+    )
+
+
+def __getattr__(name: str) -> Any:
+    """Return a type for components; what needs Sphinx is imported when somebody asks for it."""
+    if name in __all__:
+        from .sphinx_ext.components import calls
+
+        return getattr(calls, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,6 +11,7 @@ from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
+from .foreign import is_set_by_author
 from .labels import in_site_language
 from .reports import report
 
@@ -101,11 +102,6 @@ def file_for_sphinx(root: Path, reference: str) -> str | None:
         return reference
     found = find_project_file(root, reference)
     return str(found) if found else None
-
-
-def is_set_by_author(config: Config, name: str) -> bool:
-    """Whether ``conf.py`` or the command line sets a value: then theirs wins."""
-    return name in config._raw_config or name in config.overrides
 
 
 def has_own_root(config: Config) -> bool:

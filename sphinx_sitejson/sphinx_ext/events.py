@@ -15,6 +15,7 @@ from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
 from .config import SettingsReader
+from .foreign import keep_compiled_templates
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
 from .links.link_check import check_page, check_settings
 from .links.targets import note_anchors
@@ -54,7 +55,6 @@ from .theme.page_actions import add_menu, check_links, note_documents
 from .theme.page_context import add_page_context
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
-from .theme.template_cache import keep_compiled_templates
 from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from .components.setup import setup_components
 from .config import setup_config
 from .domain import setup_domain
 from .events import connect_steps
+from .foreign import look_for_garbage_seldom
 from .icons.setup import setup_icons
 from .labels import setup_labels
 from .links.setup import setup_links
 from .mdx.setup import setup_mdx
-from .memory_upkeep import setup_memory_upkeep
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
 from .pages.setup import setup_pages
@@ -52,7 +52,8 @@ ROOMS = (
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up what the extension builds on, then every room, then the steps of a build."""
-    setup_memory_upkeep(app)
+    # At once, since Sphinx loads the stored environment before any event.
+    look_for_garbage_seldom(app)
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     for setup_room in ROOMS:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.foreign import kept_on, offer_method
 
 from .component_nodes import (
     block,
@@ -41,7 +42,7 @@ _WITH_FIELDS = frozenset({"field", "expandable", "example"})
 _WITH_SCRIPT = frozenset({"tabs", "accordion", "tooltip"})
 
 
-def add_mdx_component(
+def add_component(
     app: Sphinx,
     name: str,
     build: Component | None = None,
@@ -80,11 +81,7 @@ def build_from_template(
 
 def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
     """Return the components that this project registers."""
-    own: dict[str, ComponentSpec] | None = getattr(app, "_sitejson_components", None)
-    if own is None:
-        own = {}
-        app._sitejson_components = own  # type: ignore[attr-defined]
-    return own
+    return kept_on(app, "_sitejson_components", dict[str, ComponentSpec])
 
 
 def collect_components(app: Sphinx) -> None:
@@ -131,6 +128,6 @@ def setup_components(app: Sphinx) -> None:
     app.add_node(component_text, html=(visit_text, depart_text))
     for spec in BUILT_IN.values():
         add_directive(app, spec)
-    app.add_mdx_component = partial(add_mdx_component, app)  # type: ignore[attr-defined]
+    offer_method(app, "add_mdx_component", add_component)
     app.add_transform(PagePartsTransform)
     app.add_post_transform(PlainComponents)

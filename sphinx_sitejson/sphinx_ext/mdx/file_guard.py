@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from docutils.parsers.rst import Directive, directives
+from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
 from sphinx_sitejson.problems import Place, Problem, quoted
+from sphinx_sitejson.sphinx_ext.foreign import wrap_directives
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -95,7 +96,6 @@ def guarded(directive: type[Directive]) -> type[Directive]:
 
     Guarded.__name__ = directive.__name__
     Guarded.__doc__ = directive.__doc__
-    Guarded.is_guarded = True
     return Guarded
 
 
@@ -108,14 +108,4 @@ def asked_path(arguments: list[str], options: dict[str, Any]) -> str:
 
 def guard_directives(app: Sphinx) -> None:
     """Put the guard before the directives that read files."""
-    for name in READERS:
-        directive = directives._directives.get(name) or _built_in(name)  # type: ignore[attr-defined]
-        if directive is not None and not getattr(directive, "is_guarded", False):
-            directives.register_directive(name, guarded(directive))
-
-
-def _built_in(name: str) -> type[Directive] | None:
-    from docutils.parsers.rst.languages import en
-
-    found, _messages = directives.directive(name, en, nodes.document(None, None))  # type: ignore[arg-type]
-    return found
+    wrap_directives(READERS, guarded)

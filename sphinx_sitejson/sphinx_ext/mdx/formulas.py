@@ -11,7 +11,7 @@ from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.mdx.fractions import with_fractions
 from sphinx_sitejson.problems import Place, Problem, quoted
-from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+
+from sphinx_sitejson.sphinx_ext.foreign import without_spare_document
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -15,18 +16,6 @@ class MystRenderer(SphinxRenderer):
     """Renders into the document of the page, and makes no other one."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
-        """Begin a page.
-
-        MyST makes an empty document in case it is given none, which takes as long as reading a
-        short page.
-        """
-        make_document = base.make_document
-        base.make_document = _no_document  # type: ignore[assignment]
-        try:
+        """Begin a page."""
+        with without_spare_document():
             super().setup_render(options, env)
-        finally:
-            base.make_document = make_document
-
-
-def _no_document(*arguments: object, **options: object) -> None:
-    """Stand in for a document that nobody will look at."""

@@ -18,6 +18,7 @@ from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .generated_pages import SiteProject, StubFolder
@@ -182,6 +183,4 @@ def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
 
 def announce_pages(app: Sphinx) -> None:
     """Let Sphinx find the generated pages beside the written ones."""
-    project = SiteProject(app.project, OpenApiPages(app).prepare)
-    app.project = project
-    app.env.project = project
+    replace_project(app, SiteProject(app.project, OpenApiPages(app).prepare))

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from sphinx.util import logging
 
-from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -7,7 +7,7 @@ too. Half of the elements of an API page would stand around words of code that h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from pygments.formatters import HtmlFormatter
@@ -15,7 +15,7 @@ from pygments.lexers import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.config import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import highlight_with, is_set_by_author
 
 from .files import has_our_theme
 
@@ -36,9 +36,7 @@ def share_formatters(app: Sphinx) -> None:
         return
     has_our_colors = has_our_theme(builder) and not is_set_by_author(app.config, "pygments_style")
     plain = (*INVISIBLE, *UNCOLORED) if has_our_colors else INVISIBLE
-    highlighter = builder.highlighter
-    highlighter.get_formatter = shared_formatters(highlighter.get_formatter, plain)  # type: ignore[method-assign]
-    highlighter.get_lexer = shared_lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+    highlight_with(builder, partial(shared_formatters, plain=plain), shared_lexers)
 
 
 def shared_formatters(

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.sphinx_ext.foreign import RenderPartial, render_titles_with
 
 if TYPE_CHECKING:
     from typing import TypeGuard
 
     from sphinx.application import Sphinx
 
-RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
-
 
 def remember_titles(app: Sphinx) -> None:
     """Let the builder remember titles while it runs."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder):
-        builder.render_partial = remembering_titles(builder.render_partial)  # type: ignore[assignment, method-assign]
+        render_titles_with(builder, remembering_titles)
 
 
 def remembering_titles(render: RenderPartial) -> RenderPartial:

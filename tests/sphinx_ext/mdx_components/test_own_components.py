@@ -10,6 +10,7 @@ CONF = """
 templates_path = ["_templates"]
 
 from docutils import nodes
+from sphinx_sitejson import add_component
 
 
 def build_price(call):
@@ -18,7 +19,7 @@ def build_price(call):
 
 
 def setup(app):
-    app.add_mdx_component("Price", build_price, props=["amount", "currency"], is_inline=True)
+    add_component(app, "Price", build_price, props=["amount", "currency"], is_inline=True)
     app.add_mdx_component("Banner", template="banner.html", props=["tone"], argument="tone")
     app.add_mdx_component("Mark", template="mark.html", is_inline=True)
 """

@@ -1,0 +1,177 @@
+"""Everything that is changed in objects of Sphinx, docutils, MyST and Python, and nothing else.
+
+Each function says why there is no other way, and the version with which it was last seen to work.
+Who wants to do without one of these changes, or meets a new version, looks here.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import finalize
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, directives
+from jinja2 import FileSystemBytecodeCache
+from myst_parser.mdit_to_docutils import base
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.jinja2glue import BuiltinTemplateLoader
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.project import Project
+
+Made = TypeVar("Made")
+RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
+
+SELDOM = (50_000, 20, 50)
+"""After how many new objects, and how many rounds of the younger generations."""
+
+
+def look_for_garbage_seldom(app: Sphinx) -> None:
+    """Let Python look for unreachable objects less often until the application ends.
+
+    A build keeps nearly all that it makes until its end, so looking for garbage after every few
+    hundred new objects finds none, and takes longer the larger the site is. Most of all when
+    Python leaves: then it looks at everything several times, which takes a third of a build of
+    one page. Ending with the build would make Python look through all of it once more, just
+    before a command line tool leaves. Where somebody looks less often already, or not at all, it
+    stays so. Seen with Python 3.11 to 3.14.
+    """
+    atexit.unregister(gc.freeze)
+    atexit.register(gc.freeze)
+    usual = gc.get_threshold()
+    if not 0 < usual[0] < SELDOM[0]:
+        return
+    gc.set_threshold(*SELDOM)
+    finalize(app, gc.set_threshold, *usual).atexit = False
+
+
+def is_set_by_author(config: Config, name: str) -> bool:
+    """Whether ``conf.py`` or the command line sets a value: then theirs wins.
+
+    Sphinx does not tell a default from the same value in ``conf.py``. Sphinx 8.1 to 9.1.
+    """
+    return name in config._raw_config or name in config.overrides
+
+
+def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
+    """Return what is kept with an application from before there is an environment.
+
+    Extensions register components while they are set up; Sphinx keeps such things in a registry
+    that has no place for ours. Sphinx 8.1 to 9.1.
+    """
+    kept: Made | None = getattr(app, name, None)
+    if kept is None:
+        kept = make()
+        setattr(app, name, kept)
+    return kept
+
+
+def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:
+    """Offer a function as a method of the application, as earlier versions of this package did."""
+    setattr(app, name, partial(function, app))
+
+
+def replace_project(app: Sphinx, project: Project) -> None:
+    """Have Sphinx ask another object for its pages.
+
+    Pages that are made from documents do not lie in the source folder, where they would be
+    committed by accident; Sphinx asks its project for files, and for nothing else. Sphinx 8.1 to
+    9.1.
+    """
+    app.project = project
+    app.env.project = project
+
+
+def render_titles_with(
+    builder: StandaloneHTMLBuilder, wrap: Callable[[RenderPartial], RenderPartial]
+) -> None:
+    """Put something before the function that renders a title.
+
+    Sphinx renders each title for a page, its neighbours, and every page below it. Sphinx 8.1 to
+    9.1.
+    """
+    builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+def highlight_with(
+    builder: StandaloneHTMLBuilder,
+    formatters: Callable[[Callable[..., Any]], Callable[..., Any]],
+    lexers: Callable[[Callable[..., Any]], Callable[..., Any]],
+) -> None:
+    """Put something before the functions that make formatters and lexers for code.
+
+    Sphinx makes new ones for each block, and each formatter makes a whole style sheet. Sphinx 8.1
+    to 9.1.
+    """
+    highlighter = builder.highlighter
+    highlighter.get_formatter = formatters(highlighter.get_formatter)  # type: ignore[method-assign]
+    highlighter.get_lexer = lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+
+
+def keep_compiled_templates(app: Sphinx) -> None:
+    """Keep the compiled templates of the theme between builds.
+
+    Compiling them takes longer than reading and writing one page, which is what most builds do.
+    Jinja sees by their text when one changed. Sphinx 8.1 to 9.1.
+    """
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if isinstance(builder.templates, BuiltinTemplateLoader):
+        folder = Path(app.doctreedir, "sitejson", "templates")
+        folder.mkdir(parents=True, exist_ok=True)
+        environment = builder.templates.environment
+        environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+        # Nothing changes while a build runs; each include would look at its file otherwise.
+        environment.auto_reload = False
+
+
+def wrap_directives(
+    names: tuple[str, ...], wrap: Callable[[type[Directive]], type[Directive]]
+) -> None:
+    """Put something before directives, whoever registered them.
+
+    Every directive that reads a file has to be asked, those of docutils included, and docutils
+    has one table for all applications of a process: what is wrapped already stays as it is.
+    docutils 0.20 to 0.22.
+    """
+    for name in names:
+        directive = directives._directives.get(name) or _built_in(name)  # type: ignore[attr-defined]
+        if directive is not None and not getattr(directive, "is_wrapped", False):
+            wrapped = wrap(directive)
+            wrapped.is_wrapped = True  # type: ignore[attr-defined]
+            directives.register_directive(name, wrapped)
+
+
+def _built_in(name: str) -> type[Directive] | None:
+    from docutils.parsers.rst.languages import en
+
+    found, _messages = directives.directive(name, en, nodes.document(None, None))  # type: ignore[arg-type]
+    return found
+
+
+@contextmanager
+def without_spare_document() -> Iterator[None]:
+    """Keep MyST from making a document that nobody looks at.
+
+    Its renderer makes an empty one in case it is given none, which takes as long as reading a
+    short page. MyST-Parser 5.0 to 5.2.
+    """
+    make_document = base.make_document
+    base.make_document = _no_document  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        base.make_document = make_document
+
+
+def _no_document(*arguments: object, **options: object) -> None:
+    """Stand in for a document that nobody will look at."""
