@@ -20,7 +20,7 @@ from sphinx_sitejson import Component, ComponentCall, PropValue, add_component
 
 def build_price(call: ComponentCall) -> list[nodes.Node]:
     amount: PropValue = call.props["amount"]
-    call.report("mdx_component", f"{call.name} on line {call.line}")
+    call.report("mdx_tag", f"{call.name} on line {call.line}")
     return [nodes.strong(str(amount), str(amount)), *call.children]
 
 
