@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .model import Example, ExternalDocs, Server, ServerVariable
-from .raw import RawObject, object_list, object_of, objects_in, text_of, texts_of
+from .raw import RawObject, named_objects, object_list, object_of, text_of, texts_of
 from .references import References
 
 
@@ -35,7 +35,7 @@ def server_of(raw: RawObject) -> Server:
                 enum=texts_of(variable, "enum"),
                 description=text_of(variable, "description"),
             )
-            for name, variable in objects_in(raw.get("variables"))
+            for name, variable in named_objects(raw.get("variables"))
         ),
     )
 
@@ -44,7 +44,7 @@ def examples_of(raw: RawObject, references: References) -> tuple[Example, ...]:
     """Read the examples of a parameter or a body: the named ones, else the one."""
     named = tuple(
         example_of(name, references.resolve(example).raw)
-        for name, example in objects_in(raw.get("examples"))
+        for name, example in named_objects(raw.get("examples"))
     )
     if named:
         return named

@@ -9,6 +9,7 @@ from typing import Any
 from sphinx_sitejson.problems import JsonPath, quoted
 
 from .pointers import NoTargetError, pointer_path, value_at
+from .shapes import is_extension
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
@@ -27,6 +28,8 @@ def findings_of(data: dict[str, Any]) -> Iterator[Finding]:
 def operations_of(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
     """Yield each operation below ``paths``: its path, method, URL path, path item and itself."""
     for url_path, written in _mapping(data.get("paths")).items():
+        if is_extension(url_path):
+            continue
         item = _followed(written, data)
         extra = _mapping(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
