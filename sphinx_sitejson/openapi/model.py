@@ -31,14 +31,19 @@ class ServerVariable:
     """A part of a server's URL that the reader chooses."""
 
     name: str
-    default: str = ""
+    default: str | None = None
     enum: tuple[str, ...] = ()
     description: str = ""
+
+    @property
+    def value(self) -> str | None:
+        """What stands for it unless the reader chooses; None when only the reader can say."""
+        return self.default if self.default is not None else next(iter(self.enum), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """A base URL."""
+    """A base URL; all names in its braces are among its variables."""
 
     url: str
     name: str = ""

@@ -114,7 +114,7 @@ def _servers(servers: Iterable[ServerView]) -> Nodes:
         yield from text_to_nodes(server.description)
         for variable in server.variables:
             values = ", ".join(variable.enum)
-            facts = [fact(_("default"), variable.default), fact(_("values"), values)]
+            facts = [fact(_("default"), variable.default or ""), fact(_("values"), values)]
             yield labelled(variable.name, "; ".join(filter(None, facts)))
             yield from text_to_nodes(variable.description)
 

@@ -344,6 +344,27 @@ def test_what_only_meaning_can_tell(tmp_path):
     ]
 
 
+def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_path):
+    operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
+    item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
+    api = document(
+        servers=[
+            {"url": "{siteUrl}/api"},
+            {"url": "/{v}", "variables": {"v": {"default": ""}}},
+        ],
+        paths={"/a": item, "x-paths": item},
+    )
+    found = read(tmp_path, {"api.json": api})
+    told = [(str(problem.place.key_path), problem.message) for problem in found.problems]
+
+    ending = "is not described; readers have to fill it in."
+    assert [one for one in told if "not described" in one[1]] == [
+        ("servers[0].url", f'the server variable "siteUrl" {ending}'),
+        ("paths./a.servers[1].url", f'the server variable "c" {ending}'),
+        ("paths./a.get.servers[0].url", f'the server variable "b" {ending}'),
+    ]
+
+
 def test_twenty_problems_are_told_and_the_rest_counted(tmp_path):
     schema = {"properties": {f"p{n}": {"type": "strong"} for n in range(500)}}
     found = read(tmp_path, {"api.json": document(paths={"/a": getting(schema)})})
