@@ -10,7 +10,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from .sphinx_ext.components.calls import Component, ComponentCall, JsxValue, PropValue
+    from sphinx_sitejson.sphinx_ext.components.calls import (
+        Component,
+        ComponentCall,
+        JsxValue,
+        PropValue,
+    )
 
 __version__ = "0.1.0"
 
@@ -19,7 +24,7 @@ __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue", "add_component
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the extension and the theme to Sphinx."""
-    from .sphinx_ext.extension import setup_extension
+    from sphinx_sitejson.sphinx_ext.extension import setup_extension
 
     return setup_extension(app, version=__version__)
 
@@ -44,7 +49,7 @@ def add_component(
     :param is_inline: whether it stands among words.
     :param argument: the prop that its directive takes as argument.
     """
-    from .sphinx_ext.components.setup import add_component
+    from sphinx_sitejson.sphinx_ext.components.setup import add_component
 
     add_component(
         app,
@@ -60,7 +65,7 @@ def add_component(
 def __getattr__(name: str) -> Any:
     """Return a type for components; what needs Sphinx is imported when somebody asks for it."""
     if name in __all__:
-        from .sphinx_ext.components import calls
+        from sphinx_sitejson.sphinx_ext.components import calls
 
         return getattr(calls, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

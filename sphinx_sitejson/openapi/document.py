@@ -9,7 +9,15 @@ from typing import Any
 from .model import ExternalDocs, Operation, SecurityScheme, Server, Tag
 from .operations import METHODS, OperationReader
 from .parts import external_docs_of, servers_of
-from .raw import RawObject, extensions_of, object_list, object_of, objects_in, text_of
+from .raw import (
+    RawObject,
+    extensions_of,
+    named_objects,
+    object_list,
+    object_of,
+    objects_in,
+    text_of,
+)
 from .references import References
 from .schemas import Schema
 from .security import SecurityReader
@@ -85,9 +93,9 @@ class OpenApiDocument:
     def webhooks(self) -> tuple[Operation, ...]:
         """The webhooks, in the document's order."""
         return tuple(
-            self._reader.read(method, name, item, raw, is_webhook=True)
-            for name, item in objects_in(self.data.get("webhooks"))
-            for method, raw in self._methods(item)
+            self._reader.read(method, name, item, raw, is_webhook=True, is_further=position > 0)
+            for name, item in named_objects(self.data.get("webhooks"))
+            for position, (method, raw) in enumerate(self._methods(item))
         )
 
     @cached_property
@@ -104,6 +112,15 @@ class OpenApiDocument:
         found: dict[str, Operation] = {}
         for operation in (*self.operations, *self.webhooks):
             found.setdefault(operation.key, operation)
+        return found
+
+    @cached_property
+    def operations_by_written_key(self) -> Mapping[str, Operation]:
+        """Operations and webhooks by all that pages may write for their keys."""
+        found = dict(self.operations_by_key)
+        for operation in self.operations_by_key.values():
+            for key in operation.written_keys:
+                found.setdefault(key, operation)
         return found
 
     @cached_property
@@ -141,7 +158,7 @@ class OpenApiDocument:
             raw = resolved.get(method)
             if isinstance(raw, Mapping):
                 yield method.upper(), raw
-        for method, raw in objects_in(resolved.get("additionalOperations")):
+        for method, raw in named_objects(resolved.get("additionalOperations")):
             yield method, raw
 
     def _tag(self, raw: RawObject) -> Tag:

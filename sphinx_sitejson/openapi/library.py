@@ -80,17 +80,20 @@ class OpenApiLibrary:
         return next((doc for doc in self.documents if doc.location == location), None)
 
     def find_operation(self, key: str, document: str = "") -> FoundOperation | NotFound:
-        """Find an operation by ``METHOD /path`` or ``webhook NAME``; the method in any case."""
+        """Find an operation by ``METHOD /path``, ``webhook NAME`` or ``webhook METHOD NAME``.
+
+        The method may be written in any case.
+        """
         wanted = normal_key(key)
         found = self._find(
             wanted,
             document,
             kind="operation",
-            names_of=lambda candidate: candidate.operations_by_key,
+            names_of=lambda candidate: candidate.operations_by_written_key,
         )
         if isinstance(found, NotFound):
             return found
-        return FoundOperation(found, found.operations_by_key[wanted])
+        return FoundOperation(found, found.operations_by_written_key[wanted])
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""

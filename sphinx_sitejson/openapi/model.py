@@ -31,14 +31,19 @@ class ServerVariable:
     """A part of a server's URL that the reader chooses."""
 
     name: str
-    default: str = ""
+    default: str | None = None
     enum: tuple[str, ...] = ()
     description: str = ""
+
+    @property
+    def value(self) -> str | None:
+        """What stands for it unless the reader chooses; None when only the reader can say."""
+        return self.default if self.default is not None else next(iter(self.enum), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """A base URL."""
+    """A base URL; all names in its braces are among its variables."""
 
     url: str
     name: str = ""
@@ -207,6 +212,8 @@ class Operation:
     path: str
     """The path; of a webhook its name."""
     is_webhook: bool = False
+    is_further: bool = False
+    """Whether the webhook has another operation before this one, to which its bare name leads."""
     operation_id: str = ""
     summary: str = ""
     description: str = ""
@@ -226,8 +233,25 @@ class Operation:
 
     @property
     def key(self) -> str:
-        """How pages name the operation: ``GET /pets`` or ``webhook newPet``."""
-        return f"webhook {self.path}" if self.is_webhook else f"{self.method} {self.path}"
+        """How pages name the operation: ``GET /pets`` or ``webhook newPet``.
+
+        Of the operations of one webhook, those after the first are named with their method.
+        """
+        return f"webhook {self.name}" if self.is_webhook else self.name
+
+    @property
+    def name(self) -> str:
+        """The key without the word for its kind: ``GET /pets`` or ``newPet``."""
+        is_bare = self.is_webhook and not self.is_further
+        return self.path if is_bare else f"{self.method} {self.path}"
+
+    @property
+    def written_keys(self) -> tuple[str, ...]:
+        """The key, and what else may be written for it."""
+        if not self.is_webhook:
+            return (self.key, f"{self.method.upper()} {self.path}")
+        methods = (self.method, self.method.lower())
+        return (self.key, *(f"webhook {method} {self.path}" for method in methods))
 
     @property
     def is_left_out(self) -> bool:

@@ -23,6 +23,7 @@ from .raw import (
     RawObject,
     extensions_of,
     flag_of,
+    named_objects,
     object_list,
     object_of,
     objects_in,
@@ -64,6 +65,7 @@ class OperationReader:
         raw: RawObject,
         *,
         is_webhook: bool = False,
+        is_further: bool = False,
         depth: int = 0,
     ) -> Operation:
         """Read one operation of a path item."""
@@ -72,6 +74,7 @@ class OperationReader:
             method=method,
             path=path,
             is_webhook=is_webhook,
+            is_further=is_further,
             operation_id=text_of(raw, "operationId"),
             summary=text_of(raw, "summary"),
             description=text_of(raw, "description"),
@@ -139,7 +142,7 @@ class OperationReader:
         )
 
     def _media_types(self, raw: Any) -> Iterator[MediaType]:
-        for name, entry in objects_in(raw):
+        for name, entry in named_objects(raw):
             media = self._references.resolve(entry).raw
             yield MediaType(
                 name=name,
@@ -150,7 +153,7 @@ class OperationReader:
             )
 
     def _encodings(self, raw: Any) -> Iterator[Encoding]:
-        for name, encoding in objects_in(raw):
+        for name, encoding in named_objects(raw):
             explode = encoding.get("explode")
             yield Encoding(
                 name=name,
@@ -164,7 +167,7 @@ class OperationReader:
     def _headers(self, raw: Any) -> tuple[Parameter, ...]:
         return tuple(
             self._described_parameter(name, "header", self._references.resolve(header).raw)
-            for name, header in objects_in(raw)
+            for name, header in named_objects(raw)
         )
 
     def _responses(self, raw: Any) -> Iterator[Response]:
@@ -180,7 +183,7 @@ class OperationReader:
             )
 
     def _links(self, raw: Any) -> Iterator[Link]:
-        for name, entry in objects_in(raw):
+        for name, entry in named_objects(raw):
             link = self._references.resolve(entry).raw
             server = server_of(object_of(link.get("server")))
             yield Link(
@@ -194,7 +197,7 @@ class OperationReader:
             )
 
     def _callbacks(self, raw: RawObject, depth: int) -> Iterator[Callback]:
-        for name, entry in objects_in(raw.get("callbacks")):
+        for name, entry in named_objects(raw.get("callbacks")):
             for expression, item in objects_in(self._references.resolve(entry).raw):
                 resolved = self._references.resolve(item).raw
                 yield Callback(

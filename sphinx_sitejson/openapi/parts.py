@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from .model import Example, ExternalDocs, Server, ServerVariable
-from .raw import RawObject, object_list, object_of, objects_in, text_of, texts_of
+from .raw import NOTHING, RawObject, named_objects, object_list, object_of, text_of, texts_of
 from .references import References
+
+_TEMPLATE = re.compile(r"\{([^{}/]+)\}")
 
 
 def external_docs_of(raw: RawObject) -> ExternalDocs | None:
@@ -28,23 +32,33 @@ def server_of(raw: RawObject) -> Server:
         url=text_of(raw, "url"),
         name=text_of(raw, "name"),
         description=text_of(raw, "description"),
-        variables=tuple(
-            ServerVariable(
-                name=name,
-                default=text_of(variable, "default"),
-                enum=texts_of(variable, "enum"),
-                description=text_of(variable, "description"),
-            )
-            for name, variable in objects_in(raw.get("variables"))
-        ),
+        variables=tuple(_variables(raw)),
     )
+
+
+def server_templates(url: str) -> tuple[str, ...]:
+    """Return the names of the variables in the address of a server."""
+    return tuple(dict.fromkeys(_TEMPLATE.findall(url)))
+
+
+def _variables(raw: RawObject) -> Iterator[ServerVariable]:
+    """Yield the variables, also those that only the address names."""
+    described = dict(named_objects(raw.get("variables")))
+    for name in dict.fromkeys((*described, *server_templates(text_of(raw, "url")))):
+        variable = described.get(name, NOTHING)
+        yield ServerVariable(
+            name=name,
+            default=text_of(variable, "default") if "default" in variable else None,
+            enum=texts_of(variable, "enum"),
+            description=text_of(variable, "description"),
+        )
 
 
 def examples_of(raw: RawObject, references: References) -> tuple[Example, ...]:
     """Read the examples of a parameter or a body: the named ones, else the one."""
     named = tuple(
         example_of(name, references.resolve(example).raw)
-        for name, example in objects_in(raw.get("examples"))
+        for name, example in named_objects(raw.get("examples"))
     )
     if named:
         return named

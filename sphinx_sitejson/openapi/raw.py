@@ -16,9 +16,19 @@ def object_of(value: Any) -> RawObject:
 
 
 def objects_in(value: Any) -> Iterator[tuple[str, RawObject]]:
-    """Yield the members of an object that are objects, extensions left out."""
+    """Yield the members that are objects of one of OpenAPI's own objects, without extensions.
+
+    These are paths, responses, callbacks and the flows of OAuth; all others have `named_objects`.
+    """
+    for name, member in named_objects(value):
+        if not name.startswith("x-"):
+            yield name, member
+
+
+def named_objects(value: Any) -> Iterator[tuple[str, RawObject]]:
+    """Yield the members that are objects of a map whose keys are names: any name is one."""
     for name, member in object_of(value).items():
-        if isinstance(member, Mapping) and not name.startswith("x-"):
+        if isinstance(member, Mapping):
             yield name, member
 
 

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from .model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
-from .raw import RawObject, flag_of, list_of, object_list, object_of, objects_in, text_of
+from .raw import (
+    RawObject,
+    flag_of,
+    list_of,
+    named_objects,
+    object_list,
+    object_of,
+    objects_in,
+    text_of,
+)
 from .references import References
 
 
@@ -23,7 +32,7 @@ class SecurityReader:
         components = object_of(self._data.get("components"))
         return {
             name: _scheme(name, self._references.resolve(raw).raw)
-            for name, raw in objects_in(components.get("securitySchemes"))
+            for name, raw in named_objects(components.get("securitySchemes"))
         }
 
     def of_operation(self, raw: RawObject) -> tuple[SecurityAlternative, ...] | None:

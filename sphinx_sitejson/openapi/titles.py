@@ -19,4 +19,4 @@ def operation_title(operation: Operation) -> str:
         words = [word for word in _WORD_BOUNDARY.split(operation.operation_id) if word]
         text = " ".join(word if word.isupper() else word.lower() for word in words)
         return text[:1].upper() + text[1:]
-    return operation.path if operation.is_webhook else operation.key
+    return operation.name

@@ -51,13 +51,16 @@ def urls_of(server: Server) -> Iterator[str]:
     """Yield the addresses of a server for all values that its variables can have."""
     choices = [
         [(f"{{{variable.name}}}", value) for value in (variable.default, *variable.enum) if value]
+        or [(f"{{{variable.name}}}", variable.value)]
         for variable in server.variables
     ]
     seen = set()
     for chosen in islice(product(*choices), MOST_CHOICES):
         url = server.url
         for name, value in chosen:
-            url = url.replace(name, value)
+            url = url if value is None else url.replace(name, value)
+        # What only the reader can fill in may be anything behind the fixed part.
+        url = fixed_part(url) if "{" in url else url
         if url not in seen:
             seen.add(url)
             yield url

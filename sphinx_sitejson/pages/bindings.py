@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
-_OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z]+)\s+(?P<path>/.*)", re.DOTALL)
+_OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
 _SCHEMA = re.compile(_DOCUMENT + r"(?P<name>\S+)")
 _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
@@ -15,7 +15,7 @@ _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)
 
 @dataclass(frozen=True, slots=True)
 class OperationBinding:
-    """A page shows an operation: ``GET /pets`` or ``webhook newPet``."""
+    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``webhook PUT newPet``."""
 
     key: str
     document: str = ""
@@ -63,7 +63,7 @@ def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
 
 
 def read_operation(text: str) -> OperationBinding | BrokenBinding:
-    """Read ``[document] METHOD /path`` or ``[document] webhook NAME``."""
+    """Read ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
     if found := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {found['name']}", found["document"] or "")
     if found := _OPERATION.fullmatch(text):

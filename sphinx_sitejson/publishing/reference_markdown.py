@@ -70,7 +70,7 @@ class ReferenceMarkdown:
         return "\n\n".join(self._parts[name](value))
 
     def _endpoint(self, view: OperationView) -> Iterator[str]:
-        kind = "Webhook" if view.is_webhook else view.method
+        kind = f"Webhook {view.method}" if view.is_webhook else view.method
         yield code_block(f"{kind} {view.path}", "http" if not view.is_webhook else "")
         if view.deprecated:
             yield f"**Deprecated.** {plain(view.deprecation_note)}".rstrip()

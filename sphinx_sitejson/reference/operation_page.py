@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
+from sphinx_sitejson.openapi.parts import server_of
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.titles import operation_title
 
@@ -112,7 +113,7 @@ class OperationPart:
             return ()
         own = self._context.options.base_urls
         if own:
-            return tuple(ServerView(url=url) for url in own)
+            return tuple(_server_view(server_of({"url": url})) for url in own)
         return tuple(_server_view(server) for server in self._operation.servers)
 
     def _security(self) -> SecurityView | None:

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.openapi.reading.bundling.shapes import KINDS, Slot
+from sphinx_sitejson.openapi.reading.pointers import members
 from sphinx_sitejson.openapi.references import component_name, schema_name
-
-_NO_SCHEMAS = frozenset(("example", "examples", "default", "enum", "const"))
-_KEYED_BY_NAME = frozenset(("properties", "patternProperties", "dependentSchemas", "$defs"))
 
 
 class UsageIndex:
@@ -34,7 +34,7 @@ class UsageIndex:
         for key, operation in self._document.operations_by_key.items():
             if operation.is_left_out:
                 continue
-            for name in self._used_by(self._document.raw_operation(operation)):
+            for name in self._used_by(operation):
                 found.setdefault(name, []).append(key)
         return {name: tuple(keys) for name, keys in found.items()}
 
@@ -42,16 +42,19 @@ class UsageIndex:
     def _by_schema(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for user, schema in self._document.schemas.items():
-            for name in dict.fromkeys(map(schema_name, _references_in(schema.raw))):
+            references = _references_in(schema.raw, Slot("schema"))
+            for name in dict.fromkeys(map(schema_name, references)):
                 if name and name != user:
                     found.setdefault(name, []).append(user)
         return {name: tuple(users) for name, users in found.items()}
 
-    def _used_by(self, raw: Any) -> tuple[str, ...]:
-        """Return the schemas that are named, by way of other components too."""
+    def _used_by(self, operation: Operation) -> tuple[str, ...]:
+        """Return the schemas that an operation names, by way of other components too."""
         found: dict[str, None] = {}
         passed: set[str] = set()
-        waiting = list(_references_in(raw))
+        item = self._document.raw_operation(operation)
+        waiting = list(_references_in(item.pop(operation.method), Slot("operation")))
+        waiting += _references_in(item, Slot("path item"))
         while waiting:
             reference = waiting.pop(0)
             if schema_name(reference):
@@ -64,23 +67,19 @@ class UsageIndex:
     def _named_in(self, reference: str) -> tuple[str, ...]:
         if reference not in self._components:
             raw = self._document.references.at(reference)
-            self._components[reference] = tuple(dict.fromkeys(_references_in(raw)))
+            kind = KINDS.get(reference.split("/")[2], "plain")
+            self._components[reference] = tuple(dict.fromkeys(_references_in(raw, Slot(kind))))
         return self._components[reference]
 
 
-def _references_in(raw: Any) -> Iterator[str]:
+def _references_in(raw: Any, slot: Slot) -> Iterator[str]:
     """Yield the references in raw data; examples and other values are not looked into."""
-    waiting: list[tuple[Any, bool]] = [(raw, False)]
+    waiting = [(raw, slot)]
     while waiting:
-        value, is_keyed_by_name = waiting.pop()
-        if isinstance(value, list):
-            waiting.extend((entry, False) for entry in reversed(value))
-        elif isinstance(value, Mapping):
+        value, slot = waiting.pop()
+        if slot.form == "one" and isinstance(value, Mapping):
             reference = value.get("$ref")
             if isinstance(reference, str):
                 yield reference
-            waiting.extend(
-                (member, key in _KEYED_BY_NAME and not is_keyed_by_name)
-                for key, member in [*value.items()][::-1]
-                if is_keyed_by_name or not (key in _NO_SCHEMAS or str(key)[:2] == "x-")
-            )
+        inner = [(member, kind) for member, _, kind in members(value, slot) if kind is not None]
+        waiting.extend(reversed(inner))

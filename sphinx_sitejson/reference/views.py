@@ -241,7 +241,7 @@ class ServerVariableView:
     """A part of a base URL that the reader chooses."""
 
     name: str
-    default: str = ""
+    default: str | None = None
     enum: tuple[str, ...] = ()
     description: str = ""
 

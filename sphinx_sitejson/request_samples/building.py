@@ -28,6 +28,7 @@ from .request import Pairs, SampleRequest
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
+_PLACEHOLDER_OR_WRONG = re.compile(f"{_PLACEHOLDER.pattern}|{_NOT_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
 # These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
 _SET_ELSEWHERE = ("accept", "content-type", "authorization")
@@ -69,16 +70,20 @@ def sample_request(
 def base_url_of(operation: Operation, *, document_url: str = "https://api.example.com") -> str:
     """Return the first server's address, its variables filled in, whole even if it is relative."""
     server = operation.servers[0] if operation.servers else Server(url="/")
-    return urljoin(document_url, server_url(server))
+    url = server_url(server)
+    # What an address begins with may be a host; nobody but the reader knows it.
+    return url if url.startswith("{") else urljoin(document_url, url)
 
 
 def server_url(server: Server) -> str:
-    """Return the address of a server with the defaults of its variables."""
-    url = server.url
-    for variable in server.variables:
-        value = variable.default or (variable.enum[0] if variable.enum else variable.name)
-        url = url.replace(f"{{{variable.name}}}", value)
-    return url
+    """Return the address of a server; what only the reader can fill in stays in its braces."""
+    values = {variable.name: variable.value for variable in server.variables}
+
+    def filled(found: re.Match[str]) -> str:
+        value = values.get(found[1])
+        return found[0] if value is None else value
+
+    return _PLACEHOLDER.sub(filled, server.url)
 
 
 def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
@@ -121,13 +126,18 @@ def _url(
     credentials: Credentials,
 ) -> str:
     base = base_url.strip().rstrip("/")
-    if base and "://" not in base:
+    if base and "://" not in base and not base.startswith("{"):
         # A name that begins with "-" or "@" means something else to some tools.
         base = f"/{base.lstrip('/')}"
     path = "" if operation.is_webhook else _path(operation.path, values)
     query = "&".join(part for part in _query_parts(values, credentials) if part)
-    address = _NOT_IN_URLS.sub(lambda found: percent(found[0]), f"{base}{path}") or "/"
+    address = _encoded(base, _PLACEHOLDER_OR_WRONG) + _encoded(path, _NOT_IN_URLS) or "/"
     return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
+
+
+def _encoded(text: str, wrong: re.Pattern[str]) -> str:
+    """Percent-encode what an address may not have; a placeholder of several letters stays."""
+    return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
 
 
 def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:

@@ -381,6 +381,45 @@ def test_addresses_and_storage_do_not_change_the_server(page, home, try_it, echo
     assert page.locator("[data-slot=url]").inner_text() == f"{echo.address}/plain"
 
 
+OPEN_CASE = """
+(data) => {
+  document.querySelector("dialog[open]").close();
+  const place = document.createElement("sj-playground");
+  const script = document.createElement("script");
+  script.type = "application/json";
+  script.textContent = JSON.stringify(data);
+  place.append(script);
+  document.body.append(place);
+  place.open();
+}
+"""
+
+
+def test_what_only_the_reader_knows_of_a_server_is_asked_for(page, try_it, echo):
+    try_it("plain")
+    key = {"name": "key", "kind": "key", "in": "header", "parameter": "X-Key"}
+    server = {"url": "{origin}/{place}", "variables": [{"name": "origin", "enum": []}]}
+    server["variables"].append({"name": "place", "default": "", "enum": []})
+    data = {"method": "GET", "path": "/x", "servers": [server], "security": [[key]]}
+    page.evaluate(OPEN_CASE, data)
+    dialog = page.get_by_role("dialog")
+    before = len(echo.received)
+
+    assert dialog.locator("[data-slot=url]").inner_text() == "{origin}/x"
+    assert "Sent only to {origin}" in dialog.inner_text()
+    dialog.get_by_role("button", name="Send", exact=True).click()
+    field = dialog.get_by_label("origin")
+    assert field.get_attribute("aria-invalid") == "true"
+    assert len(echo.received) == before
+
+    field.fill(echo.address)
+    assert field.get_attribute("aria-invalid") == "false"
+    assert dialog.locator("[data-slot=url]").inner_text() == f"{echo.address}/x"
+    dialog.get_by_label("X-Key").fill("k")
+    send(dialog)
+    assert (echo.last.path, echo.last.headers["x-key"]) == ("/x", "k")
+
+
 def sign_in(dialog: Locator, flow: str) -> Locator:
     dialog.get_by_text("Get a token").click()
     dialog.get_by_label("Way to get a token").select_option(label=flow)

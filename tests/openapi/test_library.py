@@ -37,6 +37,40 @@ def test_a_webhook_is_found_by_its_name():
     assert OpenApiLibrary([PETS]).find_operation("webhook newPet").operation.is_webhook
 
 
+@pytest.mark.parametrize(
+    ("key", "method"),
+    [
+        ("webhook arrival", "PUT"),
+        ("webhook PUT arrival", "PUT"),
+        ("webhook POST arrival", "POST"),
+        ("Webhook post arrival", "POST"),
+        ("webhook LINK arrival", "LINK"),
+        ("webhook PUT departure", "PATCH"),
+    ],
+)
+def test_a_webhook_of_several_methods_is_found_by_each(key, method):
+    """A webhook that is called like another one with a method keeps its name."""
+    webhooks = {
+        "arrival": {"post": {}, "put": {}, "additionalOperations": {"LINK": {}}},
+        "departure": {"put": {}},
+        "PUT departure": {"patch": {}},
+    }
+    document = document_of(webhooks=webhooks)
+
+    assert OpenApiLibrary([document]).find_operation(key).operation.method == method
+    keys = [operation.key for operation in document.webhooks[:3]]
+    assert keys == ["webhook arrival", "webhook POST arrival", "webhook LINK arrival"]
+    assert set(document.operations_by_key) >= set(keys)
+
+
+def test_a_method_of_its_own_is_found_in_any_case():
+    document = document_of({"/pets": {"additionalOperations": {"x-Copy": {}}}})
+
+    for key in ("x-Copy /pets", "X-COPY /pets", "x-copy /pets"):
+        found = OpenApiLibrary([document]).find_operation(key)
+        assert found.operation.key == "x-Copy /pets"
+
+
 def test_the_one_document_that_has_it_is_meant():
     library = OpenApiLibrary([PETS, SHOP])
 

@@ -25,6 +25,8 @@ from sphinx_sitejson.pages.bindings import (
             OperationBinding("GET /pets", "https://example.com/x.json"),
         ),
         ("webhook newPet", OperationBinding("webhook newPet")),
+        ("webhook PUT newPet", OperationBinding("webhook PUT newPet")),
+        ("m-search /pets", OperationBinding("M-SEARCH /pets")),
         ("Webhook new pet", OperationBinding("webhook new pet")),
         ("pets webhook newPet", OperationBinding("webhook newPet", "pets")),
     ],

@@ -128,14 +128,17 @@ def test_facts_of_parameters(more, facts):
     assert only_field(**more).facts == facts
 
 
-def test_words_of_a_parameter_win_over_those_of_its_schema():
+def test_words_of_a_parameter_come_before_those_of_its_schema():
     schema = {"type": "string", "description": "theirs", "example": "theirs", "default": "d"}
 
     field = only_field(schema=schema, description="mine", example="mine", deprecated=True)
-    assert (field.description, field.deprecated, field.default) == ("mine", True, "d")
+    assert (field.description, field.deprecated, field.default) == ("mine\n\ntheirs", True, "d")
     assert [example.code for example in field.examples] == ['"mine"']
     field = only_field(schema=schema)
     assert (field.description, field.examples[0].code) == ("theirs", '"theirs"')
+    # What is said already is not said twice.
+    assert only_field(schema=schema, description="theirs ").description == "theirs"
+    assert only_field(schema=schema, description="All of\ntheirs.").description == "All of\ntheirs."
 
 
 def test_named_examples_of_a_parameter():

@@ -321,6 +321,28 @@ def test_the_base_url_of_an_operation():
     )
 
 
+@pytest.mark.parametrize(
+    ("server", "url"),
+    [
+        ({"url": "{siteUrl}/api"}, "{siteUrl}/api/pets"),
+        ({"url": "https://{tenant}.example"}, "https://{tenant}.example/pets"),
+        ({"url": "https://x.example/{v}/"}, "https://x.example/{v}/pets"),
+        ({"url": "https://{a}.x", "variables": {"a": {"description": "A"}}}, "https://{a}.x/pets"),
+        ({"url": "https://x/{a}", "variables": {"a": {"default": ""}}}, "https://x/pets"),
+        ({"url": "https://{a}.x", "variables": {"a": {"enum": ["b"]}}}, "https://b.x/pets"),
+        ({"url": "https://{b}.x", "variables": {"a": {"default": "c"}}}, "https://{b}.x/pets"),
+        ({"url": "{a}", "variables": {"a": {"default": "https://{b}"}}}, "https://{b}/pets"),
+        ({"url": "{a b}/{"}, "{a b}/%7B/pets"),
+    ],
+)
+@pytest.mark.parametrize("document_url", [None, "https://docs.example/openapi.json"])
+def test_no_host_is_made_up_for_a_variable_that_nobody_describes(server, url, document_url):
+    operation = operation_of({"servers": [server]})
+    keys = {"document_url": document_url} if document_url else {}
+
+    assert sample_request(operation, base_url=base_url_of(operation, **keys)).url == url
+
+
 def test_a_webhook_is_sent_to_the_readers_address():
     webhook = replace(operation_of({}), is_webhook=True, path="newPet")
 

@@ -71,6 +71,16 @@ test("servers are filled in; a name like a method of objects is no value", () =>
   assert.equal(serverUrl(server, { v: "2" }), "https://a.example/2");
 });
 
+test("what only the reader can fill in stays in its braces, and nothing is made up", () => {
+  const server = { url: "https://{tenant}.example/{v}", variables: [{ name: "tenant", enum: [] }, { name: "v", default: "", enum: [] }] };
+  assert.equal(serverUrl(server), "https://{tenant}.example/");
+  assert.equal(serverUrl(server, { tenant: "a" }), "https://a.example/");
+  const url = (base) => buildRequest({ method: "GET", path: "/a b" }, { base, values: new Map(), credentials: none }).url;
+  assert.equal(url("https://{tenant}.example/"), "https://{tenant}.example/a%20b");
+  assert.equal(url("{siteUrl}/api {"), "{siteUrl}/api%20%7B/a%20b");
+  assert.equal(url("api"), "/api/a%20b");
+});
+
 test("the documented answer of a status and a type", () => {
   const data = { responses: { 200: ["r200", { "application/json": { type: "object" } }], "4XX": ["r4", {}], default: ["rd", { "*/*": true }] } };
   assert.deepEqual(plain(documentedAnswer(data, 200, "application/json; charset=utf-8")), { key: "200", id: "r200", schema: { type: "object" } });

@@ -29,7 +29,12 @@ PARAMETERS = [
         "in": "path",
         "required": True,
         "description": "FactPathDescription",
-        "schema": {"type": "string", "pattern": "^FactPattern$", "minLength": 4711},
+        "schema": {
+            "type": "string",
+            "pattern": "^FactPattern$",
+            "minLength": 4711,
+            "description": "FactPathSchemaDescription",
+        },
     },
     {
         "name": "FactQuery",
@@ -54,7 +59,12 @@ PARAMETERS = [
     {
         "name": "FactContent",
         "in": "query",
-        "content": {"application/json": {"schema": {"type": "object"}}},
+        "description": "FactContentDescription",
+        "content": {
+            "application/json": {
+                "schema": {"type": "object", "description": "FactContentSchemaDescription"}
+            }
+        },
     },
 ]
 PET = {
@@ -146,7 +156,11 @@ DOCUMENT = {
                         "headers": {
                             "FactResponseHeader": {
                                 "description": "FactHeaderDescription",
-                                "schema": {"type": "integer", "maximum": 4719},
+                                "schema": {
+                                    "type": "integer",
+                                    "maximum": 4719,
+                                    "description": "FactHeaderSchemaDescription",
+                                },
                             }
                         },
                         "content": {

@@ -144,7 +144,7 @@ class PageFields:
             deprecated=words.deprecated or described.is_deprecated,
             read_only=described.is_read_only,
             write_only=described.is_write_only,
-            description=words.description or described.description,
+            description=_both(words.description, described.description),
             default=described.default,
             enum=described.shown_enum,
             examples=described.examples if words.examples is None else words.examples,
@@ -261,6 +261,12 @@ def _belongs(described: DescribedSchema, direction: Direction) -> bool:
     if direction == "request":
         return not described.is_read_only
     return direction == "both" or not described.is_write_only
+
+
+def _both(own: str, of_schema: str) -> str:
+    """Return the words of a parameter or header, and below them what its schema adds."""
+    is_said = " ".join(of_schema.split()) in " ".join(own.split())
+    return own if is_said else "\n\n".join(filter(None, (own, of_schema)))
 
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:

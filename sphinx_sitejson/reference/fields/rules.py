@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.messages import Message, joined
-from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, objects_in, texts_of
+from sphinx_sitejson.openapi.raw import RawObject, list_of, named_objects, object_of, texts_of
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.texts.wording import listed, value_text
 
@@ -76,7 +76,7 @@ def _dependencies(raw: RawObject, book: SchemaBook) -> Iterator[str]:
                     "If {name} is given, {clauses}.", name=name, clauses=_requirement(names)
                 )
     for key in ("dependentSchemas", "dependencies"):
-        for name, schema in objects_in(raw.get(key)):
+        for name, schema in named_objects(raw.get(key)):
             clauses = _clauses(schema, book)
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 

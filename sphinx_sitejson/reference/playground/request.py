@@ -278,7 +278,11 @@ def _server(server: ServerView) -> dict[str, Any]:
         found["label"] = label
     if server.variables:
         found["variables"] = [
-            {"name": each.name, "default": each.default, "enum": each.enum}
+            {
+                "name": each.name,
+                **({} if each.default is None else {"default": each.default}),
+                "enum": each.enum,
+            }
             for each in server.variables
         ]
     return found

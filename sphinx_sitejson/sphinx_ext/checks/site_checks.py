@@ -13,7 +13,6 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.library import normal_key
 from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
@@ -116,7 +115,7 @@ def _examples_of_pages(
             if isinstance(fact.binding, OperationBinding)
         }
         location, key = keys.pop() if len(keys) == 1 else ("", "")
-        operation = document.operations_by_key.get(normal_key(key))
+        operation = document.operations_by_key.get(key)
         if location != document.location or operation is None:
             continue
         for example in examples:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -98,6 +98,9 @@ def resolve(
             code: ProblemCode = "operation_not_found" if is_operation else "schema_not_found"
             _report(code, found.advice(), place())
         return None
+    if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
+        # However it was written: others find the page by the operation's own key.
+        binding = replace(binding, key=found.operation.key)
     digest = digest_of(document_digests(env), found)
     location = found.document.location
     facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))

@@ -107,7 +107,7 @@ def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
 
 
 def _endpoint(view: OperationView) -> Nodes:
-    kind = _("Webhook") if view.is_webhook else view.method
+    kind = f"{_('Webhook')} {view.method}" if view.is_webhook else view.method
     yield nodes.paragraph("", "", nodes.literal(text=f"{kind} {view.path}"))
     if view.deprecated:
         yield labelled(_("Deprecated"), view.deprecation_note or _("Do not use it any more."))
@@ -122,7 +122,7 @@ def _servers(servers: Iterable[ServerView]) -> Nodes:
         yield from text_to_nodes(server.description)
         for variable in server.variables:
             values = ", ".join(variable.enum)
-            facts = [fact(_("default"), variable.default), fact(_("values"), values)]
+            facts = [fact(_("default"), variable.default or ""), fact(_("values"), values)]
             yield labelled(variable.name, "; ".join(filter(None, facts)))
             yield from text_to_nodes(variable.description)
 

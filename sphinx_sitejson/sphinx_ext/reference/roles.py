@@ -81,10 +81,9 @@ class OpenApiDomain(Domain):
                 page = pages.operation(document.location, operation.key)
                 if page:
                     kind = "webhook" if operation.is_webhook else "op"
-                    name = operation.path if operation.is_webhook else operation.key
                     title = operation_title(operation)
                     rank = self._rank(page)
-                    yield name, title, kind, page, "", rank
+                    yield operation.name, title, kind, page, "", rank
                     if operation.operation_id:
                         yield operation.operation_id, title, kind, page, "", rank
             for name in document.schemas:

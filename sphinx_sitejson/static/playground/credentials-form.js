@@ -65,7 +65,7 @@ function credentialsForm(data, { base, callback, changed }) {
     schemes,
     /** Credentials belong to one origin: for another they are gone. */
     follow: () => {
-      const { origin } = new URL(base(), location.href);
+      const origin = isOpen(base()) ? base() : new URL(base(), location.href).origin;
       if (secrets.origin !== origin) {
         const had = secrets.origin;
         secrets.origin = origin;

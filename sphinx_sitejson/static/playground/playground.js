@@ -81,21 +81,32 @@ class Playground extends HTMLElement {
       if (security) this.credentials.follow();
       this.update();
     };
+    /** @type {{input: any, row: any}[]} */
+    let open = [];
     const draw = () => {
+      open = [];
       const select = choice(servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
       const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
         const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => option(value, value)));
-        input.value = chosen[name] ?? (usual || all[0] || "");
-        return entry(name, input);
+        input.value = chosen[name] ?? usual ?? all[0] ?? "";
+        if (usual !== undefined || all.length) return entry(name, input);
+        const row = labelled({ input, element: input }, { name, required: true });
+        open.push({ input, row });
+        return row.element;
       });
       place.replaceChildren(...servers.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
     };
+    const check = () => open.filter(({ input, row }) => {
+      row.say(input.value ? [] : [{ path: [], rule: "required" }]);
+      return !input.value;
+    }).length;
     draw();
-    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen) };
+    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen), check };
   }
 
   base() {
-    return new URL(this.server.url(), location.href).href;
+    const url = this.server.url();
+    return isOpen(url) ? url : new URL(url, location.href).href;
   }
 
   /** @param {any} parameter */
@@ -185,7 +196,7 @@ class Playground extends HTMLElement {
   check() {
     this.isChecked = true;
     const definitions = this.data.definitions;
-    let count = 0;
+    let count = this.server.check();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
       const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : check(parameter.schema ?? true, value, definitions);

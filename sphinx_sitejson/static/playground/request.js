@@ -17,8 +17,11 @@ const keyOf = (parameter) => `${parameter.in}:${parameter.name}`;
 /** The address of a server. @param {any} server @param {Record<string, string>} chosen */
 function serverUrl(server, chosen = {}) {
   return (server.variables ?? []).reduce((/** @type {string} */ url, /** @type {any} */ { name, default: usual, enum: all = [] }) =>
-    url.replaceAll(`{${name}}`, (Object.hasOwn(chosen, name) && chosen[name]) || usual || all[0] || name), server.url);
+    url.replaceAll(`{${name}}`, (Object.hasOwn(chosen, name) && chosen[name]) || (usual ?? all[0] ?? `{${name}}`)), server.url);
 }
+
+/** Whether only the reader can complete an address. @param {string} url */
+const isOpen = (url) => /\{[^{}/]+\}/.test(url);
 
 /** What a request carries for some schemes: what was typed, or placeholders. @param {any[]} schemes @param {Record<string, any> | null} secrets @returns {Credentials} */
 function credentialsOf(schemes, secrets) {
@@ -71,8 +74,10 @@ function buildRequest(data, { base, values, credentials, body }) {
   const texts = new Map(at("path").map(([each, value]) => [each.name, pathPart(each, value)]));
   const path = data.path.replace(/\{([^{}/]+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => texts.get(name) || percent(name));
   let root = base.trim().replace(/\/+$/, "");
-  if (root && !root.includes("://")) root = `/${root.replace(/^\/+/, "")}`;
-  const address = `${root}${path.startsWith("/") ? path : `/${path}`}`.replace(NOT_IN_URLS, (char) => percent(char));
+  if (root && !root.includes("://") && !root.startsWith("{")) root = `/${root.replace(/^\/+/, "")}`;
+  const encoded = (/** @type {string} */ text) => text.replace(NOT_IN_URLS, (char) => percent(char));
+  // What the reader has to fill in stays readable.
+  const address = root.split(/(\{[^{}/]+\})/).map((part, index) => index % 2 ? part : encoded(part)).join("") + encoded(path.startsWith("/") ? path : `/${path}`);
   const query = [
     ...filled.filter(([each]) => each.in.startsWith("query")).map(([each, value]) => queryPart(each, value)),
     // A placeholder stays readable; a real key is encoded.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
 import time
 
@@ -13,6 +14,13 @@ from sphinx_sitejson.openapi.reading.checking.checker import check
 from sphinx_sitejson.openapi.reading.checking.meta_schemas import VERSIONS, meta_schema
 
 from .support import document, getting, messages, read, schema_of
+
+PARAMETER_WITH_NAMELESS_EXAMPLE = {
+    "name": "q",
+    "in": "query",
+    "schema": {},
+    "examples": {"": {"value": 1}, "named": {"value": 2}},
+}
 
 
 def check_operation(version, **keys):
@@ -341,6 +349,98 @@ def test_what_only_meaning_can_tell(tmp_path):
         'the path parameter "id" is not described.',
         'the default "b" is none of the values in "enum": "a".',
         'the security scheme "nobody" is not described.',
+    ]
+
+
+NAMELESS = "must have a name; it is left out."
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize(
+    ("keys", "at"),
+    [
+        ({"servers": [{"url": "/", "variables": {"": {"default": "x"}}}]}, "servers[0].variables"),
+        ({"components": {"schemas": {"": {}}}}, "components.schemas"),
+        ({"components": {"headers": {"": {"schema": {}}}}}, "components.headers"),
+        (
+            {"components": {"securitySchemes": {"": {"type": "http", "scheme": "basic"}}}},
+            "components.securitySchemes",
+        ),
+        (
+            {"components": {"responses": {"R": {"description": "", "headers": {"": {}}}}}},
+            "components.responses.R.headers",
+        ),
+        (
+            {"components": {"responses": {"R": {"description": "", "content": {"": {}}}}}},
+            "components.responses.R.content",
+        ),
+        (
+            {"components": {"parameters": {"P": PARAMETER_WITH_NAMELESS_EXAMPLE}}},
+            "components.parameters.P.examples",
+        ),
+    ],
+)
+def test_an_entry_without_a_name_is_told_and_nothing_else_is_lost(tmp_path, keys, at, blank):
+    text = json.dumps(document(openapi="3.0.3", **keys)).replace('"": ', f'"{blank}": ')
+    for version in ("3.0.3", "3.1.0", "3.2.0"):
+        found = read(tmp_path, {"api.json": text.replace("3.0.3", version)})
+        named = [(str(one.place.key_path), one.message) for one in found.problems]
+        assert (f'{at}["{blank}"]', NAMELESS) in named
+        assert [path for path, _ in named if not path.startswith(at)] == []
+
+
+@pytest.mark.parametrize("blank", ["", "  "])
+def test_an_empty_name_is_told(version, blank):
+    parameters = [{"name": blank, "in": "query", "schema": {}}]
+    _, found = check_operation(version, parameters=parameters)
+
+    assert found == [
+        (("parameters", 0, "name"), "must not be empty; paths./a.get.parameters[0] is left out.")
+    ]
+    scheme = {"type": "apiKey", "name": blank, "in": "header"}
+    checked = check(
+        document(
+            openapi=f"{version}.0",
+            tags=[{"name": blank}],
+            components={"securitySchemes": {"key": scheme}},
+        ),
+        version,
+    )
+    assert sorted(path for path, _ in checked.findings) == [
+        ("components", "securitySchemes", "key", "name"),
+        ("tags", 0, "name"),
+    ]
+
+
+def test_a_property_may_have_an_empty_name_and_its_faults_their_place(version):
+    schema = {"properties": {"": {"properties": {"": {"type": "strong"}}}, "a": {}}}
+    left, found = check_schema(version, schema)
+
+    assert [path for path, _ in found] == [("properties", "", "properties", "", "type")]
+    assert left == {"properties": {"": {"properties": {"": {}}}, "a": {}}}
+    left, found = check_schema(version, {"properties": {"": 5, "a": {}}})
+    assert [path for path, _ in found] == [("properties", "")]
+    assert left == {"properties": {"a": {}}}
+
+
+def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_path):
+    operation = {**getting({})["get"], "servers": [{"url": "https://{b}.example/{b}"}]}
+    item = {"get": operation, "servers": [{"url": "/ok"}, {"url": "/{c}", "variables": {"d": {}}}]}
+    api = document(
+        servers=[
+            {"url": "{siteUrl}/api"},
+            {"url": "/{v}", "variables": {"v": {"default": ""}}},
+        ],
+        paths={"/a": item, "x-paths": item},
+    )
+    found = read(tmp_path, {"api.json": api})
+    told = [(str(problem.place.key_path), problem.message) for problem in found.problems]
+
+    ending = "is not described; readers have to fill it in."
+    assert [one for one in told if "not described" in one[1]] == [
+        ("servers[0].url", f'the server variable "siteUrl" {ending}'),
+        ("paths./a.servers[1].url", f'the server variable "c" {ending}'),
+        ("paths./a.get.servers[0].url", f'the server variable "b" {ending}'),
     ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.openapi.reading.addresses import Address
+from sphinx_sitejson.openapi.reading.circles import Circles
 from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
 from sphinx_sitejson.problems import JsonPath, quoted
 
@@ -70,6 +71,7 @@ class _Bundler:
         self._references = references
         self._origins: dict[JsonPath, Spot] = {(): Spot(root, ())}
         self._faults: list[Fault] = []
+        self._circles = Circles(references)
         self._taken = _TakenOver()
         self._sections: dict[str, dict[str, None]] = {}
         self._budget = _MOST_TAKEN_OVER
@@ -89,7 +91,7 @@ class _Bundler:
         return Bundle(
             data=_with_components(data, added),
             origins=Origins(self._origins),
-            faults=tuple(self._faults),
+            faults=tuple(dict.fromkeys((*self._faults, *self._circles.faults()))),
         )
 
     def _adopt_components(self) -> None:
@@ -141,6 +143,8 @@ class _Bundler:
         if isinstance(ref, str):
             if kind not in SECTIONS:
                 return self._include(value, Slot(kind), holder, trail)
+            if self._circles.leads_on(ref, holder.address):
+                self._circles.note(ref, holder.address, holder.source_path(trail))
             rewritten = self._rewritten(ref, kind, holder, (trail, "$ref"))
             if rewritten != ref:
                 value = {**value, "$ref": rewritten}

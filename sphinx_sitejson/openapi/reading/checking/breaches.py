@@ -50,7 +50,7 @@ def breaches_of(document: Any, rules: MetaSchema) -> list[Breach]:
     found: dict[tuple[JsonPath, str, str], Breach] = {}
     for error in rules.errors(document):
         for inner in _meant(error):
-            path = _path(inner.instance_path, document)
+            path = _path(inner, document)
             breach = _breach(inner, path)
             found.setdefault((path, breach.rule, repr(breach.detail)), breach)
         if len(found) >= _MOST:
@@ -63,6 +63,7 @@ class _Choice:
     """An error about what several forms of a value have in common: all of them are possible."""
 
     kind: Any
+    instance: Any
     instance_path: list[str | int]
     schema_path: list[str | int]
 
@@ -79,7 +80,7 @@ class _Choice:
             for choice in getattr(inner.kind, detail)
         ]
         kind = SimpleNamespace(name=name, **{detail: list(dict.fromkeys(choices))})
-        return cls(kind, error.instance_path, error.schema_path)
+        return cls(kind, error.instance, error.instance_path, error.schema_path)
 
 
 def _breach(error: Any, path: JsonPath) -> Breach:
@@ -134,12 +135,22 @@ def _is_telling(inner: Any, error: Any) -> bool:
     return inner.kind.name == "required" and inner.kind.property in _TELLING_KEYS
 
 
-def _path(parts: Iterable[str | int], document: Any) -> JsonPath:
-    """Return a path with the keys as they are; the validator writes the key "200" as a number."""
+def _path(error: Any, document: Any) -> JsonPath:
+    """Return the path of an error with the keys as they are.
+
+    The validator writes the key "200" as a number, and leaves empty keys out.
+    """
     path: list[str | int] = []
     value = document
-    for part in parts:
-        key = str(part) if isinstance(value, dict) else part
-        value = value[key] if isinstance(value, dict) else value[int(key)]
+    for part in error.instance_path:
+        key = str(part) if isinstance(value, dict) else int(part)
+        while isinstance(value, dict) and key not in value and "" in value:
+            path.append("")
+            value = value[""]
+            key = str(part) if isinstance(value, dict) else int(part)
+        value = value[key]
         path.append(key)
+    while isinstance(value, dict) and "" in value and value != error.instance:
+        path.append("")
+        value = value[""]
     return tuple(path)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from sphinx_sitejson.openapi.parts import server_templates
+from sphinx_sitejson.openapi.reading.bundling.shapes import is_extension
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
 from sphinx_sitejson.problems import JsonPath, quoted
 
@@ -19,13 +21,16 @@ def findings_of(data: dict[str, Any]) -> Iterator[Finding]:
     """Yield what does not fit together; nothing of it is left out."""
     yield from _operation_ids(data)
     yield from _path_parameters(data)
-    yield from _server_variables(data.get("servers"), ("servers",))
+    for at, servers in _server_lists(data):
+        yield from _server_variables(servers, at)
     yield from _security(data)
 
 
 def operations_of(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:
     """Yield each operation below ``paths``: its path, method, URL path, path item and itself."""
     for url_path, written in _mapping(data.get("paths")).items():
+        if is_extension(url_path):
+            continue
         item = _followed(written, data)
         extra = _mapping(item.get("additionalOperations"))
         at: JsonPath = ("paths", url_path)
@@ -69,8 +74,28 @@ def _path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
                 yield path, f"the path parameter {quoted(name)} is not described."
 
 
+def _server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
+    yield ("servers",), data.get("servers")
+    seen: set[JsonPath] = set()
+    for path, _, url_path, item, operation in operations_of(data):
+        at = ("paths", url_path)
+        if at not in seen:
+            seen.add(at)
+            yield (*at, "servers"), item.get("servers")
+        yield (*path, "servers"), operation.get("servers")
+
+
 def _server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
     for index, server in enumerate(_list(servers)):
+        url = _mapping(server).get("url")
+        described = _mapping(_mapping(server).get("variables"))
+        for name in server_templates(url) if isinstance(url, str) else ():
+            if name not in described:
+                yield (
+                    (*at, index, "url"),
+                    f"the server variable {quoted(name)} is not described; readers have to fill "
+                    "it in.",
+                )
         for name, variable in _mapping(_mapping(server).get("variables")).items():
             allowed = _mapping(variable).get("enum")
             default = _mapping(variable).get("default")

@@ -16,6 +16,18 @@ Schema = dict[str, Any]
 VERSIONS = ("3.0", "3.1", "3.2")
 _BASE = "https://sphinx-sitejson.invalid"
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_BLANK = r"^\s*$"
+_NOT_BLANK = r"\S"
+_ANY_KEYS = (
+    "properties",
+    "patternProperties",
+    "mapping",
+    "encoding",
+    "parameters",
+    "security-requirement",
+    "SecurityRequirement",
+)
+"""Maps by names that are given elsewhere: of properties, parameters, values, schemes."""
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -112,6 +124,31 @@ def _shipped(name: str) -> Schema:
     return schema
 
 
+def _all_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """Yield all objects of a schema, each with the key it stands at."""
+    waiting: list[tuple[str, Any]] = [("", schema)]
+    while waiting:
+        key, value = waiting.pop()
+        if isinstance(value, dict):
+            yield key, value
+            waiting.extend(value.items())
+        elif isinstance(value, list):
+            waiting.extend((key, entry) for entry in value)
+
+
+def _refusing_blank_names(schema: Schema) -> Schema:
+    """Let names have a letter, where nothing could be shown or sent without one."""
+    for key, rules in [*_all_rules(schema)]:
+        properties = rules.get("properties")
+        if isinstance(properties, dict) and (key.lower() == "tag" or "in" in properties):
+            properties.get("name", {})["pattern"] = _NOT_BLANK
+        members = rules.get("additionalProperties")
+        if isinstance(members, dict) and rules.get("type") == "object" and key not in _ANY_KEYS:
+            # The rules of OpenAPI 3.0 are written in a draft without "propertyNames".
+            rules.setdefault("patternProperties", {})[_BLANK] = {"not": {}}
+    return schema
+
+
 def _adapted(schema: Schema, version: str) -> Schema:
     """Change a schema, just read, where it says less or more than its specification."""
     if version != "3.0":
@@ -120,7 +157,7 @@ def _adapted(schema: Schema, version: str) -> Schema:
         # The meta-schema of 3.1 calls it "body" by mistake.
         link = schema["$defs"]["link"]["properties"]
         link.setdefault("server", {"$ref": "#/$defs/server"})
-        return schema
+        return _refusing_blank_names(schema)
     sections = schema["definitions"]["Components"]["properties"]
     for section in sections.values():
         # A component of a strange name is checked like any other.
@@ -128,4 +165,4 @@ def _adapted(schema: Schema, version: str) -> Schema:
     # Bundling puts the path items of other files here.
     items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
     sections["pathItems"] = items
-    return schema
+    return _refusing_blank_names(schema)

@@ -84,6 +84,8 @@ def repairs_of(breach: Breach, value: Any, rules: MetaSchema) -> Iterator[Repair
             yield _unknown_key(breach, key, value, rules)
     elif breach.rule == "required":
         yield _missing_key(breach)
+    elif nameless := [*_nameless(breach, value)]:
+        yield from nameless
     elif breach.rule in ("type", "enum", "const", "anyOf"):
         yield _wrong_value(breach, value)
     else:
@@ -132,6 +134,21 @@ def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
         return key.upper()
     is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",))
     return key.lower() if is_path_item and key.lower() in _METHODS else None
+
+
+def _nameless(breach: Breach, value: Any) -> Iterator[Repair]:
+    """Yield the removal of entries whose names have no letter, whichever rule found them."""
+    paths: list[JsonPath] = [breach.path] if breach.rule == "not" else []
+    if breach.rule == "propertyNames":
+        paths = [(*breach.path, name) for name in value]
+    for path in paths:
+        if path and isinstance(path[-1], str) and not path[-1].strip():
+            yield Repair(
+                path=path,
+                statement="must have a name",
+                edit=Remove(),
+                consequence="it is left out",
+            )
 
 
 def _missing_key(breach: Breach) -> Repair:
@@ -183,6 +200,13 @@ def _wrong_value(breach: Breach, value: Any) -> Repair:
 
 
 def _other(breach: Breach, value: Any) -> Repair:
+    if breach.rule == "pattern" and isinstance(value, str) and not value.strip():
+        return Repair(
+            path=breach.path,
+            statement="must not be empty",
+            edit=Remove(),
+            consequence=_left_out(breach.path),
+        )
     is_response = breach.path[-1:] == ("responses",)
     statements = {
         "minItems": f"must have at least {breach.detail} entries",

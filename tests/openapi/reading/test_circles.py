@@ -1,0 +1,103 @@
+"""References that lead only to each other are told, in every section and in every form."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.openapi.reading.bundling.shapes import SLOTS
+
+from .support import document, getting, messages, read
+
+SECTIONS = list(SLOTS["components"])
+
+
+def circles(found):
+    """Return key path and message of the references that lead back."""
+    return [
+        (str(problem.place.key_path), problem.message)
+        for problem in found.problems
+        if "leads back to itself" in problem.message
+    ]
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_a_component_that_is_only_itself(tmp_path, section):
+    at = f"#/components/{section}"
+    api = document(openapi="3.2.0", components={section: {"A": {"$ref": f"{at}/A"}}})
+    found = read(tmp_path, {"api.json": api})
+
+    assert [path for path, _ in circles(found)] == [f"components.{section}.A.$ref"]
+    assert found.problems[0].place.line == 1
+    assert found.problems[0].code == "openapi_reference"
+
+
+@pytest.mark.parametrize("section", [name for name in SECTIONS if name != "mediaTypes"])
+def test_components_that_are_only_each_other_are_told_once(tmp_path, section):
+    at = f"#/components/{section}"
+    entries = {
+        "In": {"$ref": f"{at}/A"},
+        "A": {"$ref": f"{at}/B"},
+        "B": {"$ref": f"{at}/A"},
+    }
+    found = read(tmp_path, {"api.json": document(openapi="3.2.0", components={section: entries})})
+
+    assert circles(found) == [
+        (
+            f"components.{section}.A.$ref",
+            f'the reference "{at}/B" leads back to itself by way of "{at}/A"; '
+            "nothing stands behind it.",
+        )
+    ]
+
+
+def test_circles_outside_the_components(tmp_path):
+    inner = "#/components/schemas/S/properties"
+    api = document(
+        paths={
+            "/a": {"$ref": "#/paths/~1b"},
+            "/b": {"$ref": "#/paths/~1a"},
+            "/c": getting({}, parameters=[{"$ref": "#/paths/~1c/get/parameters/0"}]),
+        },
+        components={
+            "schemas": {
+                "S": {"properties": {"x": {"$ref": f"{inner}/y"}, "y": {"$ref": f"{inner}/x"}}}
+            }
+        },
+    )
+
+    assert [path for path, _ in circles(read(tmp_path, {"api.json": api}))] == [
+        "paths./a.$ref",
+        "paths./c.get.parameters[0].$ref",
+        "components.schemas.S.properties.x.$ref",
+    ]
+
+
+def test_a_circle_through_files_has_the_place_where_it_is_entered(tmp_path):
+    files = {
+        "api.json": document(paths={"/a": getting({"$ref": "b.json#/B"})}),
+        "b.json": '{\n  "B": {"$ref": "c.json#/C"}\n}',
+        "c.json": {"C": {"$ref": "b.json#/B"}},
+    }
+    found = read(tmp_path, files)
+    (problem,) = [each for each in found.problems if "leads back" in each.message]
+
+    assert (problem.place.file, problem.place.line) == ("b.json", 2)
+
+
+def test_schemas_that_contain_themselves_are_no_circle(tmp_path):
+    node = {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Alias"}}}
+    api = document(
+        components={"schemas": {"Node": node, "Alias": {"$ref": "#/components/schemas/Node"}}}
+    )
+
+    assert messages(read(tmp_path, {"api.json": api})) == []
+
+
+def test_a_long_circle_is_told_in_one_sentence(tmp_path):
+    at = "#/components/schemas"
+    schemas = {f"S{n}": {"$ref": f"{at}/S{(n + 1) % 5000}"} for n in range(5000)}
+    ((_, message),) = circles(
+        read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+    )
+
+    assert message.endswith(f'"{at}/S4" and others; nothing stands behind it.')

@@ -1,0 +1,86 @@
+"""Webhooks that several methods belong to: a page, a name and a link for each."""
+
+from __future__ import annotations
+
+import pytest
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Harbour, version: "1"}
+paths: {}
+webhooks:
+  arrival:
+    put: {description: A corrected arrival., responses: {"201": {description: Kept}}}
+    post: {description: A new arrival., operationId: arrived, responses: {"202": {description: Ok}}}
+  departure:
+    post: {summary: A departure, responses: {"200": {description: Ok}}}
+"""
+SITE = {
+    "name": "Harbour",
+    "navigation": [{"group": "Start", "pages": ["index"]}],
+    "tabs": [{"name": "API", "url": "api", "openapi": "harbour.yaml"}],
+}
+FILES = {
+    "site.json": SITE,
+    "harbour.yaml": DOCUMENT,
+    "index.md": (
+        "# Start\n\n{openapi:webhook}`arrival` {openapi:webhook}`POST arrival` "
+        "{openapi:webhook}`put arrival` {openapi:webhook}`POST departure` {openapi:op}`arrived`\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    return build_shared_site(FILES)
+
+
+def test_each_method_has_its_own_page(site):
+    put, post = (site.page(f"api/{name}.html") for name in ("put-arrival", "post-arrival"))
+
+    assert site.warnings == ""
+    assert "A corrected arrival." in put.text
+    assert "A new arrival." not in put.text
+    assert "A new arrival." in post.text
+    assert "A corrected arrival." not in post.text
+    assert [page.select_one(".sj-endpoint .sj-method").text for page in (put, post)] == [
+        "PUT",
+        "POST",
+    ]
+    assert [page.select_one("h1").get_text(strip=True).rstrip("¶#") for page in (put, post)] == [
+        "arrival",
+        "Arrived",
+    ]
+
+
+def test_roles_find_them_by_name_and_method(site):
+    links = site.page("index.html").select("article a.reference, main a.reference")
+
+    assert [link["href"] for link in links][:5] == [
+        "api/put-arrival.html",
+        "api/post-arrival.html",
+        "api/put-arrival.html",
+        "api/a-departure.html",
+        "api/post-arrival.html",
+    ]
+
+
+def test_markdown_names_the_method(site):
+    assert "Webhook PUT arrival" in site.text("api/put-arrival.md")
+    assert "Webhook POST arrival" in site.text("api/post-arrival.md")
+
+
+def test_a_written_page_takes_the_place_of_one(build_site):
+    site = build_site({**FILES, "own.mdx": "---\nopenapi: harbour webhook POST arrival\n---\n"})
+
+    assert "A new arrival." in site.page("own.html").text
+    generated = {path.stem for path in (site.outdir / "api").glob("*.html")} - {"index"}
+    assert generated == {"put-arrival", "a-departure"}
+    assert site.page("index.html").select("main a.reference")[1]["href"] == "own.html"
+
+
+def test_a_method_that_the_webhook_does_not_have_is_told(build_site):
+    site = build_site({**FILES, "own.mdx": "---\nopenapi: webhook DELETE arrival\n---\n"})
+
+    assert 'no operation "webhook DELETE arrival"' in site.warnings
+    assert "[sitejson.operation_not_found]" in site.warnings
