@@ -5,7 +5,7 @@ import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
 const { buildRequest, cookiePairs, encodeContent, encodeHeader, encodePath, encodeQuery, formPairs, percent } =
-  load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "percent"], {}, ["encoding", "schemas", "checking", "request"]);
+  load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "percent"], {}, ["json-text", "decimals", "encoding", "schemas", "checking", "request"]);
 const CASES = JSON.parse(readFileSync(new URL("../request_samples/encoding_cases.json", import.meta.url), "utf8"));
 
 /** @param {any} entry */
