@@ -62,8 +62,8 @@ SHARED_NAMES = (
     "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
-    "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
-    "shellQuoted",
+    "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
+    "capitalized", "userText", "percent", "shellQuoted",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
