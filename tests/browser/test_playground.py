@@ -96,6 +96,8 @@ def test_every_style_arrives_as_the_table_says(page, home, echo, try_it):
         case
         for case in json.loads(TABLE.read_text("utf-8"))
         if case["in"] != "cookie" and (case["in"], case["expected"]) != ("path", ".")
+        # Numbers beyond a double are typed, in tests of their own.
+        if not case.get("exact")
     ]
     try_it("plain")
     asked = []

@@ -53,6 +53,8 @@ function literal(value, style, depth = 0) {
   return `${start}\n${entries.map((entry) => `${style.indent.repeat(depth + 1)}${entry}`).join(",\n")},\n${style.indent.repeat(depth)}${end}`;
 }
 
+/** Pairs as an object that keeps their order; of one name the last counts. @param {[string, string][]} pairs */
+const objectOf = (pairs) => new Members([...new Map(pairs)]);
 /** @param {any} request */
 const cookieText = (request) => request.cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ");
 /** @param {any} request */

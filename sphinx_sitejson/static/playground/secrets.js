@@ -12,7 +12,7 @@ const SECRET_NAMES = new RegExp([
   "(security|verification|recovery|backup|access|login|onetime)codes?",
 ].join("|"));
 /** Whole words of a name: too short to be looked for inside others. */
-const SECRET_WORDS = /^(pass|pw|pin|cvc|csc|cvn|otp|totp|ssn|iban|pan)$/;
+const SECRET_WORDS = /^(pass|pw|pin|cvc|csc|cvn|otp|totp|ssn|iban|pan)\d*$/;
 /** A number of that name is a count, or a mark of time. */
 const SECRET_TEXTS = /token|cookie|bearer|session(id)?$|signature$/;
 const SECRET_TEXT_WORDS = /^(auth|oauth2?|jwt|sid|sig|saml)$/;

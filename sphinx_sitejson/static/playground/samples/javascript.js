@@ -18,7 +18,7 @@ const scriptTemplate = (text) => `\`${text.replaceAll("\\", "\\\\").replaceAll("
 /** @param {any} value */
 const scriptJson = (value) => isLiteral(value, scriptKeeps, scriptOrders) ? `JSON.stringify(${scriptLiteral(value)})` : scriptTemplate(jsonText(value));
 /** @param {[string, string][]} pairs */
-const scriptPairs = (pairs) => isUnique(pairs) && scriptOrders(pairs.map(([name]) => name)) ? scriptLiteral(Object.fromEntries(pairs))
+const scriptPairs = (pairs) => isUnique(pairs) && scriptOrders(pairs.map(([name]) => name)) ? scriptLiteral(objectOf(pairs))
   : `[\n${pairs.map(([name, value]) => `    [${scriptQuoted(name)}, ${scriptQuoted(value)}],\n`).join("")}  ]`;
 
 /** @param {any} part @param {(name: string) => string} readFile */
@@ -33,7 +33,7 @@ function fetchCode(request, wholeFile, filePart, inBrowser) {
   const options = [
     ...method === "GET" ? [] : [`method: ${scriptQuoted(method)}`],
     ...keepsCookies ? ['credentials: "include"'] : [],
-    ...headers.length ? [`headers: ${scriptLiteral(Object.fromEntries(headers))}`] : [],
+    ...headers.length ? [`headers: ${scriptLiteral(objectOf(headers))}`] : [],
     ...body ? [`body: ${body.kind === "json" ? scriptJson(body.value)
       : body.kind === "form" ? `new URLSearchParams(${scriptPairs(body.fields)})`
       : body.kind === "file" ? wholeFile(scriptQuoted(body.file))

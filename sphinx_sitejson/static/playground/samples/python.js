@@ -17,7 +17,7 @@ function pythonData(value) {
   return text.includes("\n") ? `data="""${text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"')}""".encode()` : `data=${pythonQuoted(text)}`;
 }
 /** @param {[string, string][]} pairs */
-const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(Object.fromEntries(pairs))
+const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(objectOf(pairs))
   : `[\n${pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("")}    ]`;
 
 /** @param {any} part */
@@ -34,8 +34,8 @@ SAMPLES.python = (request) => {
   const found = [
     ...isKnown ? [] : [pythonQuoted(method)],
     pythonQuoted(request.url),
-    ...headers.length ? [`headers=${pythonLiteral(Object.fromEntries(headers))}`] : [],
-    ...cookies.length && isUnique(cookies) ? [`cookies=${pythonLiteral(Object.fromEntries(cookies))}`] : [],
+    ...headers.length ? [`headers=${pythonLiteral(objectOf(headers))}`] : [],
+    ...cookies.length && isUnique(cookies) ? [`cookies=${pythonLiteral(objectOf(cookies))}`] : [],
     ...request.basic ? [`auth=(${pythonQuoted(request.basic.username)}, ${pythonQuoted(request.basic.password)})`] : [],
     ...!body ? []
       : body.kind === "json" ? [isPythonLiteral(body.value) ? `json=${pythonLiteral(body.value)}` : pythonData(body.value)]
