@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from .exact_json import exact_json
 from .references import component_name
 
 if TYPE_CHECKING:
@@ -77,5 +77,5 @@ def _references_in(raw: Any) -> Iterator[str]:
 
 
 def _digest(value: Any) -> str:
-    text = json.dumps(value, sort_keys=True, default=str)
+    text = exact_json(value, ensure_ascii=True, sort_keys=True)
     return sha256(text.encode()).hexdigest()[:16]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .exact_json import exact_json
 from .operations import METHODS
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ def published_json(document: OpenApiDocument) -> str:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _without_kept_back(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
-    # Without indentation Python writes it in C, which counts for documents of megabytes.
-    return json.dumps(data, ensure_ascii=False, default=str) + "\n"
+    return exact_json(data) + "\n"
 
 
 def _without_kept_back(item: Any) -> Any:

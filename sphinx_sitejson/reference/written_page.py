@@ -6,7 +6,6 @@ samples, playground and texts are made as for any other operation.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.model import Operation
 
 from .fields.places import FieldPlace
@@ -225,6 +225,6 @@ def _schema(field: WrittenField, depth: int = 0) -> dict[str, Any]:
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError:
         return text

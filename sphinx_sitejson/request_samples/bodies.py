@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.examples.values import MISSING, example_value
@@ -100,7 +101,7 @@ def _parsed(text: str) -> Any:
     if text.lstrip()[:1] not in ("{", "[") or len(text) > LONGEST_EXAMPLE:
         return MISSING
     try:
-        return json.loads(text)
+        return read_json(text)
     except (ValueError, RecursionError):
         return MISSING
 

@@ -5,11 +5,12 @@ A table of cases that this module and the scripts of the pages both keep to stan
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
+
+from sphinx_sitejson.openapi.exact_json import exact_json
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
 _KEPT_IN_QUERY = ":/?@!$'()*,;="
@@ -116,7 +117,7 @@ def primitive_text(value: Any) -> str:
 def compact_json(value: Any) -> str:
     """Write a value as JSON on one line."""
     try:
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=str)
+        return exact_json(value, is_compact=True)
     except (RecursionError, ValueError, TypeError):
         return "…"
 

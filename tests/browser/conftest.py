@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from support.echo import EchoServer, echo_server
 from support.sites import files_of
+
+from .playground_site import files
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 
@@ -23,3 +30,41 @@ def address(example, serve) -> Iterator[str]:
     """Where the built documentation is served."""
     with serve(example.outdir) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def echo() -> Iterator[EchoServer]:
+    """A server that tells what it received."""
+    with echo_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def playground_site(echo, build_shared_site):
+    """A site whose API is that server."""
+    found = build_shared_site(files(echo.address))
+    assert found.warnings == ""
+    return found
+
+
+@pytest.fixture(scope="session")
+def playground_home(playground_site, serve) -> Iterator[str]:
+    """Where that site is served."""
+    with serve(playground_site.outdir) as address:
+        yield address
+
+
+@pytest.fixture
+def try_it(page, playground_home):
+    """Open the playground of a page."""
+    page.set_default_timeout(8000)
+
+    def open_(name: str, fragment: str = "") -> Locator:
+        page.goto(f"{playground_home}/api/{name}.html{fragment}")
+        if not fragment:
+            page.get_by_role("button", name="Try it").click()
+        dialog = page.get_by_role("dialog")
+        dialog.wait_for()
+        return dialog
+
+    return open_

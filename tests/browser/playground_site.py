@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.openapi.exact_json import exact_json, read_json
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+
+def send(dialog: Locator) -> Locator:
+    """Press the button and wait for the end."""
+    dialog.get_by_role("button", name="Send", exact=True).click()
+    dialog.locator(".sj-p-answer-head .sj-status, .sj-p-answer-box [role=alert]").first.wait_for()
+    dialog.page.wait_for_function("!document.querySelector('.sj-play[data-busy]')")
+    return dialog.locator(".sj-p-answer-pane")
 
 
 def operation(identifier: str, **more: Any) -> dict[str, Any]:
@@ -163,6 +175,95 @@ def paths() -> dict[str, Any]:
     }
 
 
+NUMBERS = read_json(
+    """{
+      "type": "object",
+      "properties": {
+        "whole": {"type": "integer", "maximum": 9007199254740993},
+        "part": {"type": "number", "multipleOf": 0.01, "exclusiveMinimum": 0.1000000000000000055},
+        "usual": {"type": "number", "default": 1.10},
+        "one": {"enum": [9007199254740993, 1.0, 1E400]},
+        "many": {"type": "array", "items": {"type": "number"}},
+        "free": {}
+      }
+    }"""
+)
+SECRETS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string"},
+        "phrase": {"type": "string", "format": "password"},
+        "inner": {
+            "type": "object",
+            "properties": {
+                "note": {"type": "string"},
+                "hidden": {"type": "string", "writeOnly": True},
+                "apiKey": {"type": "string"},
+            },
+        },
+        "list": {"type": "array", "items": {"$ref": "#/components/schemas/Account"}},
+        "map": {"type": "object", "additionalProperties": {"type": "string"}},
+        "one": {
+            "oneOf": [
+                {"$ref": "#/components/schemas/Account"},
+                {"$ref": "#/components/schemas/Cat"},
+            ]
+        },
+    },
+}
+ACCOUNT = {
+    "type": "object",
+    "required": ["user"],
+    "properties": {
+        "user": {"type": "string"},
+        "word": {"allOf": [{"type": "string"}, {"$ref": "#/components/schemas/Word"}]},
+    },
+}
+
+
+def exact_paths() -> dict[str, Any]:
+    number = {"type": "number"}
+    places = [("path", "id"), ("query", "amount"), ("header", "X-Number")]
+    inputs = [
+        {"name": name, "in": place, "required": place == "path", "schema": number}
+        for place, name in places
+    ]
+    given = {"in": "query", "required": True, "schema": number, "example": read_json("1.50")}
+    listed = {"type": "object", "properties": {"token": {"type": "string"}, "page": number}}
+    tokens = [
+        {"name": "X-Auth-Token", "in": "header", "schema": {"type": "string"}},
+        {"name": "plain", "in": "query", "schema": {"type": "string"}},
+        {"name": "filter", "in": "query", "style": "deepObject", "schema": listed},
+    ]
+    form = "application/x-www-form-urlencoded"
+    upload = {"type": "object", "properties": {"title": {"type": "string"}, "pin": number}}
+    upload["properties"]["file"] = {"type": "string", "format": "binary"}
+    exact = {"type": "object", "properties": {"id": {"maximum": 9007199254740992}}}
+    partly = {"type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]}}
+    return {
+        "/numbers/{id}": {
+            "post": operation(
+                "numbers",
+                parameters=[*inputs, {**given, "name": "given"}],
+                requestBody=body("application/json", NUMBERS),
+            )
+        },
+        "/login": {
+            "post": operation(
+                "login", parameters=tokens, requestBody=body("application/json", SECRETS)
+            )
+        },
+        "/login-form": {"post": operation("login-form", requestBody=body(form, SECRETS))},
+        "/login-parts": {
+            "post": operation("login-parts", requestBody=body("multipart/form-data", upload))
+        },
+        "/exact": {"get": operation("exact", responses={"200": answer(exact)})},
+        "/partly": {"get": operation("partly", responses={"200": answer(partly)})},
+        "/fitting": {"get": operation("fitting", responses={"200": answer({"type": "object"})})},
+        "/deep": {"get": operation("deep", responses={"200": answer({"type": "array"})})},
+    }
+
+
 def document(address: str) -> dict[str, Any]:
     return {
         "openapi": "3.2.0",
@@ -178,10 +279,16 @@ def document(address: str) -> dict[str, Any]:
             },
             {"url": "http://127.0.0.1:9"},
         ],
-        "paths": paths(),
+        "paths": {**paths(), **exact_paths()},
         "components": {
             "securitySchemes": schemes(address),
-            "schemas": {"Node": NODE, "Cat": animal("purrs"), "Dog": animal("barks")},
+            "schemas": {
+                "Node": NODE,
+                "Cat": animal("purrs"),
+                "Dog": animal("barks"),
+                "Account": ACCOUNT,
+                "Word": {"format": "password"},
+            },
         },
     }
 
@@ -200,5 +307,5 @@ def files(address: str) -> dict[str, Any]:
         "simple.mdx": "---\ntitle: Simple\nopenapi: GET /simple\nplayground: simple\n---\n",
         "hidden.mdx": "---\ntitle: Hidden\nopenapi: GET /hidden\nplayground: hide\n---\n",
         "written.mdx": f"---\ntitle: Written\napi: POST {address}/written/{{id}}\n---\n\nWords.\n",
-        "api.json": json.dumps(document(address)),
+        "api.json": exact_json(document(address)),
     }

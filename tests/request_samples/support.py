@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.request_samples.request import (
     BasicAuth,
@@ -59,6 +60,21 @@ BODIES = {
     "text": TextBody(text=TRICKY.replace("\0", "")),
     "text with an at": TextBody(text="@/etc/passwd"),
     "file": FileBody(file_name="file.bin"),
+}
+
+
+EXACT_TEXTS = (
+    '{"id": 9007199254740993}',
+    "[1.10, 1.0, 1E400, 1e3, -0, -0.0, 0.1000000000000000055, 100.00, 0.00001, 1e-7]",
+    '{"10": "ten", "2": {"deep": [-9223372036854775809, 1e+21, 1234567890123456.75]}, "a": "`${"}',
+    """{"text": "\\"\\"\\" \\\\ ''' </script> é\\n", "n": 1.50}""",
+    "123456789012345678901234567890.123456789",
+    "[4503599627370497.5, 0.0001, 0.00012, 123.456, -1.5, 9007199254740991, 1e+300, 2.5e-10]",
+    '["NaN", 1.0]',
+)
+"""JSON whose numbers and order are lost by whoever reads it into values of a language."""
+EXACT = {text: JsonBody(value=read_json(text)) for text in EXACT_TEXTS} | {
+    "form with numbers as names": FormBody(fields=(("10", "1.10"), ("2", "1E400"), ("a", "-0"))),
 }
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.request_samples import encoding
 
 # The scripts of the pages are tested on the same table.
-CASES = json.loads((Path(__file__).parent / "encoding_cases.json").read_text(encoding="utf-8"))
+CASES = read_json((Path(__file__).parent / "encoding_cases.json").read_text(encoding="utf-8"))
 
 
 def encode(case):

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { check, firstValue, resolved, typesOf, variantFor, variantsOf } =
-  load(["check", "firstValue", "resolved", "typesOf", "variantFor", "variantsOf"], {}, ["encoding", "schemas", "checking"]);
+const { check, checkAnswer, firstValue, plainData, readJson, resolved, typesOf, variantFor, variantsOf, writeJson } =
+  load(["check", "checkAnswer", "firstValue", "plainData", "readJson", "resolved", "typesOf", "variantFor", "variantsOf", "writeJson"], {}, ["json-text", "decimals", "encoding", "schemas", "checking"]);
 
 /** @param {any} schema @param {any} value @param {any} definitions @param {any} direction */
 const rules = (schema, value, definitions = {}, direction = "request") =>
@@ -87,6 +87,77 @@ test("parts are merged, types are guessed, first values are what is fixed", () =
   assert.deepEqual(plain([Object.keys(merged.properties).sort(), [...merged.required].sort(), merged.title]), [["a", "b"], ["a", "b"], "T"]);
   assert.deepEqual(plain(typesOf({ properties: {} })), ["object"]);
   const schema = { type: "object", required: ["kind", "size", "deep"], properties: { kind: { const: "x" }, size: { type: "integer" }, deep: { type: "object", required: ["n"], properties: { n: { default: 2 } } } } };
-  assert.deepEqual(plain(firstValue(schema, {})), { kind: "x", deep: { n: 2 } });
+  assert.equal(writeJson(firstValue(schema, {})), '{"kind":"x","deep":{"n":2}}');
   assert.equal(firstValue({ $ref: "Loop" }, { Loop: { type: "object", required: ["a"], properties: { a: { $ref: "Loop" } } } })?.b, undefined);
+});
+
+const digits = (text) => readJson(text);
+const open = (schema, text, definitions = {}, kind = "json") => {
+  const { problems, isWhole } = checkAnswer(schema, text, definitions, kind);
+  return plain([problems.map(({ path, rule }) => [...path, rule].join(".")), isWhole]);
+};
+
+test("limits hold to the last digit", () => {
+  const table = [
+    ['{"maximum":9007199254740992}', "9007199254740993", ["maximum"]],
+    ['{"maximum":9007199254740993}', "9007199254740993", []],
+    ['{"exclusiveMaximum":9007199254740993}', "9007199254740992", []],
+    ['{"exclusiveMinimum":9007199254740992}', "9007199254740993", []],
+    ['{"minimum":9007199254740993,"exclusiveMinimum":true}', "9007199254740993", ["above"]],
+    ['{"minimum":0.1000000000000000055}', "0.1", ["minimum"]],
+    ['{"maximum":1E400}', "1E400", []],
+    ['{"maximum":1e308}', "1E400", ["maximum"]],
+    ['{"multipleOf":2}', "9007199254740993", ["multipleOf"]],
+    ['{"multipleOf":0.01}', "123456789012345678.91", []],
+    ['{"const":9007199254740993}', "9007199254740992", ["const"]],
+    ['{"enum":[9007199254740993,1.10]}', "1.1", []],
+    ['{"type":"integer"}', "1.0", []],
+    ['{"type":"integer"}', "1e3", []],
+    ['{"type":"integer"}', "9007199254740993.5", ["type"]],
+    ['{"uniqueItems":true}', "[9007199254740992,9007199254740993]", []],
+    ['{"uniqueItems":true}', "[1,1.0]", ["uniqueItems"]],
+    ['{"minItems":2,"maxProperties":1}', "[1]", ["minItems"]],
+    ['{"properties":{"10":{"type":"string"}},"additionalProperties":false}', '{"10":1,"2":1}', ["10.type", "2.additional"]],
+  ];
+  for (const [schema, text, expected] of table) assert.deepEqual(rules(plainData(readJson(schema)), digits(text)), expected, schema);
+});
+
+test("what was not checked is never said to fit", () => {
+  const definitions = { Known: { type: "integer" } };
+  for (const schema of [
+    { $ref: "Missing" }, { partial: true }, { properties: { a: { cut: true } } }, { items: { $ref: "Missing" } }, { anyOf: [{ type: "string" }, { $ref: "Missing" }] },
+    { oneOf: [{ type: "object" }, { required: ["a"] }] }, { not: { $ref: "Missing", type: "string" } }, { properties: { a: { allOf: [{ partial: true }] } } },
+    { properties: { a: { patternProperties: { "(": { type: "string" } } } } },
+  ]) {
+    const text = schema.items ? "[1]" : '{"a":{"b":1}}';
+    assert.deepEqual(open(schema, text, definitions), [[], false], JSON.stringify(schema));
+  }
+  assert.deepEqual(open({ type: "string", pattern: "(" }, '"a"'), [[], false]);
+  assert.deepEqual(open({ type: "string", pattern: "^a" }, `"a${"b".repeat(3000)}"`), [[], false]);
+  assert.deepEqual(open({ type: "object" }, '{"a":1,"a":2}'), [[], false]);
+  assert.deepEqual(open({ type: "string" }, '"\ufffd"'), [[], false]);
+  assert.deepEqual(open({}, "[".repeat(5000)), [[], false]);
+  assert.deepEqual(open({ multipleOf: 7 }, "1e99999999999999999999"), [[], false]);
+  let deep = { type: "integer" };
+  for (let level = 0; level < 80; level += 1) deep = { items: deep };
+  assert.deepEqual(open(deep, `${"[".repeat(80)}"x"${"]".repeat(80)}`), [[], false]);
+});
+
+test("what was checked in full fits", () => {
+  const definitions = { Known: { type: "integer" }, Cat: { required: ["purrs"] }, Dog: { required: ["barks"] } };
+  for (const [schema, text] of [
+    [{ $ref: "Known" }, "1"], [{ anyOf: [{ type: "integer" }, { $ref: "Missing" }] }, "1"], [{ oneOf: [{ type: "string" }, { type: "integer" }] }, "1"], [{ not: { type: "string" } }, "1"],
+    [{ type: ["string", "null"] }, "null"], [{ type: "string", nullable: true, enum: ["a"] }, "null"], [{ format: "own" }, '"a"'],
+    [{ oneOf: [{ $ref: "Cat" }, { $ref: "Dog" }], discriminator: { propertyName: "kind" } }, '{"kind":"Dog","barks":true,"purrs":1}'],
+  ]) assert.deepEqual(open(schema, text, definitions), [[], true], JSON.stringify(schema));
+  assert.deepEqual(open({ type: "integer" }, "{"), [["json"], true]);
+});
+
+test("streams are checked value by value", () => {
+  const schema = { type: "object", required: ["n"] };
+  assert.deepEqual(open(schema, 'event: a\ndata: {"n": 1}\n\n: note\n\ndata: {"n":\ndata: 2}\n\n', {}, "stream"), [[], true]);
+  assert.deepEqual(open(schema, 'data: {"n": 1}\r\n\r\ndata: 42\r\n\r\n', {}, "stream"), [["1.type"], true]);
+  assert.deepEqual(open(schema, 'data: {"n": 1}\n\ndata: [DONE]\n\n', {}, "stream"), [[], false]);
+  assert.deepEqual(open(schema, '{"n": 1}\n{"n"\n{}\n', {}, "stream"), [["1.json", "2.n.required"], true]);
+  assert.deepEqual(open(schema, '\x1e{"n": 1}\n\x1e"x"\n', {}, "stream"), [["1.type"], true]);
 });

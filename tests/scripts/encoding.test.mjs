@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const { buildRequest, cookiePairs, encodeContent, encodeHeader, encodePath, encodeQuery, formPairs, percent } =
-  load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "percent"], {}, ["encoding", "schemas", "checking", "request"]);
-const CASES = JSON.parse(readFileSync(new URL("../request_samples/encoding_cases.json", import.meta.url), "utf8"));
+const { buildRequest, cookiePairs, encodeContent, encodeHeader, encodePath, encodeQuery, formPairs, memberOf, percent, plainData, readJson } =
+  load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "memberOf", "percent", "plainData", "readJson"], {}, ["json-text", "decimals", "encoding", "schemas", "checking", "request"]);
+const TREE = readJson(readFileSync(new URL("../request_samples/encoding_cases.json", import.meta.url), "utf8"));
+const CASES = TREE.map((entry) => ({ ...plainData(entry), value: memberOf(entry, "value") }));
 
 /** @param {any} entry */
 function encode({ parameter: name, value, in: place, style, explode, allowReserved = false, mediaType }) {

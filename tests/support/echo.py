@@ -23,6 +23,10 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
+EXACT_ANSWER = (
+    '{"10": 1.10, "2": 1E400, "id": 9007199254740993, "again": -0, "again": [1.0, 1e3], '
+    '"long": 0.1000000000000000055}'
+)
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Headers": "*, Authorization",
@@ -172,6 +176,21 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_ships(self, received: Received) -> None:
         self.json({"id": 7, "kind": "cargo", "length": -3, "extra": None})
+
+    def raw_json(self, text: str) -> None:
+        self.answer(200, text.encode(), {"Content-Type": "application/json", **CORS})
+
+    def on_exact(self, received: Received) -> None:
+        self.raw_json(EXACT_ANSWER)
+
+    def on_partly(self, received: Received) -> None:
+        self.raw_json('{"a": 1}')
+
+    def on_fitting(self, received: Received) -> None:
+        self.raw_json('{"n": 9007199254740993}')
+
+    def on_deep(self, received: Received) -> None:
+        self.raw_json("[" * 20_000 + "]" * 20_000)
 
     # A small OAuth server.
 

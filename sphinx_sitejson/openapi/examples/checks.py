@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import Any
 import jsonschema_rs
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.exact_json import exact_json, for_validator, read_json
 from sphinx_sitejson.openapi.json_schemas import BASE, JsonSchemas
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.schemas import Schema
@@ -126,9 +126,11 @@ class ExampleJudge:
         for schemas, registry in self._rules:
             try:
                 validator = jsonschema_rs.Draft202012Validator(
-                    schemas.converted(raw), registry=registry
+                    for_validator(schemas.converted(raw)), registry=registry
                 )
-                return [*map(_words, islice(validator.iter_errors(value), MOST_ERRORS))]
+                return [
+                    *map(_words, islice(validator.iter_errors(for_validator(value)), MOST_ERRORS))
+                ]
             except (ValueError, TypeError, RecursionError):
                 # The validator does not understand the schema; the next one has fewer rules.
                 continue
@@ -139,7 +141,7 @@ class ExampleJudge:
         rules = []
         for schemas in (self._schemas, self._without_patterns):
             try:
-                registry = jsonschema_rs.Registry([(BASE, schemas.document())])
+                registry = jsonschema_rs.Registry([(BASE, for_validator(schemas.document()))])
             except (ValueError, TypeError, RecursionError):
                 continue
             rules.append((schemas, registry))
@@ -154,13 +156,13 @@ def _other_forms(value: Any, *, is_text: bool) -> Iterator[Any]:
         if isinstance(parsed, dict | list) or (is_text and parsed is not None):
             yield parsed
     elif is_text and isinstance(value, bool | int | float):
-        yield json.dumps(value)
+        yield exact_json(value)
 
 
 def parsed_json(text: str) -> Any:
     """Return what a text of JSON stands for, or nothing when it is none."""
     try:
-        return json.loads(text)
+        return read_json(text)
     except (ValueError, RecursionError):
         return None
 

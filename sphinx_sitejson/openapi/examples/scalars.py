@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from sys import float_info
 from typing import Any
 
+from sphinx_sitejson.openapi.exact_json import WrittenNumber
 from sphinx_sitejson.openapi.raw import RawObject
 
 from .patterns import LONGEST_TEXT, text_of_pattern
@@ -90,6 +92,8 @@ def example_number(raw: RawObject, *, is_whole: bool) -> int | float:
     step = _finite(raw.get("multipleOf"))
     if step is not None and step >= _SMALLEST_STEP:
         number = _multiple(number, step, high)
+    if isinstance(number, WrittenNumber) and (number.is_integer() or not is_whole):
+        return number
     if is_whole:
         return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
     rounded = round(number, 6)
@@ -141,17 +145,18 @@ def _just_below(high: float, low: float | None) -> float:
 
 
 def _multiple(number: float, step: float, high: float | None) -> float:
-    count = math.ceil(number / step) or 1
+    count = math.ceil(-(-number // step)) or 1
     if high is not None and count * step > high:
-        count = math.floor(high / step)
+        count = math.floor(high // step)
     return count * step
 
 
 def _finite(value: Any) -> int | float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    # A whole number can be too large to become a float, so it is compared first.
-    return value if -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
+    # Whole numbers, and those that keep their digits, are as exact as they are large.
+    is_exact = isinstance(value, int | WrittenNumber) and abs(value) <= float_info.max
+    return value if is_exact or -_LARGEST_BOUND <= value <= _LARGEST_BOUND else None
 
 
 def _count(value: Any, default: int) -> int:

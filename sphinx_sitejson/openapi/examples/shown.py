@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from sphinx_sitejson.openapi.exact_json import json_chunks
 from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
@@ -79,8 +79,7 @@ def written_value(value: Any, media: MediaType) -> str:
 
 def pretty_json(value: Any) -> str:
     """Write a value as JSON that people read; a very long one is cut."""
-    encoder = json.JSONEncoder(indent=2, ensure_ascii=False, default=str)
-    return _cut(_json_chunks(encoder, value))
+    return _cut(_json_pieces(value, indent=2))
 
 
 def _shown(example: Example, media: MediaType) -> ShownExample:
@@ -149,13 +148,12 @@ def _quoted(text: str) -> str:
 def _one_line(value: Any) -> str:
     if isinstance(value, str):
         return value
-    encoder = json.JSONEncoder(ensure_ascii=False, default=str)
-    return _cut(_json_chunks(encoder, value))
+    return _cut(_json_pieces(value))
 
 
-def _json_chunks(encoder: json.JSONEncoder, value: Any) -> Iterator[str]:
+def _json_pieces(value: Any, indent: int | None = None) -> Iterator[str]:
     try:
-        yield from encoder.iterencode(value)
+        yield from json_chunks(value, indent=indent)
     except (RecursionError, ValueError, TypeError):
         # Too deep, in a circle, or with keys that JSON does not know: what came so far stays.
         yield f"\n{REST_LEFT_OUT}"

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from sphinx_sitejson.openapi.exact_json import decimal_number, whole_number
+
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
-_LONGEST_NUMBER = 100
 
 
 class JsonReader:
@@ -23,8 +24,8 @@ class JsonReader:
         value = json.loads(
             text,
             object_pairs_hook=self._object,
-            parse_int=_number,
-            parse_float=_decimal,
+            parse_int=whole_number,
+            parse_float=decimal_number,
             # NaN and Infinity could not be written into a page again.
             parse_constant=str,
         )
@@ -35,16 +36,6 @@ class JsonReader:
         if len(members) < len(pairs):
             self.has_repeated_keys = True
         return members
-
-
-def _number(digits: str) -> int | float | str:
-    # Python refuses to read an int of thousands of digits.
-    return int(digits) if len(digits) < _LONGEST_NUMBER else _decimal(digits)
-
-
-def _decimal(digits: str) -> float | str:
-    number = float(digits)
-    return number if abs(number) < float("inf") else digits
 
 
 def whole_characters(value: Any) -> Any:

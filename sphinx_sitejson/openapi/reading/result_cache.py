@@ -9,9 +9,10 @@ import pickle
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.openapi.exact_json import WrittenNumber
 from sphinx_sitejson.problems import Place, Problem
 
 from .addresses import (
@@ -26,7 +27,7 @@ from .addresses import (
 from .checking.meta_schemas import VERSIONS
 from .writing import write_whole
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever reading the same files gives another result."""
 
 
@@ -78,7 +79,9 @@ class ResultCache:
 class _PlainUnpickler(pickle.Unpickler):
     """Reads plain values only: whoever can write the file still cannot run code by it."""
 
-    def find_class(self, module: str, name: str) -> NoReturn:
+    def find_class(self, module: str, name: str) -> type[WrittenNumber]:
+        if (module, name) == (WrittenNumber.__module__, WrittenNumber.__name__):
+            return WrittenNumber
         raise pickle.UnpicklingError(f"{module}.{name} is no plain value")
 
 

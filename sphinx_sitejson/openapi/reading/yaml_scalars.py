@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sphinx_sitejson.openapi.exact_json import decimal_number, whole_number
+
 Scalar = str | int | float | bool | None
 
 _CONSTANTS: dict[str, bool | None] = {
@@ -14,10 +16,10 @@ _CONSTANTS: dict[str, bool | None] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 # A leading zero stays text, beyond what YAML asks: a postcode is no number.
-_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,99})")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,999})")
 _OTHER_BASE = re.compile(r"0o[0-7]{1,99}|0x[0-9a-fA-F]{1,99}")
 _FLOAT = re.compile(
-    r"[-+]?(?:\.[0-9]{1,99}|(?:0|[1-9][0-9]{0,99})(?:\.[0-9]{0,99})?)(?:[eE][-+]?[0-9]{1,3})?"
+    r"([-+]?)(0|[1-9][0-9]{0,999})?(?:\.([0-9]{0,999}))?([eE][-+]?[0-9]{1,9})?",
 )
 
 
@@ -31,13 +33,20 @@ def plain_scalar(text: str) -> Scalar:
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
-        return int(text)
+        return whole_number(text.removeprefix("+"))
     if _OTHER_BASE.fullmatch(text):
         return int(text, 0)
-    if _FLOAT.fullmatch(text):
-        number = float(text)
-        return number if abs(number) < float("inf") else text
-    return text
+    return _decimal(text)
+
+
+def _decimal(text: str) -> Scalar:
+    """Return a number written as JSON would, which wants digits on both sides of the point."""
+    found = _FLOAT.fullmatch(text)
+    if found is None or not (found[2] or found[3]):
+        return text
+    sign, whole, part, power = found.groups()
+    point = "" if part is None else f".{part or 0}"
+    return decimal_number(f"{sign.removeprefix('+')}{whole or 0}{point}{power or ''}")
 
 
 def tagged_scalar(tag: str, text: str) -> Scalar:

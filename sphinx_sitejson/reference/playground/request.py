@@ -7,11 +7,11 @@ JSON Schema objects; a ``$ref`` in them names one of the definitions.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from sphinx_sitejson.openapi.exact_json import exact_json
 from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
@@ -236,7 +236,7 @@ def playground_json(request: PlaygroundRequest) -> str:
 def compact_json(value: Any) -> str:
     """Write a value as JSON without a space; what JSON does not know becomes text."""
     try:
-        return json.dumps(value, separators=(",", ":"), default=str, allow_nan=False)
+        return exact_json(value, is_compact=True, ensure_ascii=True, allow_nan=False)
     except (ValueError, RecursionError):
         return "null"
 

@@ -30,6 +30,17 @@ _PLAIN = frozenset(
         "contentMediaType", "contentEncoding",
     }
 )  # fmt: skip
+_SAYS_NOTHING = frozenset({"title", "default", "deprecated"})
+"""Of these, nobody misses one that is too long."""
+_UNREAD = frozenset(
+    {
+        "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames",
+        "dependentRequired", "dependentSchemas", "dependencies", "additionalItems",
+        "unevaluatedItems", "unevaluatedProperties", "$dynamicRef", "$recursiveRef",
+    }
+)  # fmt: skip
+"""What decides over values, but is not read in the page: it must not say that all was checked."""
+_KEPT_AT_THE_END = ("type", "format", "readOnly", "writeOnly", "nullable")
 _SCHEMA = frozenset({"items", "additionalProperties", "not"})
 _SCHEMA_LISTS = frozenset({"oneOf", "anyOf", "allOf", "prefixItems"})
 _SCHEMA_MAPS = frozenset({"properties", "patternProperties"})
@@ -87,12 +98,18 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
         return raw
     schema = object_of(raw)
     if depth <= 0:
-        return {"type": schema["type"]} if isinstance(schema.get("type"), str | list) else True
+        return _cut(schema)
     found: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in _PLAIN:
+        if key in _UNREAD:
+            found["partial"] = True
+            if _hides_secret(value):
+                found["cut"] = True
+        elif key in _PLAIN:
             if not _is_long(value):
                 found[key] = value
+            elif key not in _SAYS_NOTHING:
+                found["partial"] = True
         elif key in _SCHEMA:
             found[key] = _compact(value, depth - 1)
         elif key in _SCHEMA_LISTS and isinstance(value, list):
@@ -105,13 +122,41 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
     return found
 
 
+def _cut(schema: Mapping[str, Any]) -> JsonSchema:
+    """Return what is left of a schema where there is no room for more, and say so."""
+    found = {
+        key: schema[key]
+        for key in _KEPT_AT_THE_END
+        if isinstance(schema.get(key), str | list | bool)
+    }
+    known = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | _UNREAD | _SPECIAL.keys()
+    if (schema.keys() & known) - {*_KEPT_AT_THE_END, *_SAYS_NOTHING}:
+        found["cut"] = True
+    return found or True
+
+
+def _hides_secret(value: Any) -> bool:
+    """Whether a part that is not read marks values that no link may carry."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Mapping):
+            if each.get("writeOnly") is True or each.get("format") == "password":
+                return True
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return False
+
+
 def _reference(value: Any) -> dict[str, Any]:
     # The short name stands for a named schema; anything else keeps its pointer.
     return {"$ref": schema_name(value) or value} if isinstance(value, str) else {}
 
 
 def _enum(value: Any) -> dict[str, Any]:
-    return {"enum": value} if isinstance(value, list) and len(value) <= _LONGEST_ENUM else {}
+    is_short = isinstance(value, list) and len(value) <= _LONGEST_ENUM
+    return {"enum": value} if is_short else {"partial": True}
 
 
 def _discriminator(value: Any) -> dict[str, Any]:

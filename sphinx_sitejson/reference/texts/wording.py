@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
 from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.openapi.exact_json import exact_json
 
 LONGEST_VALUE = 5_000
 """In characters; what is longer belongs into an example of its own, not beside a field."""
@@ -15,7 +15,7 @@ LONGEST_VALUE = 5_000
 def json_text(value: Any, *, indent: int | None = None) -> str:
     """Write a value as JSON."""
     try:
-        text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
+        text = exact_json(value, indent=indent)
     except (RecursionError, ValueError):
         return "…"
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

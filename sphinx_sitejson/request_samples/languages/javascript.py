@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.request_samples.request import (
@@ -18,8 +18,20 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import LiteralStyle, between_quotes, indented, literal, utf16_escape
+from .quoting import (
+    LiteralStyle,
+    between_quotes,
+    indented,
+    is_plain_decimal,
+    json_text,
+    literal,
+    number_texts,
+    utf16_escape,
+)
 
+_WHOLE = re.compile(r"0|-?[1-9]\d{0,15}")
+_LARGEST_WHOLE = 2**53 - 1
+_INDEX = re.compile(r"0|[1-9]\d{0,9}")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 _FILE_INPUT = 'const fileInput = document.querySelector("input[type=file]");\n\n'
 FileCode = Callable[[str], str]
@@ -74,6 +86,36 @@ _STYLE = LiteralStyle(
 )
 
 
+def _keeps(text: str) -> bool:
+    """Whether JavaScript sends a number as it is written, if that stands in a program."""
+    if _WHOLE.fullmatch(text):
+        return abs(int(text)) <= _LARGEST_WHOLE
+    return is_plain_decimal(text)
+
+
+def _keeps_order(value: Any) -> bool:
+    """Whether all objects in a value keep the order of their members: numbers come first."""
+    if isinstance(value, list | tuple):
+        return all(map(_keeps_order, value))
+    if not isinstance(value, Mapping):
+        return True
+    has_numbers = len(value) > 1 and any(_INDEX.fullmatch(str(key)) for key in value)
+    return not has_numbers and all(map(_keeps_order, value.values()))
+
+
+def _is_literal(value: Any) -> bool:
+    """Whether a value of JavaScript is sent as the JSON that is meant."""
+    return all(map(_keeps, number_texts(value))) and _keeps_order(value)
+
+
+def _template(text: str) -> str:
+    """Write a text over its lines."""
+    known = {"\\": "\\\\", "`": "\\`", "${": "\\${", "</": "<\\/", "<!--": "<\\!--"}
+    for plain, code in known.items():
+        text = text.replace(plain, code)
+    return f"`{text}`"
+
+
 def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) -> Iterator[str]:
     if request.method != "GET":
         yield f"method: {quoted(request.method)}"
@@ -93,6 +135,8 @@ def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) 
 
 def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, JsonBody):
+        if not _is_literal(body.value):
+            return _template(json_text(body.value))
         return f"JSON.stringify({_literal(body.value)})"
     if isinstance(body, FormBody):
         return f"new URLSearchParams({_pairs(body.fields)})"
@@ -127,7 +171,7 @@ def _sends_file(body: Body | None) -> bool:
 
 
 def _pairs(pairs: Pairs) -> str:
-    if len(dict(pairs)) == len(pairs):
+    if len(dict(pairs)) == len(pairs) and _keeps_order(dict(pairs)):
         return _literal(dict(pairs))
     lines = "".join(f"    [{quoted(name)}, {quoted(value)}],\n" for name, value in pairs)
     return f"[\n{lines}  ]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,8 +18,17 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import LiteralStyle, between_quotes, literal
+from .quoting import (
+    LiteralStyle,
+    between_quotes,
+    is_plain_decimal,
+    json_text,
+    literal,
+    number_texts,
+)
 
+# Python knows no negative zero among whole numbers, and none of thousands of digits.
+_WHOLE = re.compile(r"0|-?[1-9]\d{0,3999}|-?(?:0|[1-9]\d{0,14})\.0")
 _OWN_FUNCTIONS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -74,18 +84,28 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
     yield from _body(request)
 
 
+def _keeps(text: str) -> bool:
+    """Whether Python sends a number as it is written, if that stands in a program."""
+    return _WHOLE.fullmatch(text) is not None or is_plain_decimal(text)
+
+
+def _is_literal(value: Any) -> bool:
+    """Whether a value of Python is sent as the JSON that is meant."""
+    # Told to send null, requests sends nothing.
+    return value is not None and all(map(_keeps, number_texts(value)))
+
+
 def _writes_type_itself(body: Body | None) -> bool:
     """Whether requests knows the media type from the argument."""
     if isinstance(body, JsonBody):
-        return body.value is not None and body.media_type == "application/json"
+        return _is_literal(body.value) and body.media_type == "application/json"
     return isinstance(body, FormBody)
 
 
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        # Told to send null, requests sends nothing.
-        yield 'data="null"' if body.value is None else f"json={_literal(body.value)}"
+        yield f"json={_literal(body.value)}" if _is_literal(body.value) else _json_data(body.value)
     elif isinstance(body, FormBody):
         yield f"data={_pairs(body.fields)}"
     elif isinstance(body, MultipartBody):
@@ -95,6 +115,15 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield f"data={quoted(body.text)}.encode()"
     elif isinstance(body, FileBody):
         yield f'data=open({quoted(body.file_name)}, "rb")'
+
+
+def _json_data(value: Any) -> str:
+    """Write JSON as a text, whose numbers nobody changes."""
+    text = json_text(value)
+    if "\n" not in text:
+        return f"data={quoted(text)}"
+    lines = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    return f'data="""{lines}""".encode()'
 
 
 def _part(part: Part) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from sphinx_sitejson.openapi.exact_json import exact_json
 
 COMMON_ESCAPES: Mapping[str, str] = {
     "\\": "\\\\",
@@ -14,6 +17,11 @@ COMMON_ESCAPES: Mapping[str, str] = {
     "\r": "\\r",
     "\t": "\\t",
 }
+# Decimals that JavaScript and Python write alike, if they write them so at all.
+_DECIMAL = re.compile(
+    r"-?(?:(?:0(?=\.(?!0000))|[1-9]\d{0,15}(?=\.))\.\d*[1-9]"
+    r"|\d(?:\.\d*[1-9])?e(?:\+(?:2[1-9]|[3-9]\d|\d{3})|-(?:[1-9]\d|\d{3})))"
+)
 
 
 def escaped(text: str, *, known: Mapping[str, str], other: Callable[[int], str]) -> str:
@@ -51,9 +59,25 @@ def without_halves(text: str) -> str:
 
 def json_text(value: Any) -> str:
     """Write a value as JSON over several lines; what cannot be printed is escaped."""
-    text = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+    text = exact_json(value, indent=2)
     # Outside strings all is printable, so an escape falls into a string, where JSON knows it.
     return escaped(text, known={"\n": "\n"}, other=utf16_escape)
+
+
+def number_texts(value: Any) -> Iterator[str]:
+    """Yield the numbers in a value as they are written; what JSON has no digits for is none."""
+    if isinstance(value, Mapping | list | tuple):
+        for member in value.values() if isinstance(value, Mapping) else value:
+            yield from number_texts(member)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        text = exact_json(value)
+        if text[-1].isdigit():
+            yield text
+
+
+def is_plain_decimal(text: str) -> bool:
+    """Whether a number stays as it is written when a program reads and writes it again."""
+    return _DECIMAL.fullmatch(text) is not None and repr(float(text)) == text
 
 
 @dataclass(frozen=True, slots=True)

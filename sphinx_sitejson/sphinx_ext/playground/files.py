@@ -35,10 +35,13 @@ CALLBACK_SCRIPT = "sitejson-sign-in.js"
 
 # In this order, since a later file uses what an earlier one defines.
 PARTS = (
+    "json-text",
+    "decimals",
     "encoding",
     "schemas",
     "checking",
     "request",
+    "secrets",
     "quoting",
     "samples/bash",
     "sending",
@@ -60,9 +63,9 @@ PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")
 SHARED_NAMES = (
     "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
-    "jsonText", "literal", "cookieText", "cookieHeader", "basicHeader", "contentHeader",
-    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
-    "shellQuoted",
+    "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
+    "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
+    "capitalized", "userText", "percent", "shellQuoted", "objectOf",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")

@@ -100,6 +100,11 @@ def _words() -> dict[str, str]:
         "copyCurl": _("Copy as cURL"),
         "retry": _("Try again"),
         "tooLong": _("The inputs are too long for a link."),
+        "leftOut": _(
+            "Left out of the link: {}. Secrets, files and texts of any kind are not shared."
+        ),
+        "repeatedKeys": _("Keys that come more than once: {}"),
+        "repeatedKey": _("repeated"),
         # The answer.
         "response": _("Response"),
         "exampleAnswer": _("Example response. Press Send to see a real one."),
@@ -115,6 +120,7 @@ def _words() -> dict[str, str]:
         "stop": _("Stop"),
         "stopped": _("stopped"),
         "fits": _("The body fits its schema."),
+        "fitsSoFar": _("No difference from the schema was found, but not all of it was checked."),
         "oneDifference": _("1 difference from the schema"),
         "differences": _("{} differences from the schema"),
         "undocumented": _("The status {} is not documented."),
@@ -148,6 +154,7 @@ def _rules() -> dict[str, str]:
         "not": _("This value is not allowed."),
         "nothing": _("No value is allowed here."),
         "json": _("This is not valid JSON."),
+        "step": _("A browser takes this for a step in the path and sends the request elsewhere."),
     }
 
 

@@ -13,77 +13,97 @@ const FORMATS = {
 };
 
 /** @param {any} value */
-const typeOf = (value) => value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+const typeOf = (value) => value === null ? "null" : Array.isArray(value) ? "array" : isNumber(value) ? (isWhole(value) ? "integer" : "number") : typeof value;
 
 /** @param {any} one @param {any} other @returns {boolean} */
-const isSame = (one, other) => one === other || (typeOf(one) === typeOf(other) && one !== null && typeof one === "object"
-  && Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key])));
+const isSame = (one, other) => one === other || (typeof one !== "string" && typeOf(one) === typeOf(other) && sameText(one) === sameText(other));
 
-/** @param {string} pattern @param {string} text */
+/** Whether a text has a pattern; null if that cannot be told. @param {string} pattern @param {string} text @returns {boolean | null} */
 function fits(pattern, text) {
   try {
-    return text.length > 2000 || new RegExp(pattern, "u").test(text);
+    return text.length > 2000 ? null : new RegExp(pattern, "u").test(text);
   } catch {
-    return true;
+    return null;
   }
 }
 
-/** All that is wrong with a value. @param {any} schema @param {any} value @param {Record<string, any>} definitions @param {"request" | "response"} direction @returns {{path: (string | number)[], rule: string, limit?: any}[]} */
-function check(schema, value, definitions, direction = "request", path = [], depth = 0) {
+/** All that is wrong with a value. @param {any} schema @param {any} value @param {Record<string, any>} definitions @param {"request" | "response"} direction @param {any[]} open gets the places that were not checked in full @returns {{path: (string | number)[], rule: string, limit?: any}[]} */
+function check(schema, value, definitions, direction = "request", path = [], depth = 0, open = []) {
   if (schema === false) return [{ path, rule: "nothing" }];
-  if (!isObject(schema) || depth > 60) return [];
+  if (!isObject(schema)) return [];
   const found = [];
+  const leave = (/** @type {any} */ isOpen) => { if (isOpen) open.push(path); };
   const wrong = (/** @type {string} */ rule, /** @type {any} */ limit, at = path) => void found.push({ path: at, rule, limit });
-  const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) => check(part, each, definitions, direction, at, depth + 1);
+  const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) => check(part, each, definitions, direction, at, depth + 1, open);
   const hasSize = (/** @type {number} */ size, /** @type {string} */ what) => {
     const [least, most] = [`min${what}`, `max${what}`];
     if (size < schema[least]) wrong(least, schema[least]);
     if (size > schema[most]) wrong(most, schema[most]);
   };
-  const has = (/** @type {string} */ key) => typeof schema[key] === "number";
+  /** What a part says for itself, and whether it says all. @param {any} part */
+  const apart = (part) => {
+    const own = /** @type {any[]} */ ([]);
+    return { problems: check(part, value, definitions, direction, path, depth + 1, own), isOpen: own.length > 0 };
+  };
+  const over = (/** @type {string} */ key) => isNumber(schema[key]) ? compareNumbers(value, schema[key]) : NaN;
 
-  if (typeof schema.$ref === "string" && Object.hasOwn(definitions, schema.$ref)) found.push(...inside(definitions[schema.$ref], value));
-  if (value === null && (isNullable(schema) || schema.$ref)) return schema.nullable === true ? [] : found;
+  leave(schema.partial || schema.cut || depth > 60);
+  if (depth > 60) return [];
+  if (typeof schema.$ref === "string") {
+    if (Object.hasOwn(definitions, schema.$ref)) found.push(...inside(definitions[schema.$ref], value));
+    else leave(true);
+  }
+  if (value === null && schema.nullable === true) return [];
+  const mayBeNull = value === null && isNullable(schema);
   const type = typeOf(value);
   const types = [].concat(schema.type ?? []);
   if (types.length && !types.includes(type) && !(type === "integer" && types.includes("number"))) {
     wrong("type", types.join(", "));
     return found;
   }
-  if (schema.enum && !schema.enum.some((/** @type {any} */ each) => isSame(each, value))) wrong("enum", schema.enum.slice(0, 8).map(primitive).join(", "));
+  if (mayBeNull) leave(schema.enum);
+  else if (schema.enum && !schema.enum.some((/** @type {any} */ each) => isSame(each, value))) wrong("enum", schema.enum.slice(0, 8).map(primitive).join(", "));
   if (schema.const !== undefined && !isSame(schema.const, value)) wrong("const", primitive(schema.const));
 
-  if (typeof value === "number") {
-    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
-    if (has("minimum") && (above === true ? value <= minimum : value < minimum)) wrong(above === true ? "above" : "minimum", minimum);
-    if (has("maximum") && (below === true ? value >= maximum : value > maximum)) wrong(below === true ? "below" : "maximum", maximum);
-    if (has("exclusiveMinimum") && value <= above) wrong("above", above);
-    if (has("exclusiveMaximum") && value >= below) wrong("below", below);
-    const times = value / schema.multipleOf;
-    if (has("multipleOf") && Math.abs(times - Math.round(times)) > 1e-9) wrong("multipleOf", schema.multipleOf);
+  if (isNumber(value)) {
+    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step } = schema;
+    if (above === true ? over("minimum") <= 0 : over("minimum") < 0) wrong(above === true ? "above" : "minimum", minimum);
+    if (below === true ? over("maximum") >= 0 : over("maximum") > 0) wrong(below === true ? "below" : "maximum", maximum);
+    if (over("exclusiveMinimum") <= 0) wrong("above", above);
+    if (over("exclusiveMaximum") >= 0) wrong("below", below);
+    const isRight = !isNumber(step) || isMultiple(value, step);
+    if (isRight === false) wrong("multipleOf", step);
+    leave(isRight === null);
   } else if (typeof value === "string") {
     hasSize([...value].length, "Length");
-    if (typeof schema.pattern === "string" && !fits(schema.pattern, value)) wrong("pattern", schema.pattern);
+    const isRight = typeof schema.pattern !== "string" || fits(schema.pattern, value);
+    if (isRight === false) wrong("pattern", schema.pattern);
+    leave(isRight === null);
     if (Object.hasOwn(FORMATS, schema.format ?? "") && !FORMATS[schema.format].test(value)) wrong("format", schema.format);
   } else if (Array.isArray(value)) {
     hasSize(value.length, "Items");
-    if (schema.uniqueItems === true && value.length < 500 && value.some((each, index) => value.slice(0, index).some((other) => isSame(each, other)))) wrong("uniqueItems");
+    if (schema.uniqueItems === true && new Set(value.map(sameText)).size < value.length) wrong("uniqueItems");
     const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
     value.forEach((each, index) => found.push(...inside(index < first.length ? first[index] : schema.items, each, [...path, index])));
   } else if (type === "object") {
-    const names = Object.keys(value);
-    hasSize(names.length, "Properties");
+    const pairs = pairsOf(value);
+    const names = new Set(pairs.map(([name]) => name));
+    // Readers of JSON do not agree on which of two members of one name counts.
+    leave(names.size < pairs.length);
+    hasSize(names.size, "Properties");
     const properties = isObject(schema.properties) ? schema.properties : {};
     for (const name of [].concat(schema.required ?? [])) {
       const own = Object.hasOwn(properties, name) ? resolved(properties[name], definitions) : {};
-      if (!Object.hasOwn(value, name) && !(direction === "request" ? own.readOnly : own.writeOnly)) wrong("required", name, [...path, name]);
+      if (!names.has(name) && !(direction === "request" ? own.readOnly : own.writeOnly)) wrong("required", name, [...path, name]);
     }
-    for (const name of names) {
-      const patterns = Object.entries(schema.patternProperties ?? {}).filter(([pattern]) => fits(pattern, name));
-      for (const [, part] of patterns) found.push(...inside(part, value[name], [...path, name]));
-      if (Object.hasOwn(properties, name)) found.push(...inside(properties[name], value[name], [...path, name]));
-      else if (!patterns.length && schema.additionalProperties === false) wrong("additional", name, [...path, name]);
-      else if (!patterns.length) found.push(...inside(schema.additionalProperties, value[name], [...path, name]));
+    for (const [name, member] of pairs) {
+      const at = [...path, name];
+      const patterns = Object.entries(schema.patternProperties ?? {}).map(([pattern, part]) => [fits(pattern, name), part]).filter(([isRight]) => isRight !== false);
+      leave(patterns.some(([isRight]) => isRight === null));
+      for (const [isRight, part] of patterns) if (isRight) found.push(...inside(part, member, at));
+      if (Object.hasOwn(properties, name)) found.push(...inside(properties[name], member, at));
+      else if (!patterns.length && schema.additionalProperties === false) wrong("additional", name, at);
+      else if (!patterns.length) found.push(...inside(schema.additionalProperties, member, at));
     }
   }
 
@@ -91,14 +111,47 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   for (const key of ["oneOf", "anyOf"]) {
     if (!Array.isArray(schema[key])) continue;
     const mark = schema.discriminator?.propertyName;
-    const named = isObject(value) && mark ? variantNamed(schema, value[mark]) : -1;
-    const results = schema[key].map((/** @type {any} */ part) => inside(part, value));
-    const good = results.filter((/** @type {any[]} */ each) => !each.length).length;
-    if (named >= 0 && schema[key][named]) found.push(...results[named]);
-    else if (!good) found.push(...results.length === 1 ? results[0] : [{ path, rule: key, limit: "" }]);
+    const named = isObject(value) && mark ? variantNamed(schema, memberOf(value, mark)) : -1;
+    const results = schema[key].map(apart);
+    const good = results.filter((/** @type {any} */ { problems }) => !problems.length);
+    const only = results[named] ?? (results.length === 1 ? results[0] : null);
+    if (only) found.push(...only.problems);
+    else if (!good.length) wrong(key, "");
+    // Of several that fit, documents seldom mean that none may.
+    leave(only ? only.isOpen : key === "oneOf" ? good.length > 1 || good[0]?.isOpen : good.every((/** @type {any} */ { isOpen }) => isOpen));
   }
-  if (schema.not !== undefined && !inside(schema.not, value).length) wrong("not");
+  if (schema.not !== undefined) {
+    const { problems, isOpen } = apart(schema.not);
+    if (!problems.length && !isOpen) wrong("not");
+    leave(isOpen);
+  }
   return found.slice(0, 200);
+}
+
+/** The values of a stream: what its events carry, or its lines. @param {string} text @returns {string[]} */
+function streamValues(text) {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!lines.some((line) => /^data:/.test(line))) return lines.map((line) => line.replace(/^\x1e/, "").trim()).filter(Boolean);
+  return text.split(/(?:\r\n|\r|\n){2}/).map((event) => event.split(/\r\n|\r|\n/).filter((line) => /^data:/.test(line)).map((line) => line.slice(5)).join("\n").trim()).filter(Boolean);
+}
+
+/** What is wrong with an answer, and whether all of it was checked. @param {any} schema @param {string} text @param {Record<string, any>} definitions @param {string} kind */
+function checkAnswer(schema, text, definitions, kind) {
+  const isStream = kind === "stream";
+  const problems = [];
+  // A sign that stands for another one that could not be read.
+  const open = text.includes("\ufffd") ? [[]] : [];
+  (isStream ? streamValues(text) : [text]).forEach((each, index) => {
+    const path = isStream ? [index] : [];
+    try {
+      problems.push(...check(schema, readJson(each), definitions, "response", path, 0, open));
+    } catch (error) {
+      // Events may end with a word that is no JSON.
+      if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : "")) problems.push({ path, rule: "json" });
+      else open.push(path);
+    }
+  });
+  return { problems, isWhole: !open.length };
 }
 
 /** @param {any} schema @param {any} mark */

@@ -14,14 +14,11 @@ function percent(text, kept = "") {
     kept && (part[2] || kept.includes(part)) ? part : encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`));
 }
 
-/** @param {any} value @returns {boolean} */
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
 /** @param {any} value */
 const isNothing = (value) => value === null || value === undefined;
 
 /** A parameter that is a document of its own. @param {any} value @returns {string} */
-const encodeContent = (value) => typeof value === "string" ? value : JSON.stringify(value);
+const encodeContent = (value) => typeof value === "string" ? value : writeJson(value);
 
 /** Write one value; what has no style here becomes JSON. @param {any} value @returns {string} */
 const primitive = (value) => isNothing(value) ? "" : encodeContent(value);
@@ -30,10 +27,10 @@ const primitive = (value) => isNothing(value) ? "" : encodeContent(value);
 const entriesOf = (value) => Array.isArray(value) ? value.filter((entry) => !isNothing(entry)) : [value];
 
 /** @param {any} value @returns {[string, any][]} */
-const membersOf = (value) => Object.entries(value).filter(([, member]) => !isNothing(member));
+const membersOf = (value) => pairsOf(value).filter(([, member]) => !isNothing(member));
 
 /** @param {any} value */
-const isEmptyList = (value) => (Array.isArray(value) || isObject(value)) && !Object.keys(value).length;
+const isEmptyList = (value) => Array.isArray(value) ? !value.length : isObject(value) && !pairsOf(value).length;
 
 /** The entries of an array, or names and values of an object. @param {any} value @param {boolean} explode @param {(value: any) => string} write @returns {string[]} */
 const flat = (value, explode, write) => !isObject(value) ? entriesOf(value).map(write)
@@ -51,7 +48,7 @@ const explodedPairs = (name, value, kept) => isObject(value)
 function deepPairs(prefix, value, kept, depth = 0) {
   const inside = (/** @type {string} */ key) => kept === null ? `${prefix}[${key}]` : `${prefix}%5B${percent(key)}%5D`;
   if (depth < DEEPEST && Array.isArray(value)) {
-    return entriesOf(value).flatMap((entry, index) => deepPairs(inside(entry && typeof entry === "object" ? String(index) : ""), entry, kept, depth + 1));
+    return entriesOf(value).flatMap((entry, index) => deepPairs(inside(isList(entry) ? String(index) : ""), entry, kept, depth + 1));
   }
   if (depth < DEEPEST && isObject(value)) return membersOf(value).flatMap(([key, member]) => deepPairs(inside(key), member, kept, depth + 1));
   return [[prefix, kept === null ? primitive(value) : percent(primitive(value), kept)]];
@@ -72,7 +69,7 @@ function encodePath(name, value, style, explode, reserved) {
 /** @param {string} name @param {any} value @param {string} style @param {boolean} explode @param {boolean} reserved */
 function encodeQuery(name, value, style, explode, reserved) {
   const kept = reserved ? KEPT_IN_QUERY : "";
-  const isDeep = style === "deepObject" && value !== null && typeof value === "object";
+  const isDeep = style === "deepObject" && isList(value);
   const pairs = isDeep ? deepPairs(percent(name), value, kept)
     : explode ? explodedPairs(name, value, kept)
     : isEmptyList(value) ? []
@@ -92,8 +89,8 @@ function cookiePairs(name, value, style, explode) {
 
 /** The fields of a form that a property makes, not yet encoded. @param {string} name @param {any} value @param {string} style @param {boolean} explode @returns {[string, string][]} */
 function formPairs(name, value, style = "form", explode = true) {
-  if (style === "deepObject" && value !== null && typeof value === "object") return deepPairs(name, value, null);
-  if (isObject(value)) return [[name, JSON.stringify(value)]];
+  if (style === "deepObject" && isList(value)) return deepPairs(name, value, null);
+  if (isObject(value)) return [[name, writeJson(value)]];
   const entries = entriesOf(value).map(primitive);
   if (explode) return entries.map((entry) => [name, entry]);
   return entries.length ? [[name, entries.join({ spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",")]] : [];

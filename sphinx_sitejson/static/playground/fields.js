@@ -32,12 +32,12 @@ const remover = (remove) => button("×", remove, { class: "sj-p-icon", "aria-lab
 
 /** @param {any} schema @param {any} context */
 function selectControl(schema, context) {
-  const values = schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false];
+  const values = schema.const !== undefined ? [schema.const] : [...schema.enum ?? [true, false]];
   if (isNullable(schema) && !values.includes(null)) values.push(null);
   const input = make("select", { id: newId() }, option("", context.placeholder ? `${TEXTS.unset} (${context.placeholder})` : TEXTS.unset),
-    values.map((/** @type {any} */ value) => option(JSON.stringify(value), primitive(value) || JSON.stringify(value))));
-  return simple(input, () => input.value ? JSON.parse(input.value) : undefined, (value) => {
-    const text = value === undefined ? "" : JSON.stringify(value);
+    values.map((/** @type {any} */ value) => option(writeJson(value), primitive(value) || writeJson(value))));
+  return simple(input, () => input.value ? readJson(input.value) : undefined, (value) => {
+    const text = value === undefined ? "" : writeJson(value);
     if (![...input.options].some((each) => each.value === text)) input.append(option(text, primitive(value)));
     input.value = text;
   });
@@ -45,17 +45,18 @@ function selectControl(schema, context) {
 
 /** @param {any} schema @param {string} type @param {any} context */
 function textControl(schema, type, context) {
-  const isNumber = type === "integer" || type === "number";
-  const isJson = !isNumber && type !== "string" && !(context.isParameter && !type);
+  const isDigits = type === "integer" || type === "number";
+  const isJson = !isDigits && type !== "string" && !(context.isParameter && !type);
   const isLong = isJson || schema.maxLength > 300 || (typeof schema.default === "string" && schema.default.includes("\n"));
   const kind = schema.format === "date" ? "date" : schema.format === "password" || schema.writeOnly ? "password" : "text";
   const placeholder = context.placeholder ?? (isJson ? "{ }" : schema.default !== undefined ? primitive(schema.default) : schema.format === "date-time" ? "2030-01-31T12:00:00Z" : undefined);
-  const input = make(isLong ? "textarea" : "input", { id: newId(), type: isLong ? undefined : kind, rows: isLong ? 3 : undefined, inputmode: isNumber ? "decimal" : undefined, placeholder, spellcheck: "false", autocomplete: "off" });
+  const input = make(isLong ? "textarea" : "input", { id: newId(), type: isLong ? undefined : kind, rows: isLong ? 3 : undefined, inputmode: isDigits ? "decimal" : undefined, placeholder, spellcheck: "false", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
-    if (isNumber) return text.trim() && Number.isFinite(Number(text)) ? Number(text) : text;
+    // What is no number stays as it is typed, and is told when it is checked.
+    if (isDigits) return digitsOf(text.trim()) ?? text;
     if (!isJson) return text;
     try {
-      return JSON.parse(text);
+      return readJson(text);
     } catch {
       return text;
     }
@@ -65,7 +66,7 @@ function textControl(schema, type, context) {
   input.addEventListener("input", () => { held = undefined; });
   return simple(input, () => input.value === "" ? held : read(input.value), (value) => {
     held = value === null ? null : undefined;
-    input.value = isJson && typeof value !== "string" && !isNothing(value) ? JSON.stringify(value, null, 2) : primitive(value);
+    input.value = isJson && typeof value !== "string" && !isNothing(value) ? writeJson(value, "  ") : primitive(value);
     if (value === null) input.placeholder = "null";
   });
 }
@@ -81,7 +82,7 @@ function fileControl(isMany, context) {
 /** @param {any[]} variants @param {any} context @param {number} depth */
 function choiceControl(variants, context, depth) {
   const select = choice(variants.map((each, index) => each.title || typeText(each) || fill(TEXTS.option, index + 1)), 0,
-    (index) => { pick(index); inner.set(firstValue(variants[index], context.definitions)); }, { "aria-label": TEXTS.variant });
+    (index) => { pick(index); inner.set(firstValue(variants[index], context.definitions)); tellChange(place); }, { "aria-label": TEXTS.variant });
   const place = make("div");
   let inner = /** @type {any} */ (null);
   const pick = (/** @type {number} */ index) => {
@@ -153,6 +154,7 @@ function objectControl(schema, context, depth) {
   const members = new Map();
   const held = new Map();
   const more = new Map();
+  let names = /** @type {string[]} */ ([]);
   const place = make("div.sj-p-members");
   const draw = (/** @type {string} */ name, /** @type {any} */ given) => {
     const own = resolved(given, context.definitions);
@@ -204,13 +206,16 @@ function objectControl(schema, context, depth) {
         if (value !== undefined) values.set(name, value);
       }
       for (const [key, control] of more.values()) if (key.value && control.get() !== undefined) values.set(key.value, control.get());
-      return values.size || held.isEmpty ? Object.fromEntries(values) : undefined;
+      // What came in an order keeps it; what was added follows.
+      const order = new Set([...names.filter((name) => values.has(name)), ...values.keys()]);
+      return values.size || held.isEmpty ? new Members([...order].map((name) => [name, values.get(name)])) : undefined;
     },
     set: (/** @type {any} */ value) => {
       held.clear();
       more.clear();
       rows.replaceChildren();
-      const given = isObject(value) ? Object.entries(value) : [];
+      const given = isObject(value) ? pairsOf(value) : [];
+      names = given.map(([name]) => name);
       /** @type {any} */ (held).isEmpty = isObject(value) && !given.length;
       for (const [name, member] of given) {
         if (isObject(extra) && !known.has(name)) addPair(name, member);

@@ -21,19 +21,18 @@ function coloredCode(code) {
 }
 
 /** One value, and what is in it once it is open. @param {any} value @param {string | null} key @returns {Element} */
-function jsonNode(value, key = null, depth = 0, tail = "") {
-  const name = key === null ? [] : [colored("nt", JSON.stringify(key)), ": "];
-  if (value === null || typeof value !== "object") {
-    return make("div", {}, ...name, colored(typeof value === "string" ? "s2" : typeof value === "number" ? "mi" : "k", JSON.stringify(value)), tail);
-  }
-  const isList = Array.isArray(value);
-  const entries = Object.entries(value);
-  const [start, end] = isList ? "[]" : "{}";
+function jsonNode(value, key = null, depth = 0, tail = "", isRepeated = false) {
+  const name = key === null ? [] : [colored("nt", JSON.stringify(key)), isRepeated && make("span.sj-chip", { text: TEXTS.repeatedKey }), ": "];
+  if (!isList(value)) return make("div", {}, ...name, colored(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", writeJson(value)), tail);
+  const isArray = Array.isArray(value);
+  const repeated = repeatedIn(value);
+  const entries = isArray ? value.map((each) => ["", each]) : pairsOf(value);
+  const [start, end] = isArray ? "[]" : "{}";
   if (!entries.length) return make("div", {}, ...name, start + end, tail);
   const inside = make("div.sj-json-in");
   const show = (from = 0) => {
     const shown = entries.slice(from, from + 200);
-    inside.append(...shown.map(([each, member], index) => jsonNode(member, isList ? null : each, depth + 1, from + index < entries.length - 1 ? "," : "")));
+    inside.append(...shown.map(([each, member], index) => jsonNode(member, isArray ? null : each, depth + 1, from + index < entries.length - 1 ? "," : "", repeated.has(each))));
     const next = from + 200;
     if (next < entries.length) inside.append(button(fill(TEXTS.more, entries.length - next), ({ target }) => { target.remove(); show(next); }));
   };

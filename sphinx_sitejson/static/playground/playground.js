@@ -13,12 +13,15 @@ function linkedState() {
     const text = location.hash.slice(LINK.length);
     if (!location.hash.startsWith(LINK) || text.length > LONGEST_LINK) return null;
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-    const found = JSON.parse(new TextDecoder().decode(bytes));
+    const found = readJson(new TextDecoder().decode(bytes));
     return isObject(found) ? found : null;
   } catch {
     return null;
   }
 }
+
+/** @param {(string | number)[][]} left */
+const leftOutText = (left) => left.length ? fill(TEXTS.leftOut, [...new Set(left.map((path) => placeText(path) || TEXTS.requestBody))].join(", ")) : "";
 
 class Playground extends HTMLElement {
   open() {
@@ -36,7 +39,7 @@ class Playground extends HTMLElement {
   }
 
   build() {
-    const data = this.data = { definitions: {}, ...JSON.parse(this.querySelector("script")?.textContent ?? "{}") };
+    const data = this.data = readPageData(this.querySelector("script")?.textContent ?? "{}");
     const frame = document.createElement("template");
     frame.innerHTML = FRAME;
     this.dialog = /** @type {any} */ (frame.content.firstElementChild);
@@ -112,7 +115,7 @@ class Playground extends HTMLElement {
   /** @param {any} parameter */
   parameter(parameter) {
     const { schema = true, given, sample, required } = parameter;
-    const isScalar = sample === null || typeof sample !== "object";
+    const isScalar = !isList(sample);
     const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
     if (given && required) control.set(sample);
     const words = document.getElementById(parameter.id ?? "")?.querySelector(".sj-text")?.textContent?.trim() ?? "";
@@ -199,7 +202,7 @@ class Playground extends HTMLElement {
     let count = this.server.check();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : check(parameter.schema ?? true, value, definitions);
+      const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
       row.say(problems);
       control.show(problems);
       count += problems.length;
@@ -275,20 +278,31 @@ class Playground extends HTMLElement {
     setTimeout(() => { target.textContent = words; }, 1600);
   }
 
-  /** A link with what was typed: no credentials, no files, no address. */
+  /** A link with what was typed: no secrets, no files, no address. */
   async share() {
-    const isSecret = (/** @type {any} */ { parameter }) => resolved(parameter.schema ?? true, this.data.definitions).format === "password" || (this.data.security ?? []).flat().some((/** @type {any} */ each) => each.parameter === parameter.name);
-    const values = Object.fromEntries(this.inputs.filter((each) => !isSecret(each)).map(({ parameter, control }) => [keyOf(parameter), control.get()]));
-    const text = base64(JSON.stringify({ values, body: this.body?.state() })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    if (text.length > LONGEST_LINK) return void (this.slots.count.textContent = TEXTS.tooLong);
+    const { leftOut, count } = this.slots;
+    const typed = new Members(this.inputs.map(({ parameter, control }) => [keyOf(parameter), control.get()]).filter(([, value]) => value !== undefined));
+    const state = this.body?.state();
+    const { values, body, left } = shareableInputs(this.data, typed, state);
+    const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    leftOut.textContent = leftOutText([...left, ...state?.isBroken ? [[state.type]] : [], ...(state?.files ?? []).map((/** @type {string} */ name) => [name])]);
+    leftOut.hidden = !leftOut.textContent;
+    if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
     await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, this.slots.share);
   }
 
   /** @param {any} state */
   restore(state) {
-    const values = isObject(state.values) ? state.values : {};
-    for (const { parameter, control } of this.inputs) if (Object.hasOwn(values, keyOf(parameter))) control.set(values[keyOf(parameter)]);
-    if (isObject(state.body)) this.body?.restore(state.body);
+    const [given, sent] = ["values", "body"].map((name) => memberOf(state, name));
+    const { values, body, left } = shareableInputs(this.data, isObject(given) ? given : new Members([]), isObject(sent) ? { type: memberOf(sent, "type"), value: memberOf(sent, "value") } : null);
+    for (const { parameter, control } of this.inputs) {
+      const value = memberOf(values, keyOf(parameter));
+      // A step in the path would lead out of the address that the page names.
+      if (value !== undefined && isStep(parameter, value)) left.push([parameter.name]);
+      else if (value !== undefined) control.set(value);
+    }
+    if (body) this.body?.restore(body);
+    this.slots.linked.append(" ", leftOutText(left));
     this.slots.linked.hidden = false;
     this.isTouched = true;
   }

@@ -27,19 +27,34 @@ const utf16 = (code) => code <= 0xffff ? `\\u${hex(code, 4)}` : `\\u${hex(0xd800
 const isPrintable = (text) => !UNPRINTED.test(text);
 
 /** @param {any} value */
-const jsonText = (value) => escaped(JSON.stringify(value, null, 2), { "\n": "\n" }, utf16);
+const jsonText = (value) => escaped(writeJson(value, "  "), { "\n": "\n" }, utf16);
+
+// Decimals that JavaScript and Python write alike, if they write them so at all.
+const PLAIN_DECIMAL = /^-?(?:(?:0(?=\.(?!0000))|[1-9]\d{0,15}(?=\.))\.\d*[1-9]|\d(?:\.\d*[1-9])?e(?:\+(?:2[1-9]|[3-9]\d|\d{3})|-(?:[1-9]\d|\d{3})))$/;
+
+/** Whether a number stays as it is written when a program reads and writes it again. @param {string} text */
+const isPlainDecimal = (text) => PLAIN_DECIMAL.test(text) && String(Number(text)) === text;
+
+/** Whether a language sends a value as the JSON that is meant. @param {any} value @param {(text: string) => boolean} keepsNumber @param {(names: string[]) => boolean} keepsOrder @returns {boolean} */
+function isLiteral(value, keepsNumber, keepsOrder = () => true) {
+  if (Array.isArray(value)) return value.every((each) => isLiteral(each, keepsNumber, keepsOrder));
+  if (!isObject(value)) return !isNumber(value) || keepsNumber(String(value));
+  return !repeatedIn(value).size && keepsOrder(pairsOf(value).map(([name]) => name)) && pairsOf(value).every(([, member]) => isLiteral(member, keepsNumber, keepsOrder));
+}
 
 /** Write a value as code, containers over several lines. @param {any} value @param {{text: (text: string) => string, key: (text: string) => string, constants?: Record<string, string>, indent: string}} style @returns {string} */
 function literal(value, style, depth = 0) {
   if (typeof value === "string") return style.text(value);
-  if (value === null || typeof value !== "object") return style.constants?.[value] ?? String(value);
+  if (!isList(value)) return style.constants?.[value] ?? String(value);
   const [start, end] = Array.isArray(value) ? "[]" : "{}";
   const entries = Array.isArray(value) ? value.map((each) => literal(each, style, depth + 1))
-    : Object.entries(value).map(([key, member]) => `${style.key(key)}: ${literal(member, style, depth + 1)}`);
+    : pairsOf(value).map(([key, member]) => `${style.key(key)}: ${literal(member, style, depth + 1)}`);
   if (!entries.length) return start + end;
   return `${start}\n${entries.map((entry) => `${style.indent.repeat(depth + 1)}${entry}`).join(",\n")},\n${style.indent.repeat(depth)}${end}`;
 }
 
+/** Pairs as an object that keeps their order; of one name the last counts. @param {[string, string][]} pairs */
+const objectOf = (pairs) => new Members([...new Map(pairs)]);
 /** @param {any} request */
 const cookieText = (request) => request.cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ");
 /** @param {any} request */

@@ -64,6 +64,9 @@ const isExploded = (parameter) => parameter.explode ?? ["form", "cookie"].includ
 const pathPart = (parameter, value) => parameter.type ? percent(encodeContent(value))
   : encodePath(parameter.name, value, parameter.style ?? "simple", isExploded(parameter), parameter.reserved ?? false);
 
+/** Whether a browser takes a parameter of the path for a step in it, and sends the request elsewhere. @param {any} parameter @param {any} value */
+const isStep = (parameter, value) => parameter.in === "path" && /^(\.|%2e){1,2}$/i.test(pathPart(parameter, value));
+
 /** Leave out what no header may be called, and bring values on one line. @param {[string, string][]} pairs */
 const validPairs = (pairs) => pairs.filter(([name]) => TOKEN.test(name)).map(([name, value]) => [name, value.replace(UNPRINTABLE, " ").trim()]);
 
@@ -108,12 +111,12 @@ function buildBody(media, value, files, isSample = false) {
   if (kind === "form" && isObject(value)) {
     return { kind, type, fields: membersOf(value).flatMap(([name, member]) => formPairs(name, member, media.parts?.[name]?.style || "form", media.parts?.[name]?.explode !== false)) };
   }
-  return { kind: "text", type, text: typeof value === "string" ? value : JSON.stringify(value, null, 2) };
+  return { kind: "text", type, text: typeof value === "string" ? value : writeJson(value, "  ") };
 }
 
 /** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample */
 function multipartParts(media, value, files, isSample) {
-  const names = new Set([...Object.keys(isObject(value) ? value : {}), ...files.keys()]);
+  const names = new Set([...isObject(value) ? pairsOf(value).map(([name]) => name) : [], ...files.keys()]);
   return [...names].flatMap((name) => {
     const { type = "", file = "", headers } = (media.parts && Object.hasOwn(media.parts, name) && media.parts[name]) || {};
     if (file) {
@@ -121,6 +124,6 @@ function multipartParts(media, value, files, isSample) {
       if (!chosen.length) return isSample ? [{ name, file, type }] : [];
       return chosen.map((each) => ({ name, file: each.name, type: type || each.type, blob: each, headers }));
     }
-    return entriesOf(value[name]).filter((entry) => !isNothing(entry)).map((entry) => ({ name, text: primitive(entry), type: type || (typeof entry === "object" ? "application/json" : ""), headers }));
+    return entriesOf(memberOf(value, name)).filter((entry) => !isNothing(entry)).map((entry) => ({ name, text: primitive(entry), type: type || (isList(entry) ? "application/json" : ""), headers }));
   });
 }

@@ -51,29 +51,32 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
     if (kind === "binary") return hint(fill(TEXTS.binary, blob.type || "?"));
     if (kind === "json" && text.length < MOST_TEXT) {
       try {
-        return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(JSON.parse(text)));
+        return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(readJson(text)));
       } catch {
-        // It says JSON and is none: shown as it is.
+        // It says JSON and is none, or nests too deeply: shown as it is.
       }
     }
     const pre = make("pre", { tabindex: "0", text: text.slice(0, MOST_TEXT) });
     return make("div.sj-code", {}, pre, text.length > MOST_TEXT && button(fill(TEXTS.showAll, sizeText(text.length)), ({ target }) => { pre.textContent = text; target.remove(); }));
   };
 
-  const differences = (/** @type {any} */ known, /** @type {number} */ code, /** @type {string} */ kind, /** @type {string} */ text) => {
+  const differences = (/** @type {any} */ known, /** @type {number} */ code, /** @type {string} */ kind, /** @type {string} */ text, /** @type {boolean} */ isStopped) => {
     if (!known) return data.responses ? make("p.sj-p-differs", { text: fill(TEXTS.undocumented, code) }) : null;
     if (known.schema === undefined || known.schema === true) return null;
-    let problems = /** @type {any[]} */ ([]);
-    try {
-      if (kind === "json") problems = check(known.schema, JSON.parse(text), data.definitions, "response");
-      else if (kind === "stream") problems = text.split("\n").map((line) => line.replace(/^data:|^\x1e/, "").trim()).filter((line) => /^[{[]/.test(line)).flatMap((line, index) => check(known.schema, JSON.parse(line), data.definitions, "response", [index]));
-      else return null;
-    } catch {
-      problems = [{ path: [], rule: "json" }];
-    }
-    if (!problems.length) return make("p.sj-p-fits", { text: TEXTS.fits });
+    if (kind !== "json" && kind !== "stream") return null;
+    const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind);
+    if (!problems.length) return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
     return make("details.sj-p-differs", {}, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
       make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
+  };
+
+  const repeatedHint = (/** @type {string} */ text) => {
+    try {
+      const repeated = allRepeated(readJson(text));
+      return repeated.length ? hint(fill(TEXTS.repeatedKeys, repeated.slice(0, 20).join(", "))) : null;
+    } catch {
+      return null;
+    }
   };
 
   const show = async (/** @type {Response} */ response, /** @type {string} */ url, /** @type {number} */ started, /** @type {() => void} */ stop) => {
@@ -114,7 +117,8 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
       head(chip(code, reason), facts),
       words && hint(words),
       code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
-      differences(known, code, shownKind, bytes),
+      differences(known, code, shownKind, bytes, isStopped),
+      shownKind === "json" && repeatedHint(bytes),
       make("div.sj-p-beside", {}, make("div.sj-p-switch", {}, tabs), copier, blob.size && save), pane,
     ].filter(Boolean));
     status.textContent = `${code} ${reason}, ${facts.textContent}`;

@@ -65,11 +65,11 @@ function variantFor(variants, value, definitions) {
 function firstValue(given, definitions, depth = 0) {
   const schema = resolved(given, definitions);
   if (schema.const !== undefined) return schema.const;
-  if (schema.default !== undefined) return structuredClone(schema.default);
+  if (schema.default !== undefined) return schema.default;
   if (schema.enum?.length === 1) return schema.enum[0];
   const [variant] = variantsOf(schema, definitions);
   if (variant && depth < 8) return firstValue(variant, definitions, depth + 1);
   if (typesOf(schema)[0] !== "object" || depth > 8) return undefined;
   const members = (schema.required ?? []).map((/** @type {string} */ name) => [name, schema.properties && Object.hasOwn(schema.properties, name) ? firstValue(schema.properties[name], definitions, depth + 1) : undefined]);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+  return new Members(members.filter(([, value]) => value !== undefined));
 }

@@ -30,7 +30,7 @@ function multipartBlob(parts) {
 
 /** @param {any} body */
 function sentBody(body) {
-  if (body.kind === "json") return body.raw ?? JSON.stringify(body.value);
+  if (body.kind === "json") return body.raw ?? writeJson(body.value);
   if (body.kind === "form") return new URLSearchParams(body.fields).toString();
   if (body.kind === "multipart") return multipartBlob(body.parts);
   return body.kind === "text" ? body.text : body.blob;

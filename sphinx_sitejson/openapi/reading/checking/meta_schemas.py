@@ -11,6 +11,8 @@ from typing import Any
 
 import jsonschema_rs
 
+from sphinx_sitejson.openapi.exact_json import for_validator
+
 Schema = dict[str, Any]
 
 VERSIONS = ("3.0", "3.1", "3.2")
@@ -43,7 +45,7 @@ class MetaSchema:
 
     def errors(self, document: Any) -> Iterator[Any]:
         """Yield what breaks the rules, as the validator says it."""
-        return self._validator.iter_errors(document)
+        return self._validator.iter_errors(for_validator(document))
 
     def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
         """Return the keys of the object whose rule stands at a path of the schema."""
@@ -66,7 +68,7 @@ def is_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool
     rules = rules["$defs"].get(kind, {}) if kind else rules
     if len(names) > 1 or key not in rules.get("properties", {}):
         return False
-    return bool(_later(f"{at}/properties/{key}").is_valid(value))
+    return bool(_later(f"{at}/properties/{key}").is_valid(for_validator(value)))
 
 
 @cache
@@ -82,7 +84,7 @@ def meta_schema(version: str) -> MetaSchema:
 
 def is_schema_object(value: Any) -> bool:
     """Tell whether a value is a sound schema by the rules of OpenAPI 3.1 and later."""
-    return bool(_schema_objects().is_valid(value))
+    return bool(_schema_objects().is_valid(for_validator(value)))
 
 
 @cache

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from sphinx_sitejson.openapi.exact_json import exact_json
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
 from .breaches import Breach
@@ -291,7 +291,7 @@ def _converted(breach: Breach, value: Any) -> Any:
     """Return the value in the type that was meant, if that is plain."""
     types = breach.detail if breach.rule == "type" else ()
     if isinstance(value, bool | int | float) and "string" in types:
-        return json.dumps(value)
+        return exact_json(value)
     if isinstance(value, str) and "boolean" in types and value.lower() in ("true", "false"):
         return value.lower() == "true"
     if isinstance(value, str) and {"integer", "number"} & set(types) and value.isdecimal():
@@ -318,7 +318,7 @@ def _shown(value: Any) -> str:
         return quoted(value)
     if isinstance(value, dict | list):
         return _TYPES["object" if isinstance(value, dict) else "array"]
-    return quoted(json.dumps(value)).strip('"')
+    return quoted(exact_json(value)).strip('"')
 
 
 def _left_out(path: JsonPath) -> str:

@@ -9,8 +9,16 @@ const scriptQuoted = (text) => betweenQuotes(text, utf16).replaceAll("</", "<\\/
 const scriptKey = (name) => name === "__proto__" ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : scriptQuoted(name);
 /** @param {any} value */
 const scriptLiteral = (value) => indented(literal(value, { text: scriptQuoted, key: scriptKey, indent: "  " }), "  ");
+/** Whether JavaScript sends a number as it is written. @param {string} text */
+const scriptKeeps = (text) => /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number.isSafeInteger(Number(text)) : isPlainDecimal(text);
+/** Numbers come first in an object, whatever its order. @param {string[]} names */
+const scriptOrders = (names) => names.length < 2 || !names.some((name) => /^(0|[1-9]\d{0,9})$/.test(name));
+/** @param {string} text */
+const scriptTemplate = (text) => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${").replaceAll("</", "<\\/").replaceAll("<!--", "<\\!--")}\``;
+/** @param {any} value */
+const scriptJson = (value) => isLiteral(value, scriptKeeps, scriptOrders) ? `JSON.stringify(${scriptLiteral(value)})` : scriptTemplate(jsonText(value));
 /** @param {[string, string][]} pairs */
-const scriptPairs = (pairs) => isUnique(pairs) ? scriptLiteral(Object.fromEntries(pairs))
+const scriptPairs = (pairs) => isUnique(pairs) && scriptOrders(pairs.map(([name]) => name)) ? scriptLiteral(objectOf(pairs))
   : `[\n${pairs.map(([name, value]) => `    [${scriptQuoted(name)}, ${scriptQuoted(value)}],\n`).join("")}  ]`;
 
 /** @param {any} part @param {(name: string) => string} readFile */
@@ -25,8 +33,8 @@ function fetchCode(request, wholeFile, filePart, inBrowser) {
   const options = [
     ...method === "GET" ? [] : [`method: ${scriptQuoted(method)}`],
     ...keepsCookies ? ['credentials: "include"'] : [],
-    ...headers.length ? [`headers: ${scriptLiteral(Object.fromEntries(headers))}`] : [],
-    ...body ? [`body: ${body.kind === "json" ? `JSON.stringify(${scriptLiteral(body.value)})`
+    ...headers.length ? [`headers: ${scriptLiteral(objectOf(headers))}`] : [],
+    ...body ? [`body: ${body.kind === "json" ? scriptJson(body.value)
       : body.kind === "form" ? `new URLSearchParams(${scriptPairs(body.fields)})`
       : body.kind === "file" ? wholeFile(scriptQuoted(body.file))
       : body.kind === "text" ? scriptQuoted(body.text) : "form"}`] : [],

@@ -1,0 +1,168 @@
+"""JSON whose numbers keep the digits that they are written with.
+
+A double holds neither ``1.10`` nor ``1E400`` nor thirty digits. Numbers that it would change are
+read as :class:`WrittenNumber`, which counts like a float and is written out as it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from sys import float_info
+from typing import Any, Self
+
+_LONGEST_WHOLE = 100
+"""In digits; Python refuses to read whole numbers of thousands of digits."""
+
+
+class WrittenNumber(float):
+    """A number with its text, which says more than the double it is near to."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Read the text of a JSON number."""
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[type[WrittenNumber], tuple[str]]:
+        return (WrittenNumber, (self.text,))
+
+
+def whole_number(text: str) -> int | float:
+    """Return the value of a JSON number without point and exponent."""
+    # Python knows no negative zero among whole numbers.
+    is_exact = len(text) < _LONGEST_WHOLE and text != "-0"
+    return int(text) if is_exact else WrittenNumber(text)
+
+
+def decimal_number(text: str) -> float:
+    """Return the value of a JSON number: a plain float if that is written the same way."""
+    number = float(text)
+    return number if repr(number) == text else WrittenNumber(text)
+
+
+def read_json(text: str) -> Any:
+    """Return what a JSON text stands for; raise ValueError or RecursionError."""
+    return json.loads(text, parse_int=whole_number, parse_float=decimal_number)
+
+
+def exact_json(
+    value: Any,
+    *,
+    indent: int | None = None,
+    is_compact: bool = False,
+    ensure_ascii: bool = False,
+    sort_keys: bool = False,
+    allow_nan: bool = True,
+) -> str:
+    """Write a value as JSON; what JSON does not know becomes text.
+
+    :param is_compact: whether there is no space after commas and colons.
+    """
+    if not has_written_numbers(value):
+        # Written in C, which counts for documents of megabytes.
+        return json.dumps(
+            value,
+            indent=indent,
+            separators=(",", ":") if is_compact else None,
+            ensure_ascii=ensure_ascii,
+            sort_keys=sort_keys,
+            allow_nan=allow_nan,
+            default=str,
+        )
+    writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
+    return "".join(writer.chunks(value))
+
+
+def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:
+    """Yield a value as JSON piece by piece, for values that may be too long to be written."""
+    return _Writer(indent).chunks(value)
+
+
+def has_written_numbers(value: Any) -> bool:
+    """Whether a number in a value, at any depth, has a text of its own."""
+    waiting, seen = [value], set[int]()
+    while waiting:
+        each = waiting.pop()
+        kind = type(each)
+        if kind is dict or kind is list or kind is tuple:
+            # Parts of documents are shared, and what is made by hand may lead in a circle.
+            if id(each) not in seen:
+                seen.add(id(each))
+                waiting.extend(each.values() if kind is dict else each)
+        elif kind is WrittenNumber:
+            return True
+    return False
+
+
+def for_validator(value: Any) -> Any:
+    """Return a value with numbers that validators know; most are returned as they are."""
+    return _with_decimals(value) if has_written_numbers(value) else value
+
+
+def _with_decimals(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_decimals(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_decimals(entry) for entry in value]
+    if not isinstance(value, WrittenNumber):
+        return value
+    if abs(value) <= float_info.max:
+        return Decimal(value.text)
+    # Its digits would be written out by some validators, and there may be billions.
+    return float_info.max if value > 0 else -float_info.max
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    indent: int | None = None
+    is_compact: bool = False
+    ensure_ascii: bool = False
+    sort_keys: bool = False
+    allow_nan: bool = True
+
+    def chunks(self, value: Any, depth: int = 0) -> Iterator[str]:
+        """Yield the pieces of one value."""
+        if isinstance(value, dict):
+            members = sorted(value.items()) if self.sort_keys else value.items()
+            colon = ":" if self.is_compact else ": "
+            entries = [(f"{self._text(_key(key))}{colon}", member) for key, member in members]
+            yield from self._over_lines("{", entries, "}", depth)
+        elif isinstance(value, list | tuple):
+            yield from self._over_lines("[", [("", entry) for entry in value], "]", depth)
+        elif isinstance(value, WrittenNumber):
+            yield value.text
+        elif value is None or isinstance(value, bool | int | float):
+            yield json.dumps(value, allow_nan=self.allow_nan)
+        else:
+            yield self._text(str(value))
+
+    def _text(self, text: str) -> str:
+        return json.dumps(text, ensure_ascii=self.ensure_ascii)
+
+    def _over_lines(
+        self, start: str, entries: list[tuple[str, Any]], end: str, depth: int
+    ) -> Iterator[str]:
+        if not entries:
+            yield start + end
+            return
+        is_one_line = self.indent is None
+        line = "" if is_one_line else f"\n{' ' * ((self.indent or 0) * (depth + 1))}"
+        comma = ", " if is_one_line and not self.is_compact else f",{line}"
+        yield start
+        for index, (key, member) in enumerate(entries):
+            yield f"{comma if index else line}{key}"
+            yield from self.chunks(member, depth + 1)
+        yield end if is_one_line else f"\n{' ' * ((self.indent or 0) * depth)}{end}"
+
+
+def _key(key: Any) -> str:
+    return key if isinstance(key, str) else json.dumps(key, default=str).strip('"')
