@@ -27,6 +27,7 @@ from .openapi_changes import setup_openapi_changes
 from .openapi_domain import setup_openapi_domain
 from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
+from .output_folder import setup_output_folder
 from .page_actions import setup_page_actions
 from .page_contents import setup_page_contents
 from .page_encoding import setup_page_encoding
@@ -67,6 +68,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_labels(app)
     setup_domain(app)
     setup_config(app)
+    setup_output_folder(app)
     setup_mdx_pages(app)
     setup_mdx_files(app)
     setup_page_encoding(app)

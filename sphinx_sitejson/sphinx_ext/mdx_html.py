@@ -15,7 +15,7 @@ from sphinx_sitejson.problems import quoted
 
 from .html_nodes import EMBEDDED, HtmlNode, html_block, html_inline, html_text
 from .mdx_components.component_nodes import words_of
-from .page_links import image_node, link_node, project_file
+from .page_links import image_node, link_node, project_file, why_no_file
 
 if TYPE_CHECKING:
     from .mdx_components.calls import ComponentCall, PropValue
@@ -114,7 +114,8 @@ def take_files(call: ComponentCall, node: HtmlNode) -> None:
             node["files"] = {**node.get("files", {}), name: str(copied)}
             call.env.note_dependency(file)
         elif call.name != "iframe":
-            call.report("missing_file", f"the file {quoted(address)} is not in the project.")
+            reason = why_no_file(call.env, address)
+            call.report("missing_file", f"the file {quoted(address)} {reason}.")
 
 
 def mode_classes(classes: str) -> list[str]:

@@ -16,7 +16,7 @@ from sphinx_sitejson.mdx.slugs import other_slug, slug_of, unique_slug
 from .html_nodes import html_block, html_inline
 from .mdx_code import code_nodes, is_directive
 from .mdx_elements import ElementRenderer
-from .mdx_files import is_outside, report_outside
+from .mdx_files import report_outside, why_not_read
 from .page_links import image_node, link_node
 
 if TYPE_CHECKING:
@@ -199,8 +199,9 @@ class MdxRenderer(ElementRenderer):
     ) -> list[nodes.Element]:
         """Run a directive; MyST reads included files itself, past the guard of directives."""
         source, path = str(self.document["source"]), first_line.strip()
-        if name == "include" and is_outside(self.sphinx_env, path, source):
-            report_outside(source, position, path)
+        reason = why_not_read(self.sphinx_env, path, source) if name == "include" else ""
+        if reason:
+            report_outside(source, position, path, reason)
             return []
         return super().run_directive(name, first_line, content, position, *args, **options)
 

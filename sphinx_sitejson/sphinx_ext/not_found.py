@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
@@ -17,6 +16,7 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from .published_files import publish_copy
 from .theme_files import has_our_theme
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
         page = Path(app.outdir, PAGE, "index.html")
         if page.is_file() and _has_pages_of_ours(app):
-            copyfile(page, Path(app.outdir, f"{PAGE}.html"))
+            publish_copy(app, page, f"{PAGE}.html")
 
 
 def _has_pages_of_ours(app: Sphinx) -> bool:

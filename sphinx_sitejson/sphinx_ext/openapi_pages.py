@@ -16,7 +16,7 @@ from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 
 from .domain import Site, site_domain
 from .generated_pages import SiteProject, StubFolder
@@ -86,7 +86,8 @@ class OpenApiPages:
                 yield self._read(location)
             else:
                 self._site.unread.append(location)
-                message = f'the OpenAPI document "{location}" is not in the project.'
+                reason = why_missing(self._site.root, location)
+                message = f'the OpenAPI document "{location}" {reason}.'
                 place = self._site.loaded.place(at)
                 report([Problem(code="missing_file", message=message, place=place)])
 

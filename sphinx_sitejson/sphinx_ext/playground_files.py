@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from sphinx_sitejson.files.writing import write_if_changed
+
 from .components import render
 from .domain import Site, site_domain
 from .playground_texts import playground_texts
+from .published_files import PublishedFiles
 from .short_texts import short_texts_of
 
 if TYPE_CHECKING:
@@ -162,13 +165,13 @@ class PlaygroundFiles:
         site.playground_digest = digest.hexdigest()[:8]
 
     def write(self, app: Sphinx, exception: Exception | None) -> None:
-        """Write the files if there are any."""
-        if exception is not None or not self._texts:
+        """Write the files if there are any, and remove those of an earlier build."""
+        if exception is not None or not _is_wanted(app.builder):
             return
-        folder = Path(app.outdir, "_static")
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = Path(app.outdir)
         for name, text in self._texts.items():
-            (folder / name).write_text(text, encoding="utf-8")
+            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+        PublishedFiles(app, "playground").keep_only(f"_static/{name}" for name in self._texts)
 
 
 def setup_playground_files(app: Sphinx) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -13,7 +11,7 @@ from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import site_domain
-from .published_files import makes_web_pages
+from .published_files import makes_web_pages, publish_copy
 from .site_files import FILES_FOLDER
 
 if TYPE_CHECKING:
@@ -65,9 +63,7 @@ def copy_pictures(app: Sphinx, exception: Exception | None) -> None:
     for reference in sorted(set(named_pictures(app))):
         found, uri = find_project_file(root, reference), picture_uri(app, reference)
         if found is not None and uri:
-            target = Path(app.outdir, unquote(uri))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(found, target)
+            publish_copy(app, found, unquote(uri))
 
 
 def setup_preview_pictures(app: Sphinx) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+
+from sphinx_sitejson.files.writing import left_behind, remove
 
 from .domain import site_domain
-from .generated_pages import SUFFIX
 from .html_pages import meta_tags
 from .kept_json import keep, kept_file, read_kept
+from .site_contents import contents_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -21,20 +26,26 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.settings import SiteSettings
 
+LAST_TAG = b"</html>"
+
 
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What is known of the pages that the last good build left in an output folder."""
 
     fingerprints: dict[str, str] = field(default_factory=dict)
-    generated: list[str] = field(default_factory=list)
+    """Empty while a build runs, and so after one that did not come to its end."""
+    files: list[str] = field(default_factory=list)
+    """What builds wrote for pages, by their paths in the folder."""
+    indices: list[str] = field(default_factory=list)
+    """The indices of domains, which are written only when there is something in them."""
 
 
 class WrittenPages:
     """Remembers, for each output folder, what the pages in it were made of.
 
     The memory is written only when a build ends well: after an interrupted one
-    the pages it did not reach still differ from it, and are written then.
+    every page is written again, since nobody knows which of them are whole.
     """
 
     def __init__(self) -> None:
@@ -42,26 +53,99 @@ class WrittenPages:
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         """Return the pages whose fingerprint is not the one of the last good build."""
-        if not isinstance(app.builder, StandaloneHTMLBuilder):
+        builder = app.builder
+        if not isinstance(builder, StandaloneHTMLBuilder):
             return []
         known = _read(_memory_file(app))
-        stubs = site_domain(env).site.pages.stubs
-        self._memory = Memory(fingerprints(app, env), sorted(stubs))
-        for name in set(known.generated) - env.all_docs.keys():
-            remove_page(app.builder, name)
+        files = sorted(written_files(builder))
+        if not known.fingerprints:
+            remove_files(app, (path for path in left_behind(Path(app.outdir))))
+        outdated = set(known.files) - {*files, *contents_of(app).extra_files}
+        remove_files(app, (Path(app.outdir, path) for path in outdated))
+        self._memory = Memory(fingerprints(app, env), files, known.indices)
+        keep(_memory_file(app), asdict(replace(self._memory, fingerprints={})))
         marks = self._memory.fingerprints.items()
         return [name for name, mark in marks if known.fingerprints.get(name) != mark]
 
     def remember(self, app: Sphinx, exception: Exception | None) -> None:
         """Keep the fingerprints of a build that ended well."""
-        if exception is None and self._memory.fingerprints:
-            keep(_memory_file(app), asdict(self._memory))
+        builder = app.builder
+        if exception is not None or not self._memory.fingerprints:
+            return
+        assert isinstance(builder, StandaloneHTMLBuilder)
+        require_whole_pages(app, builder)
+        indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
+        outdated = set(self._memory.indices) - {*indices, *self._memory.files}
+        remove_files(app, (Path(app.outdir, path) for path in outdated))
+        keep(_memory_file(app), asdict(replace(self._memory, indices=indices)))
 
 
-def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
-    """Remove what an earlier build wrote for a generated page that is no more."""
-    Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
-    Path(builder.outdir, "_sources", f"{docname}{SUFFIX}.txt").unlink(missing_ok=True)
+def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
+    """Yield what a build writes for the pages that there are: HTML, sources and their files."""
+    env = builder.env
+    is_one_page = isinstance(builder, SingleFileHTMLBuilder)
+    for docname in [env.config.root_doc] if is_one_page else env.all_docs:
+        yield path_of(builder, docname)
+        if builder.copysource:
+            yield f"_sources/{source_name(builder, docname)}"
+    yield from (f"{builder.imagedir}/{name}" for _, name in env.images.values())
+    yield from (f"_downloads/{name}" for _, name in env.dlfiles.values())
+
+
+def path_of(builder: StandaloneHTMLBuilder, pagename: str) -> str:
+    """Return the file of a page, seen from the output folder."""
+    return Path(builder.get_outfilename(pagename)).relative_to(builder.outdir).as_posix()
+
+
+def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
+    """Return how Sphinx calls the copy of a page's source."""
+    name = Path(builder.env.doc2path(docname, False)).as_posix()
+    ending = builder.config.html_sourcelink_suffix
+    return name if name.removeprefix(docname) == ending else f"{name}{ending}"
+
+
+def remove_files(app: Sphinx, files: Iterable[Path]) -> None:
+    """Remove files that builds have written here, and the folders that are empty then."""
+    root = Path(app.outdir)
+    for file in files:
+        if ".." in file.parts or not file.is_relative_to(root) or not inside(file.parent, root):
+            continue
+        remove(file)
+        for folder in file.parents:
+            if folder == root or not folder.is_relative_to(root):
+                break
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def inside(folder: Path, root: Path) -> bool:
+    """Whether a folder lies in another one, wherever links on the way lead."""
+    return folder.resolve().is_relative_to(root.resolve())
+
+
+def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
+    """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
+    if not app._warncount or hasattr(builder, "dump_context"):
+        return
+    paths = sorted({path_of(builder, name) for name in app.env.all_docs})
+    ends = {path: _end_of(Path(app.outdir, path)) for path in paths}
+    found = {path: end for path, end in ends.items() if end is not None}
+    broken = [path for path, end in found.items() if LAST_TAG not in end]
+    # A theme may leave the last tag out of all of its pages.
+    if broken and (len(broken) < len(found) or b"" in found.values()):
+        names = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
+        raise SystemExit(f"The build stops: these pages could not be written whole: {names}.")
+
+
+def _end_of(page: Path) -> bytes | None:
+    """Return how a page ends; nothing for one that this build did not have to write."""
+    try:
+        with page.open("rb") as file:
+            file.seek(0, os.SEEK_END)
+            file.seek(max(file.tell() - 200, 0))
+            return file.read().lower()
+    except OSError:
+        return None
 
 
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -16,6 +14,7 @@ from sphinx_sitejson.settings.project_files import (
 )
 
 from .domain import site_domain
+from .published_files import publish_copy
 from .reports import report
 
 if TYPE_CHECKING:
@@ -46,9 +45,7 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
     for reference, uri in site.files.items():
         found = find_project_file(site.root, reference)
         if found is not None and not is_remote(reference):
-            target = Path(app.outdir, unquote(uri))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(found, target)
+            publish_copy(app, found, unquote(uri))
 
 
 def setup_site_files(app: Sphinx) -> None:

@@ -5,6 +5,7 @@ Compiling them takes longer than reading and writing one page, which is what mos
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,12 @@ def keep_compiled_templates(app: Sphinx) -> None:
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
     if isinstance(builder.templates, BuiltinTemplateLoader):
-        folder = Path(app.doctreedir, "sitejson", "templates")
-        folder.mkdir(parents=True, exist_ok=True)
         environment = builder.templates.environment
-        environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+        folder = Path(app.doctreedir, "sitejson", "templates")
+        # A full disk is no reason to stop before anything has to be written.
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
         # Nothing changes while a build runs; each include would look at its file otherwise.
         environment.auto_reload = False
 

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
+from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
 
 from .components import render
 from .domain import StyleSheet, site_domain
+from .published_files import PublishedFiles
 from .services import SERVICES_FILE, service_scripts
 from .short_texts import ShortTexts, short_texts_of
 from .site_address import is_on_read_the_docs
@@ -136,11 +138,11 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = joined(scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
-    folder = Path(app.outdir, "_static")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = Path(app.outdir)
     for name, text in files.items():
         if not _is_replaced(app, name):
-            folder.joinpath(name).write_text(text, encoding="utf-8")
+            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in files)
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     site_domain(env).site.style = StyleSheet(digest)
     return ()

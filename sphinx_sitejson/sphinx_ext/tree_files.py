@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_sitejson.files.writing import remove, write_text
 from sphinx_sitejson.navigation.excerpts import whole_tree
 from sphinx_sitejson.settings.project_files import is_remote
 
@@ -71,7 +72,7 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
             _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
     for file in folder.glob(TREE_FILE.format("*")):
         if file.name not in wanted:
-            file.unlink()
+            remove(file)
 
 
 def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
@@ -102,7 +103,7 @@ def _write_tree(
     html = str(template.module.tree(RootContext(app, navigation), tree))
     html += str(icon_sprite(html, site.own_icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
-    file.write_text(mark + call, encoding="utf-8")
+    write_text(file, mark + call, below=Path(app.outdir))
 
 
 def setup_tree_files(app: Sphinx) -> None:
