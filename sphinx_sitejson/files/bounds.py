@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -29,9 +30,9 @@ def leads_out(path: Path, root: Path) -> bool:
     real_root = root.resolve()
     try:
         target = path.resolve()
-    except RuntimeError as error:
+    except RuntimeError:
         # So Python before 3.13 calls a circle of links.
-        raise OSError(str(error)) from None
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
     if target.is_relative_to(real_root):
         return GIT_FOLDER in target.relative_to(real_root).parts
     repository = repository_root(real_root)

@@ -71,8 +71,7 @@ def prepare(path: Path, content: bytes, *, below: Path) -> Path:
     temporary = temporary_beside(path)
     handle = os.open(temporary, _CREATE, 0o666)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
+        _fill(handle, content)
         _keep_rights(path, temporary)
     except BaseException:
         remove(temporary)
@@ -125,6 +124,11 @@ def left_behind(folder: Path) -> Iterator[Path]:
     """Yield what processes that were killed had prepared below a folder."""
     for place, _, names in os.walk(folder):
         yield from (Path(place, name) for name in names if _LEFT_BEHIND.fullmatch(name))
+
+
+def _fill(handle: int, content: bytes) -> None:
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
 
 
 def _holds(path: Path, content: bytes) -> bool:
