@@ -40,6 +40,7 @@ ProblemCode = Literal[
     "broken_link",
     "unsafe_address",
     "outside_file",
+    "linked_page",
     "page_encoding",
     "redirect",
     "published_file",

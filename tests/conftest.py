@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sphinx_sitejson.files import writing
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
 from support.server import serve_folder
 from support.sites import SiteBuilder
@@ -69,3 +72,22 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context()
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[None]]:
+    """Let every file that we write meet a full disk: ``with full_disk(): …``."""
+
+    def fill(handle: int, content: bytes) -> None:
+        # Real disks take a part before they are full.
+        os.write(handle, content[:1])
+        os.close(handle)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    @contextmanager
+    def meet() -> Iterator[None]:
+        with monkeypatch.context() as patched:
+            patched.setattr(writing, "_fill", fill)
+            yield
+
+    return meet

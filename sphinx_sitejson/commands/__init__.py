@@ -3,15 +3,46 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import sys
 from collections.abc import Sequence
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.files.reading import reason_of
 
 from . import check, init, openapi_file, preview, proxy, schema
+
+NOBODY_READS = 141
+"""What shells report of a program that wrote to a pipe nobody reads any more."""
+INTERRUPTED = 130
+"""What shells report of a program that was interrupted."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    try:
+        try:
+            return run(arguments)
+        finally:
+            # What cannot be written is known now, and not when Python leaves.
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        close_outputs()
+        return NOBODY_READS
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        with contextlib.suppress(OSError):
+            print(f"sitejson: {where}{reason_of(error)}.", file=sys.stderr)
+        close_outputs()
+        return 1
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Read the arguments and do what they ask for."""
     parser = argparse.ArgumentParser(
         prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
     )
@@ -22,3 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     exit_code: int = options.run(options)
     return exit_code
+
+
+def close_outputs() -> None:
+    """Let Python drop what is still to be written when it leaves, without a word."""
+    for stream in (sys.stdout, sys.stderr):
+        # A stream that is no file has nobody who could have gone.
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)

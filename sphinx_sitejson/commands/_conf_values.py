@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.files.reading import read_file
+
 
 def plain_values(folder: Path) -> Mapping[str, Any]:
     """Return the names of ``conf.py`` that are given a text, a number or a list as such."""
     try:
-        tree = ast.parse((folder / "conf.py").read_text(encoding="utf-8"))
+        tree = ast.parse(read_file(folder / "conf.py"))
     except (OSError, ValueError, SyntaxError, RecursionError):
         return {}
     values: dict[str, Any] = {}

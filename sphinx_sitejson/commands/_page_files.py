@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from sphinx_sitejson.files.reading import read_text
+from sphinx_sitejson.files.writing import make_folder, prepare, remove, temporary_beside
 
 FILES_WORTH_A_PROGRESS_LINE = 200
 
@@ -32,27 +37,63 @@ class PageFiles:
     def write(self, *, force: bool) -> WriteResult:
         """Write all files under other names first, and rename them when all are there."""
         different = self.different()
-        kept = () if force else tuple(path for path in different if path.exists())
+        # A link that leads nowhere is something that the author made, too.
+        kept = () if force else tuple(path for path in different if os.path.lexists(path))
         wanted = [path for path in different if path not in kept]
-        prepared: dict[Path, Path] = {}
+        change = _Change(self._folder)
         try:
             for path in with_progress(wanted):
-                prepared[path] = self._prepare(path)
-            for path, temporary in prepared.items():
-                temporary.replace(path)
-        finally:
-            for temporary in prepared.values():
-                temporary.unlink(missing_ok=True)
+                change.prepare(path, self._texts[path].encode())
+            change.carry_out()
+        except BaseException:
+            change.undo()
+            raise
+        change.forget()
         return WriteResult(written=tuple(wanted), kept=kept)
 
-    def _prepare(self, path: Path) -> Path:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # A folder inside may be a link that leads elsewhere.
-        if not path.parent.resolve().is_relative_to(self._folder.resolve()):
-            raise OSError(0, "it would stand outside the folder", str(path))
-        temporary = path.with_name(f".{path.name}.new")
-        temporary.write_text(self._texts[path], encoding="utf-8")
-        return temporary
+
+class _Change:
+    """Many new files in a folder; until the end all of it can be undone."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made: list[Path] = []
+        self._prepared: dict[Path, Path] = {}
+        self._replaced: dict[Path, Path] = {}
+        self._placed: list[Path] = []
+
+    def prepare(self, path: Path, content: bytes) -> None:
+        """Write a file beside its place."""
+        self._made += make_folder(path.parent, below=self._folder)
+        if path.is_dir() and not path.is_symlink():
+            raise IsADirectoryError(0, "A folder is in the way", str(path))
+        self._prepared[path] = prepare(path, content, below=self._folder)
+
+    def carry_out(self) -> None:
+        """Put all files in their places."""
+        for path, temporary in self._prepared.items():
+            if os.path.lexists(path):
+                aside = temporary_beside(path)
+                path.rename(aside)
+                self._replaced[path] = aside
+            temporary.rename(path)
+            self._placed.append(path)
+
+    def forget(self) -> None:
+        """Remove what was replaced: it is not wanted any more."""
+        for aside in self._replaced.values():
+            remove(aside)
+
+    def undo(self) -> None:
+        """Bring the folder back to what it was."""
+        for path in (*self._prepared.values(), *self._placed):
+            remove(path)
+        for path, aside in self._replaced.items():
+            with contextlib.suppress(OSError):
+                aside.replace(path)
+        for folder in reversed(self._made):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
 
 
 def with_progress(paths: list[Path]) -> Iterable[Path]:
@@ -67,6 +108,6 @@ def with_progress(paths: list[Path]) -> Iterable[Path]:
 
 def _text_of(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return read_text(path)
+    except OSError:
         return None

@@ -41,7 +41,7 @@ def read_project(folder: Path, file: str | None) -> Project:
     """Read the settings and the documents of a project, as a build does."""
     conf = plain_values(folder)
     name = file or str(conf.get("sitejson_file") or "site.json")
-    loaded = load_settings(folder / name)
+    loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
         raise NoProxyError("\n".join(map(str, loaded.problems)))
     if loaded.settings.api.playground.disable_proxy:
@@ -53,7 +53,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         offline=conf.get("sitejson_offline") is True,
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
     )
-    pages = find_pages(folder)
+    pages = find_pages(folder).pages
     documents = used_documents(folder.resolve(), loaded.settings, pages, options)
     site_url = conf.get("html_baseurl")
     return Project(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from sphinx_sitejson.files.reading import read_text, reason_of
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
@@ -14,9 +15,9 @@ from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
-from sphinx_sitejson.pages.sources import find_pages
+from sphinx_sitejson.pages.sources import find_pages, first_page, why_no_first_page
 from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings import SiteSettings, load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
@@ -54,21 +55,35 @@ def read_documents(
 
 def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     """Yield the problems of a settings file and of the navigation in it."""
-    loaded = load_settings(folder / file)
+    loaded = load_settings(folder / file, root=folder)
     yield from loaded.problems
     settings = loaded.settings
     if settings is None:
         return
-    pages = find_pages(folder)
+    found = find_pages(folder)
+    yield from found.problems
+    pages = found.pages
     library, problems = read_documents(folder, settings)
     yield from problems
     generated = site_pages(settings, library, written_pages=pages, bindings=bindings_in(pages))
     known = {*pages, *generated.stubs}
     tree = read_tree(settings.navigation, known_pages=known, locate=loaded.place)
     yield from tree.problems
+    if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
+        yield Problem(code="missing_page", message=missing, place=Place(file=file))
     yield from check_versions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
-    for path in pages.values():
-        text = path.read_text(encoding="utf-8", errors="replace")
-        yield from read_front_matter(text, file=str(path)).problems
+    yield from front_matter_problems(pages.values())
+
+
+def front_matter_problems(pages: Iterable[Path]) -> Iterator[Problem]:
+    """Yield what is wrong above the text of pages; one that cannot be read is named."""
+    for path in pages:
+        try:
+            text = read_text(path)
+        except OSError as error:
+            message = f"the page cannot be read ({reason_of(error)})."
+            yield Problem(code="page_encoding", message=message, place=Place(file=str(path)))
+        else:
+            yield from read_front_matter(text, file=str(path)).problems

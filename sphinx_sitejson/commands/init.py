@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib.resources import files
 from pathlib import Path
+
+from sphinx_sitejson.files.reading import reason_of
+from sphinx_sitejson.files.writing import write_text
 
 from ._shared import Subparsers
 
@@ -25,11 +29,15 @@ def run(options: argparse.Namespace) -> int:
     starter = files("sphinx_sitejson.commands") / "starter"
     for name in STARTER_FILES:
         target = folder / name
-        if target.exists():
+        # A link that leads nowhere is there, too: nothing is written to where it leads.
+        if os.path.lexists(target):
             print(f"{target} is already there and stays as it is", file=sys.stderr)
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text((starter / name).read_text(encoding="utf-8"), encoding="utf-8")
+        try:
+            write_text(target, (starter / name).read_text(encoding="utf-8"), below=folder)
+        except OSError as error:
+            print(f"{target} could not be written: {reason_of(error)}", file=sys.stderr)
+            return 1
         print(f"wrote {target}")
     print(f"\nNow run: sitejson preview {folder}")
     return 0

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.files.reading import reason_of
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
@@ -83,7 +84,7 @@ def write(files: PageFiles, *, force: bool) -> int:
     try:
         result = files.write(force=force)
     except OSError as error:
-        print(f"nothing was written: {error.strerror}: {error.filename}", file=sys.stderr)
+        print(f"nothing was written: {error.filename}: {reason_of(error)}", file=sys.stderr)
         return 1
     for path in result.kept:
         print(f"{path} was edited and stays as it is (--force overwrites)", file=sys.stderr)

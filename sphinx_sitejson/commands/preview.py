@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-import threading
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import NoReturn
 
-from ._shared import Subparsers
+from sphinx_sitejson.files.reading import reason_of
+from sphinx_sitejson.files.source_tree import survey
 
-PORTS_TO_TRY = 20
+from ._preview_server import start_server
+from ._shared import Subparsers, port_number
+
 SECONDS_BETWEEN_LOOKS = 0.7
 
 
@@ -22,7 +23,7 @@ def add_to(commands: Subparsers) -> None:
     parser = commands.add_parser("preview", help="build a site, serve it, build again on changes")
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
     parser.add_argument("--out", type=Path, help="where the site is built (default: _build/html)")
-    parser.add_argument("--port", type=int, default=8000, help="the first port to try")
+    parser.add_argument("--port", type=port_number, default=8000, help="the first port to try")
     parser.set_defaults(run=run)
 
 
@@ -40,44 +41,26 @@ def run(options: argparse.Namespace) -> int:
     try:
         watch(folder, out)
     except KeyboardInterrupt:
+        return 0
+    finally:
         server.shutdown()
         server.server_close()
-    return 0
 
 
 def build(folder: Path, out: Path) -> int:
     """Build the site in a process of its own, so that changed code and settings count."""
     options = ["-q", "-b", "html", "-D", "sitejson_preview=1"]
     command = [sys.executable, "-m", "sphinx", *options, str(folder), str(out)]
-    return subprocess.run(command, check=False).returncode
+    try:
+        # Sphinx answers a folder that it cannot make with a traceback.
+        out.mkdir(parents=True, exist_ok=True)
+        return subprocess.run(command, check=False).returncode
+    except OSError as error:
+        print(f"{error.filename or out}: {reason_of(error)}; nothing was built.", file=sys.stderr)
+        return 1
 
 
-def start_server(out: Path, first_port: int) -> ThreadingHTTPServer:
-    """Serve a folder on the first free port; only this machine can reach it."""
-    handler = partial(QuietHandler, directory=str(out))
-    for port in range(first_port, first_port + PORTS_TO_TRY):
-        try:
-            server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-        except OSError:
-            continue
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        return server
-    raise SystemExit(f"no free port from {first_port} to {first_port + PORTS_TO_TRY - 1}")
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line for each request, and never an old one."""
-
-    def end_headers(self) -> None:
-        """Ask the browser to look again each time."""
-        self.send_header("Cache-Control", "no-store")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Keep the terminal for the builds."""
-
-
-def watch(folder: Path, out: Path) -> None:
+def watch(folder: Path, out: Path) -> NoReturn:
     """Build again whenever a file of the project changes."""
     seen = newest_change(folder, out)
     while True:
@@ -90,9 +73,19 @@ def watch(folder: Path, out: Path) -> None:
 
 def newest_change(folder: Path, out: Path) -> tuple[int, float]:
     """Return how many files there are and when the last of them changed."""
-    times = [
-        entry.stat().st_mtime
-        for entry in folder.rglob("*")
-        if not entry.is_relative_to(out) and "_build" not in entry.parts and entry.exists()
-    ]
+    own = f"{out.relative_to(folder).as_posix()}/" if out.is_relative_to(folder) else None
+    files = (
+        file
+        for file in survey(folder).files
+        if not file.startswith("_build/") and (own is None or not file.startswith(own))
+    )
+    times = [changed for file in files if (changed := _changed_at(folder / file)) is not None]
     return len(times), max(times, default=0.0)
+
+
+def _changed_at(file: Path) -> float | None:
+    try:
+        return file.stat().st_mtime
+    except (OSError, ValueError):
+        # It vanished between two looks, or is a link that leads nowhere.
+        return None

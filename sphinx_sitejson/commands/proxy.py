@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ._proxy_project import NoProxyError, read_project
-from ._shared import Subparsers
+from ._shared import Subparsers, port_number
 
 if TYPE_CHECKING:
     from sphinx_sitejson.proxy.app import ProxySettings
@@ -90,14 +90,6 @@ def positive_number(text: str) -> float:
     number = float(text)
     if not 0 < number < 1e9:
         raise argparse.ArgumentTypeError("it must be above zero")
-    return number
-
-
-def port_number(text: str) -> int:
-    """Read the number of a port."""
-    number = int(text)
-    if not 0 < number < 65_536:
-        raise argparse.ArgumentTypeError("there is no such port")
     return number
 
 

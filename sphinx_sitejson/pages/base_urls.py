@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from sphinx_sitejson.files.reading import read_text
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 
 from .bindings import BrokenBinding, read_endpoint
@@ -75,7 +76,7 @@ def endpoint_bases(pages: Mapping[str, Path]) -> Iterator[str]:
     """Yield the base URLs of the endpoints that pages describe in their own words."""
     for path in pages.values():
         try:
-            text = path.read_text(encoding="utf-8", errors="replace")
+            text = read_text(path)
         except OSError:
             continue
         value = read_front_matter(text, file=str(path)).values.get("api")

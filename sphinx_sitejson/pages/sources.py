@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.files.reading import is_file
+from sphinx_sitejson.files.source_tree import survey
 from sphinx_sitejson.navigation.tree import clean_path, leads_outside
+from sphinx_sitejson.problems import Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.structure import NavigationGroup
+
+from .linked_pages import circle_problems, pages_left_out
 
 if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
@@ -30,12 +36,15 @@ NOTES_FOR_DEVELOPERS = frozenset(
     {"readme", "license", "contributing", "contribute", "code_of_conduct", "security"}
 )
 
+MOST_NAMED = 5
+"""How many of the missing pages are named."""
+
 
 def first_page(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
     """Return the root document: the project's own index, else the first listed page."""
     known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
     for docname in ("index", *_listed_pages(settings.navigation)):
-        if any((root / f"{docname}{suffix}").is_file() for suffix in known):
+        if any(is_file(root / f"{docname}{suffix}") for suffix in known):
             return docname
     return "index"
 
@@ -47,6 +56,26 @@ def _listed_pages(groups: Iterable[NavigationGroup | str]) -> Iterator[str]:
         elif not leads_outside(entry):
             path = clean_path(entry)
             yield next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
+
+
+def why_no_first_page(
+    root_doc: str, settings: SiteSettings, known: Collection[str], file: str
+) -> str:
+    """Say why no site can be made when its first page is not among the known ones, or nothing."""
+    if root_doc in known:
+        return ""
+    listed = tuple(dict.fromkeys(_listed_pages(settings.navigation)))
+    if not listed:
+        return f'the navigation of {file} lists no page, and there is no "index.mdx".'
+    if any(name in known for name in listed):
+        return f'no page that {file} lists is a file of the project; write an "index.mdx".'
+    names = ", ".join(map(quoted, listed[:MOST_NAMED]))
+    rest = f" and {len(listed) - MOST_NAMED} more" if len(listed) > MOST_NAMED else ""
+    hints = (did_you_mean(name, known) for name in listed)
+    return (
+        f"none of the pages that {file} lists is in the project: {names}{rest}."
+        f"{next(filter(None, hints), '')}"
+    )
 
 
 def excluded_patterns(
@@ -70,14 +99,29 @@ def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
                 yield file.name
 
 
-def find_pages(root: Path) -> dict[str, Path]:
-    """Return the page files below a folder by the names that the navigation gives them."""
-    return {
-        file.relative_to(root).with_suffix("").as_posix(): file
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundPages:
+    """The page files of a project by the names that the navigation gives them."""
+
+    pages: dict[str, Path] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def find_pages(root: Path) -> FoundPages:
+    """Look for the page files below a folder, as a build does."""
+    tree = survey(root)
+    files = [Path(file) for file in tree.files]
+    pages = {
+        file.with_suffix("").as_posix(): root / file
         for suffix in reversed(PAGE_SUFFIXES)
-        for file in sorted(root.rglob(f"*{suffix}"))
-        if not _is_no_page(file.relative_to(root))
+        for file in sorted(files)
+        if file.suffix == suffix and not _is_no_page(file)
     }
+    left_out = pages_left_out(root, pages)
+    return FoundPages(
+        pages={name: path for name, path in pages.items() if name not in left_out.names},
+        problems=(*circle_problems(root, tree.circles), *left_out.problems),
+    )
 
 
 def _is_no_page(path: Path) -> bool:

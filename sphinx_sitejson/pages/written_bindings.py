@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from sphinx_sitejson.files.reading import read_file
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 
 from .bindings import OperationBinding, ReadBinding, read_binding, read_operation
@@ -20,7 +21,7 @@ def bindings_in(pages: Mapping[str, Path]) -> dict[str, ReadBinding]:
     found: dict[str, ReadBinding] = {}
     for docname, path in pages.items():
         try:
-            content = path.read_bytes()
+            content = read_file(path)
         except OSError:
             continue
         if _MENTIONS_DOCUMENT.search(content):
@@ -36,7 +37,7 @@ def operations_in(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
             yield binding
     for path in pages.values():
         try:
-            arguments = _DIRECTIVE.findall(path.read_bytes())
+            arguments = _DIRECTIVE.findall(read_file(path))
         except OSError:
             continue
         for argument in arguments:

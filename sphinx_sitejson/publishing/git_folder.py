@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.files.bounds import repository_root
+
 _SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
 _URL = re.compile(r"\s*url\s*=\s*(?P<url>\S+)\s*")
 _REF = re.compile(r"ref:\s*refs/(?:heads|remotes/[^/\s]+)/(?P<branch>\S+)")
@@ -22,10 +24,8 @@ class GitFolder:
 
 def find_git_folder(start: Path) -> GitFolder | None:
     """Look for the repository that a folder lies in."""
-    for folder in (start, *start.parents):
-        if (folder / ".git").exists():
-            return _read(folder)
-    return None
+    root = repository_root(start)
+    return _read(root) if root else None
 
 
 def _read(root: Path) -> GitFolder:

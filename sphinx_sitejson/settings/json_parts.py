@@ -8,8 +8,6 @@ from typing import Any
 
 from sphinx_sitejson.problems import JsonPath
 
-JsonContainer = dict[str, Any] | list[Any]
-
 
 def deeper_than(value: Any, levels: int) -> list[JsonPath]:
     """Return the paths of the outermost objects and arrays below a number of levels."""
@@ -57,5 +55,8 @@ def _own_copy(copies: dict[JsonPath, Any], path: JsonPath) -> Any:
     return copies[path]
 
 
-def _members(container: JsonContainer) -> Iterable[tuple[str | int, Any]]:
-    return container.items() if isinstance(container, dict) else enumerate(container)
+def _members(value: Any) -> Iterable[tuple[str | int, Any]]:
+    if isinstance(value, dict):
+        return value.items()
+    # The whole of a file may be a plain value.
+    return enumerate(value) if isinstance(value, list) else ()

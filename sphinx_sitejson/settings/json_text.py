@@ -30,6 +30,9 @@ class JsonFile:
 def read_json(content: bytes, *, file: str) -> JsonFile:
     """Read the content of a JSON file; `file` is its name in messages."""
     try:
+        if b"\0" in content[:2]:
+            # One byte of the first character: UTF-16 without a mark, which UTF-8 would let pass.
+            raise UnicodeDecodeError("utf-8", content, 0, 1, "UTF-16")
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return _stopped(JsonSource(file=file), _encoding_problem(content, error, file))
@@ -146,7 +149,7 @@ def _encoding_problem(content: bytes, error: UnicodeDecodeError, file: str) -> P
     line_start = content.rfind(b"\n", 0, error.start) + 1
     column = len(content[line_start : error.start].decode("utf-8-sig", "replace")) + 1
     place = Place(file=file, line=content.count(b"\n", 0, error.start) + 1, column=column)
-    if content.startswith(_UTF_16_MARKS):
+    if content.startswith(_UTF_16_MARKS) or b"\0" in content[:2]:
         return _syntax_problem("the file is encoded as UTF-16; save it as UTF-8.", place)
     byte = f"0x{content[error.start]:02X}"
     return _syntax_problem(f"the byte {byte} is not valid UTF-8; save the file as UTF-8.", place)

@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.files.bounds import leads_out
+from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .checking import check
@@ -31,13 +33,21 @@ class LoadedSettings:
         return self.source.place(path)
 
 
-def load_settings(path: Path, *, display_name: str | None = None) -> LoadedSettings:
-    """Read and check a settings file; `display_name` is how messages call it."""
+def load_settings(
+    path: Path, *, display_name: str | None = None, root: Path | None = None
+) -> LoadedSettings:
+    """Read and check a settings file.
+
+    :param display_name: how messages call it.
+    :param root: the folder of the project, if that is not the folder of the file.
+    """
     file = display_name or _shown_path(path)
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        return _not_readable(path, error, file)
+        if _leads_out(path, root or path.parent):
+            return _unusable("the settings file is a link that leads out of the repository.", file)
+        content = read_file(path)
+    except (OSError, ValueError) as error:
+        return _unusable(_why_not_readable(path, error), file)
     read = read_json(content, file=file)
     if any(problem.stops_build for problem in read.problems):
         return LoadedSettings(settings=None, problems=read.problems, source=read.source)
@@ -71,14 +81,22 @@ def _shown_path(path: Path) -> str:
     return path.as_posix()
 
 
-def _not_readable(path: Path, error: OSError, file: str) -> LoadedSettings:
+def _leads_out(path: Path, root: Path) -> bool:
+    """Whether links lead out; a path that is written so was chosen by the owner."""
+    written = Path(os.path.normpath(path))
+    return leads_out(written, root if written.is_relative_to(root) else written.parent)
+
+
+def _why_not_readable(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
-        message = f"the settings file is missing{_older_file_hint(path)}."
-    elif isinstance(error, IsADirectoryError) or path.is_dir():
-        message = "the settings file is a folder."
-    else:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        message = f"the settings file cannot be read ({reason})."
+        return f"the settings file is missing{_older_file_hint(path)}."
+    if isinstance(error, IsADirectoryError):
+        return "the settings file is a folder."
+    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    return f"the settings file cannot be read ({reason})."
+
+
+def _unusable(message: str, file: str) -> LoadedSettings:
     problem = Problem(
         code="settings_file", message=message, place=Place(file=file), stops_build=True
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
+from sphinx_sitejson.files.bounds import NOT_THERE, why_not_read
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .looks import Logo
@@ -43,7 +44,7 @@ def check_files(
         if not is_remote(reference) and find_project_file(root, reference) is None:
             yield Problem(
                 code="missing_file",
-                message=f'the file "{reference}" is not in the project; it is left out.',
+                message=f'the file "{reference}" {why_missing(root, reference)}; it is left out.',
                 place=locate(at),
             )
 
@@ -52,26 +53,31 @@ def find_project_file(root: Path, reference: str) -> Path | None:
     """Return the file that a path of the settings names, if there is one below the root.
 
     A leading slash means the root. The path may be percent-encoded; a file whose name is
-    written exactly so comes first. What is returned begins with the resolved root.
+    written exactly so comes first. What is returned begins with the resolved root. It may be
+    a link to another file of the repository.
     """
+    named = _files_named(root, reference)
+    return next((file for file in named if not why_not_read(file, root)), None)
+
+
+def why_missing(root: Path, *references: str) -> str:
+    """Say why there is none of these files, after the name: an ending of a sentence."""
+    named = (file for reference in references for file in _files_named(root, reference))
+    return next(filter(None, (why_not_read(file, root) for file in named)), NOT_THERE)
+
+
+def _files_named(root: Path, reference: str) -> Iterator[Path]:
+    """Yield the files that a path may mean, those that may not be read among them."""
     for path in dict.fromkeys((reference, unquote(reference))):
-        found = _file_below(root, path)
-        if found is not None:
-            return found
-    return None
-
-
-def _file_below(root: Path, path: str) -> Path | None:
-    names = PurePosixPath(path.lstrip("/")).parts
-    # Windows reads "\" as a separator and "C:" as a drive; neither is part of a file name here.
-    if not names or ".." in names or any(char in path for char in "\\:\0"):
-        return None
-    try:
-        real_root = root.resolve(strict=True)
-        candidate = real_root.joinpath(*names)
-        target = candidate.resolve(strict=True)
-        is_inside = target.is_relative_to(real_root) and target.is_file()
-    except (OSError, RuntimeError, ValueError):
-        # Missing, a loop of links, a name that the file system refuses: there is no such file.
-        return None
-    return candidate if is_inside else None
+        names = PurePosixPath(path.lstrip("/")).parts
+        # Windows reads "\\" as a separator and "C:" as a drive; neither is part of a name here.
+        if not names or ".." in names or any(char in path for char in "\\:\0"):
+            continue
+        try:
+            candidate = root.resolve(strict=True).joinpath(*names)
+            is_there = candidate.is_file()
+        except (OSError, RuntimeError, ValueError):
+            # A loop of links, a name that the file system refuses: there is no such file.
+            continue
+        if is_there:
+            yield candidate

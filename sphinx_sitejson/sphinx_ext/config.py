@@ -31,7 +31,7 @@ class SettingsReader:
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
         path = Path(app.confdir, config.sitejson_file)
-        loaded = load_settings(path)
+        loaded = load_settings(path, root=Path(app.confdir))
         report(loaded.problems)
         if loaded.settings is None:
             # Sphinx answers exceptions with a traceback, which says nothing about the settings.

@@ -30,6 +30,7 @@ from .openapi.documents import (
     report_documents,
 )
 from .openapi.downloads import write_documents
+from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.short_texts import save_texts
 from .output.site_address import settle_base_address
@@ -40,7 +41,7 @@ from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
 from .publishing.redirects import check_formats, make_plan, offer_template, write_redirects
-from .publishing.root_page import lead_to_first_page
+from .publishing.root_page import lead_to_first_page, require_first_page
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
@@ -63,7 +64,9 @@ if TYPE_CHECKING:
 Step = tuple[int, Callable[..., Any]]
 
 
-def steps_of_a_build(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
+def steps_of_a_build(
+    settings: SettingsReader, folders: OutputFolders
+) -> Mapping[str, tuple[Step, ...]]:
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
@@ -78,6 +81,7 @@ def steps_of_a_build(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]
             (700, settings.read),
             # The settings have chosen the theme.
             (750, choose_renderer),
+            (750, folders.take),
         ),
         "builder-inited": (
             # First: all others ask for the settings.
@@ -96,6 +100,8 @@ def steps_of_a_build(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
+            # The navigation has named each page that is missing.
+            (600, require_first_page),
         ),
         "env-before-read-docs": ((500, repair_pages),),
         "doctree-read": (
@@ -160,12 +166,15 @@ def steps_of_a_build(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),
+            # At the very end, whatever else happens there.
+            (10_000, folders.give_back),
+            (10_001, explain),
         ),
     }
 
 
 def connect_steps(app: Sphinx) -> None:
     """Connect all steps."""
-    for event, steps in steps_of_a_build(SettingsReader()).items():
+    for event, steps in steps_of_a_build(SettingsReader(), OutputFolders()).items():
         for priority, listener in steps:
             app.connect(event, listener, priority=priority)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import atexit
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -126,10 +126,12 @@ def keep_compiled_templates(app: Sphinx) -> None:
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
     if isinstance(builder.templates, BuiltinTemplateLoader):
-        folder = Path(app.doctreedir, "sitejson", "templates")
-        folder.mkdir(parents=True, exist_ok=True)
         environment = builder.templates.environment
-        environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+        folder = Path(app.doctreedir, "sitejson", "templates")
+        # A full disk is no reason to stop before anything has to be written.
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
         # Nothing changes while a build runs; each include would look at its file otherwise.
         environment.auto_reload = False
 

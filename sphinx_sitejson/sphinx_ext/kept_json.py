@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.files.writing import write_if_changed
+
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
@@ -25,7 +27,5 @@ def read_kept(file: Path) -> Any:
 
 def keep(file: Path, value: object) -> None:
     """Keep a value for the next build: the whole of it, or what was kept before."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_suffix(".new")
-    temporary.write_text(json.dumps(value, sort_keys=True), encoding="utf-8")
-    temporary.replace(file)
+    content = json.dumps(value, sort_keys=True).encode()
+    write_if_changed(file, content, below=file.parent.parent)

@@ -16,16 +16,21 @@ DIRECTION: dict[str, frozenset[str]] = {
     "colors": frozenset(),
     "package_files": frozenset(),
     "assets": frozenset(),
-    "settings": frozenset({"problems", "messages"}),
-    "icons": frozenset({"problems"}),
+    "files": frozenset({"problems"}),
+    "settings": frozenset({"problems", "messages", "files"}),
+    "icons": frozenset({"problems", "files"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems"}),
+    "openapi": frozenset({"problems", "files"}),
     "request_samples": frozenset({"problems", "openapi"}),
     "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
     "mdx": frozenset({"problems"}),
-    "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
-    "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
+    "pages": frozenset(
+        {"problems", "messages", "files", "settings", "navigation", "openapi", "mdx"}
+    ),
+    "publishing": frozenset(
+        {"problems", "files", "settings", "navigation", "openapi", "reference"}
+    ),
     "proxy": frozenset({"problems"}),
 }
 CORE = frozenset(DIRECTION)

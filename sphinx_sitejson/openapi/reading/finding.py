@@ -8,6 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from sphinx_sitejson.files.bounds import leads_out
+from sphinx_sitejson.files.built_folders import is_built_with
+
 _ENDINGS = (".json", ".yaml", ".yml")
 _SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})
 _SIZE_LIMIT = 20_000_000
@@ -29,6 +32,9 @@ def find_documents(root: Path, exclude: Callable[[str], bool] | None = None) -> 
 def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         here = Path(folder)
+        if here != root and is_built_with(here, names):
+            folders.clear()
+            continue
         folders[:] = [
             name
             for name in sorted(folders)
@@ -47,15 +53,16 @@ def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[P
 
 def _is_document(path: Path, root: Path) -> bool:
     try:
-        is_inside = not path.is_symlink() or path.resolve(strict=True).is_relative_to(root)
-        if not is_inside or not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+        if path.is_symlink() and leads_out(path, root):
+            return False
+        if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
             return False
         with path.open("rb") as file:
             start = file.read(_START)
             if _FIRST_KEY.match(start) or _YAML_KEY.search(start):
                 return True
             content = start + file.read()
-    except (OSError, RuntimeError):
+    except OSError:
         return False
     # Some tools sort the keys, so that the version stands behind all components.
     return bool(_YAML_KEY.search(content)) or _has_json_key(content)

@@ -8,8 +8,9 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sphinx_sitejson.files.writing import write_if_possible
+
 from .addresses import without_user
-from .writing import write_whole
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
@@ -72,7 +73,8 @@ class Copies:
             "etag": copy.etag,
             "last_modified": copy.last_modified,
         }
-        write_whole(self._path(url), json.dumps(facts).encode() + b"\n" + copy.content)
+        content = json.dumps(facts).encode() + b"\n" + copy.content
+        write_if_possible(self._path(url), content, below=self.folder)
 
     def _path(self, url: str) -> Path:
         name = hashlib.sha256(without_user(url).encode()).hexdigest()

@@ -12,20 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson import __version__
+from sphinx_sitejson.files.writing import write_if_possible
 from sphinx_sitejson.openapi.exact_json import WrittenNumber
 from sphinx_sitejson.problems import Place, Problem
 
-from .addresses import (
-    Address,
-    FileAddress,
-    UrlAddress,
-    origin_of,
-    user_of,
-    with_user,
-    without_user,
-)
+from .addresses import Address, FileAddress, UrlAddress, origin_of, user_of, with_user, without_user
 from .checking.meta_schemas import VERSIONS
-from .writing import write_whole
 
 FORMAT = 2
 """Raised whenever reading the same files gives another result."""
@@ -69,7 +61,8 @@ class ResultCache:
 
     def keep(self, key: str, result: Result) -> None:
         """Keep a result for the next build."""
-        write_whole(self._path(key), pickle.dumps(_plain(result), protocol=5))
+        content = pickle.dumps(_plain(result), protocol=5)
+        write_if_possible(self._path(key), content, below=self.folder)
 
     def _path(self, key: str) -> Path:
         name = hashlib.sha256(f"{__version__} {FORMAT} {VERSIONS} {key}".encode()).hexdigest()

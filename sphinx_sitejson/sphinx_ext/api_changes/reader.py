@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.changes import ApiChanges, compare_documents
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.site_pages import as_document
 from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.library import OpenApiLibrary
+
 
 REMEMBERED_COMPARISONS = 50
 
@@ -49,7 +50,9 @@ class ChangesReader:
             self._depend(env, location)
             return known
         if location is None:
-            reason = "is not in the project" if not is_remote(name) else "is not named in site.json"
+            reason = "is not named in site.json"
+            if not is_remote(name):
+                reason = why_missing(self._root, *_locations(env, name))
             message = f'the OpenAPI document "{name}" {reason}.'
             report([Problem(code="missing_file", message=message, place=place)])
             return None
@@ -75,8 +78,12 @@ class ChangesReader:
 
 def _location(env: BuildEnvironment, name: str, root: Path) -> str | None:
     """Return where a document lies: from the page's folder, or from the root."""
-    beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
-    for location in (beside, f"/{name.lstrip('/')}"):
+    for location in _locations(env, name):
         if not is_remote(name) and find_project_file(root, location) is not None:
             return location
     return None
+
+
+def _locations(env: BuildEnvironment, name: str) -> tuple[str, str]:
+    beside = posixpath.normpath(posixpath.join("/", posixpath.dirname(env.docname), name))
+    return beside, f"/{name.lstrip('/')}"

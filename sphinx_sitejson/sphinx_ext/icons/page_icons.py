@@ -7,25 +7,27 @@ the page: what the finished HTML names is what the page needs.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from markupsafe import Markup
 from sphinx.util import logging
 
+from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.icons import FoundIcon, Icon, look_up, read_reference
 from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, read_svg_icon
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings.named_icons import named_icons
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
 from sphinx_sitejson.sphinx_ext.output.settings_files import FILES_FOLDER
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_sitejson.icons.values import IconStyle
+
 
 FILE_MARK = "sj-icon-file:"
 """Stands before the path of an image of the project until the page that shows it is known."""
@@ -106,10 +109,8 @@ class IconFiles:
         if file is None:
             return ""
         relative = file.relative_to(root.resolve()).as_posix()
-        target = Path(self.app.outdir, FILES_FOLDER, relative)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        copyfile(file, target)
-        return quote(f"{FILES_FOLDER}/{relative}")
+        path = f"{FILES_FOLDER}/{relative}"
+        return quote(path) if publish_copy(self.app, file, path) else ""
 
     def resolve(self, html: str, root: str) -> str:
         """Turn the marks before paths of images into addresses, from the way to the root."""
@@ -151,7 +152,7 @@ def add_icons_to_body(
     files = IconFiles(app)
     for reference in dict.fromkeys(unescape(found[2]) for found in _FILE.finditer(body)):
         if not files.uri(reference):
-            report_missing_image(reference, pagename)
+            report_missing_image(reference, pagename, site_of(app.env).root)
     body = files.resolve(body, str(context.get("content_root", "")))
     if app.builder.name == "epub":
         body = body.replace("<svg class=", '<svg xmlns="http://www.w3.org/2000/svg" class=')
@@ -169,7 +170,7 @@ def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
     if reference.kind == "name":
         report_icon(_look_up(reference.value, reference.style, own_icons(app.env).icons), docname)
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
-        report_missing_image(facts.icon, docname)
+        report_missing_image(facts.icon, docname, domain.site.root)
 
 
 def report_icon(found: FoundIcon, docname: str) -> None:
@@ -180,9 +181,9 @@ def report_icon(found: FoundIcon, docname: str) -> None:
         )
 
 
-def report_missing_image(path: str, docname: str) -> None:
+def report_missing_image(path: str, docname: str, root: Path) -> None:
     """Warn of an image that is not there."""
-    message = f'the file "{path}" is not in the project; the icon is left out.'
+    message = f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
     logger.warning("%s", message, type="sitejson", subtype="missing_file", location=docname)
 
 
@@ -190,8 +191,10 @@ def read_own_icons(app: Sphinx) -> None:
     """Read the owner's folder of icons, then check the icons that the settings name."""
     site = site_of(app.env)
     if app.config.sitejson_icons_path:
-        folder = Path(app.confdir, app.config.sitejson_icons_path)
-        icons = dict(_own_icons(folder))
+        folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
+        # A folder elsewhere is the owner's choice; one of the project may not lead elsewhere.
+        is_inside = folder.is_relative_to(app.confdir)
+        icons = dict(_own_icons(folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
         own_icons.put(app.env, OwnIcons(icons, digest))
     report(
@@ -204,13 +207,15 @@ def read_own_icons(app: Sphinx) -> None:
     )
 
 
-def _own_icons(folder: Path) -> Iterator[tuple[str, Icon]]:
+def _own_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not folder.is_dir():
         message = '"sitejson_icons_path" names no folder; there are no icons of your own.'
         report([Problem(code="missing_file", message=message, place=Place(file="conf.py"))])
         return
     for file in icon_files(folder):
         try:
+            if leads_out(file, root):
+                raise UnreadableIconError("it is a link that leads out of the repository")
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."

@@ -13,7 +13,7 @@ from sphinx import addnodes
 
 from sphinx_sitejson.mdx.addresses import is_outside_the_site, is_picture, is_unsafe
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def image_node(
     if found := project_file(env, src):
         image["uri"] = f"/{found}"
         return image
-    message = f"the image {quoted(src)} is not in the project; its description is shown instead."
+    message = f"the image {quoted(src)} {why_no_file(env, src)}; its description is shown instead."
     _warn("missing_file", message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
 
@@ -76,17 +76,27 @@ def project_file(env: BuildEnvironment, reference: str) -> str | None:
 
     A path without a leading slash is seen from the page, then from the root.
     """
-    path = re.split(r"[?#]", reference, maxsplit=1)[0]
     root = Path(env.srcdir)
-    candidates = [path]
-    if not path.startswith("/"):
-        folder = posixpath.dirname(env.docname)
-        candidates.insert(0, posixpath.normpath(posixpath.join("/", folder, path)))
-    for candidate in candidates:
-        found = find_project_file(root, candidate) if candidate else None
+    for place in _places(env, reference):
+        found = find_project_file(root, place)
         if found is not None:
             return found.relative_to(root.resolve()).as_posix()
     return None
+
+
+def why_no_file(env: BuildEnvironment, reference: str) -> str:
+    """Say why there is no such file, after its name: an ending of a sentence."""
+    return why_missing(Path(env.srcdir), *_places(env, reference))
+
+
+def _places(env: BuildEnvironment, reference: str) -> list[str]:
+    """Return the paths from the root at which a file is looked for."""
+    path = re.split(r"[?#]", reference, maxsplit=1)[0]
+    places = [path] if path else []
+    if not path.startswith("/"):
+        folder = posixpath.dirname(env.docname)
+        places.insert(0, posixpath.normpath(posixpath.join("/", folder, path)))
+    return places
 
 
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:

@@ -10,6 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
+from sphinx_sitejson.files import bounds
 from sphinx_sitejson.problems import Place, Problem, quoted
 from sphinx_sitejson.sphinx_ext.foreign import wrap_directives
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -34,24 +35,24 @@ def refuse_outside_files(env: BuildEnvironment, document: nodes.document) -> Non
             path = str(node.get("reftarget", ""))
         else:
             continue
-        if "://" in path or path.startswith("data:") or not is_outside(env, path):
+        if "://" in path or path.startswith("data:") or not (reason := why_not_read(env, path)):
             continue
-        report_outside(str(node.source or document["source"]), node.line, path)
+        report_outside(str(node.source or document["source"]), node.line, path, reason)
         words = node.get("alt") or node.astext()
         node.replace_self(nodes.inline(words, words))
 
 
-def is_outside(env: BuildEnvironment, path: str, source: str = "") -> bool:
-    """Whether a path, read in any way that directives read it, leads out of the project.
+def why_not_read(env: BuildEnvironment, path: str, source: str = "") -> str:
+    """Say why a file is not read, after its name, in whichever way directives read the path.
 
     :param source: the file that has the path, when it is not the page itself.
     """
     root = Path(env.srcdir).resolve()
     try:
-        candidates = _candidates(env, path, root, source)
-        return any(not found.resolve().is_relative_to(root) for found in candidates)
+        candidates = list(_candidates(env, path, root, source))
     except (OSError, RuntimeError, ValueError):
-        return True
+        return bounds.NOT_THERE
+    return next(filter(None, (bounds.why_not_read(found, root) for found in candidates)), "")
 
 
 def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> Iterator[Path]:
@@ -66,9 +67,9 @@ def _candidates(env: BuildEnvironment, path: str, root: Path, source: str) -> It
         yield Path(source).parent / path
 
 
-def report_outside(source: str, line: int | None, path: str) -> None:
+def report_outside(source: str, line: int | None, path: str, reason: str) -> None:
     """Say that a file is not read."""
-    message = f"the file {quoted(path)} is not in the project; it is not read."
+    message = f"the file {quoted(path)} {reason}; it is not read."
     place = Place(file=source, line=line or 1)
     report([Problem(code="outside_file", message=message, place=place)])
 
@@ -80,16 +81,13 @@ def guarded(directive: type[Directive]) -> type[Directive]:
         def run(self) -> list[nodes.Node]:
             env: BuildEnvironment = self.state.document.settings.env
             path = asked_path(self.arguments, self.options)
-            if (
-                path
-                and env.temp_data.get(IS_MDX)
-                and (
-                    "url" in self.options
-                    or is_outside(env, path, str(self.state.document["source"]))
-                )
-            ):
+            reason = ""
+            if path and env.temp_data.get(IS_MDX):
+                reason = why_not_read(env, path, str(self.state.document["source"]))
+                reason = bounds.NOT_THERE if "url" in self.options else reason
+            if reason:
                 source, line = self.state_machine.get_source_and_line(self.lineno)
-                report_outside(source or str(env.doc2path(env.docname)), line, path)
+                report_outside(source or str(env.doc2path(env.docname)), line, path, reason)
                 return []
             made: list[nodes.Node] = super().run()
             return made

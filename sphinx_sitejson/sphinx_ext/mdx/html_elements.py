@@ -20,7 +20,12 @@ from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     html_inline,
     html_text,
 )
-from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node, project_file
+from sphinx_sitejson.sphinx_ext.links.page_links import (
+    image_node,
+    link_node,
+    project_file,
+    why_no_file,
+)
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
@@ -119,7 +124,8 @@ def take_files(call: ComponentCall, node: HtmlNode) -> None:
             node["files"] = {**node.get("files", {}), name: str(copied)}
             call.env.note_dependency(file)
         elif call.name != "iframe":
-            call.report("missing_file", f"the file {quoted(address)} is not in the project.")
+            reason = why_no_file(call.env, address)
+            call.report("missing_file", f"the file {quoted(address)} {reason}.")
 
 
 def mode_classes(classes: str) -> list[str]:

@@ -17,7 +17,7 @@ from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
 from .elements import ElementRenderer
-from .file_guard import is_outside, report_outside
+from .file_guard import report_outside, why_not_read
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -199,8 +199,9 @@ class MdxRenderer(ElementRenderer):
     ) -> list[nodes.Element]:
         """Run a directive; MyST reads included files itself, past the guard of directives."""
         source, path = str(self.document["source"]), first_line.strip()
-        if name == "include" and is_outside(self.sphinx_env, path, source):
-            report_outside(source, position, path)
+        reason = why_not_read(self.sphinx_env, path, source) if name == "include" else ""
+        if reason:
+            report_outside(source, position, path, reason)
             return []
         return super().run_directive(name, first_line, content, position, *args, **options)
 

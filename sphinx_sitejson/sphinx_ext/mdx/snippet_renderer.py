@@ -25,6 +25,8 @@ from .snippets import (
     read_snippet,
     read_source,
     scope_of,
+    why_no_named_snippet,
+    why_no_snippet,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +68,9 @@ class SnippetRenderer(ComponentRenderer):
             return self.call(use)
         if use.name not in self.frame.warned:
             self.frame.warned.add(use.name)
-            message = f"<{use.name}>: the file {quoted(file)} is not in the project."
+            root, beside = Path(self.sphinx_env.srcdir), self.frame.source.name
+            reason = why_no_snippet(root, file, beside=beside)
+            message = f"<{use.name}>: the file {quoted(file)} {reason}."
             self.report("mdx_snippet", message, use.line)
         return use.children
 
@@ -77,7 +81,7 @@ class SnippetRenderer(ComponentRenderer):
         found = find_named_snippet(root, name) if name else None
         source = read_source(found, root=root) if found else None
         if found is None or source is None:
-            message = f"<Snippet>: the file {quoted(name)} is not in the project."
+            message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
             self.report("mdx_snippet", message, use.line)
             return use.children
         self.sphinx_env.note_dependency(str(found))

@@ -23,12 +23,13 @@ from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.scanning.lexing import Lexer
 from sphinx_sitejson.mdx.scanning.masking import normalise
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.mdx.expressions.values import PropValue
+
 
 DEEPEST_SNIPPET = 20
 LARGEST_SNIPPET = 5_000_000
@@ -72,16 +73,22 @@ def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> Sourc
 
 def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
     """Return the file of an import; none is outside of the project."""
+    files = (find_project_file(root, path) for path in _paths_of_import(reference, beside))
+    return next(filter(None, files), None)
+
+
+def why_no_snippet(root: Path, reference: str, *, beside: str) -> str:
+    """Say why there is no file for an import, after its name: an ending of a sentence."""
+    return why_missing(root, *_paths_of_import(reference, beside))
+
+
+def _paths_of_import(reference: str, beside: str) -> list[str]:
     path = reference
     if reference.startswith("."):
         path = posixpath.normpath(posixpath.join(posixpath.dirname(beside), reference))
     elif reference.startswith(("@/", "~/")):
         path = reference[1:]
-    for ending in ("", ".mdx", ".md", ".jsx", ".tsx", "/index.mdx"):
-        found = find_project_file(root, path + ending)
-        if found is not None:
-            return found
-    return None
+    return [path + ending for ending in ("", ".mdx", ".md", ".jsx", ".tsx", "/index.mdx")]
 
 
 def is_library(reference: str) -> bool:
@@ -92,12 +99,21 @@ def is_library(reference: str) -> bool:
 
 def find_named_snippet(root: Path, name: str) -> Path | None:
     """Return the file of ``<Snippet file>``."""
-    for folder in ("_snippets", "snippets", ""):
-        for ending in ("", ".mdx", ".md"):
-            found = find_project_file(root, posixpath.join(folder, name.lstrip("/")) + ending)
-            if found is not None:
-                return found
-    return None
+    files = (find_project_file(root, path) for path in _paths_of_name(name))
+    return next(filter(None, files), None)
+
+
+def why_no_named_snippet(root: Path, name: str) -> str:
+    """Say why there is no file of that name, after it: an ending of a sentence."""
+    return why_missing(root, *_paths_of_name(name))
+
+
+def _paths_of_name(name: str) -> list[str]:
+    return [
+        posixpath.join(folder, name.lstrip("/")) + ending
+        for folder in ("_snippets", "snippets", "")
+        for ending in ("", ".mdx", ".md")
+    ]
 
 
 def read_source(path: Path, *, root: Path) -> SourceFile | None:

@@ -16,7 +16,7 @@ from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -84,7 +84,8 @@ class OpenApiPages:
                 yield self._read(location)
             else:
                 self._missing.append(location)
-                message = f'the OpenAPI document "{location}" is not in the project.'
+                reason = why_missing(self._site.root, location)
+                message = f'the OpenAPI document "{location}" {reason}.'
                 place = self._site.loaded.place(at)
                 report([Problem(code="missing_file", message=message, place=place)])
 

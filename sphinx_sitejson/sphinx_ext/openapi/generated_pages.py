@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.project import Project
+
+from sphinx_sitejson.files.source_tree import survey
+from sphinx_sitejson.files.writing import remove, write_if_changed
+from sphinx_sitejson.pages.linked_pages import circle_problems, pages_left_out
+from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.util._pathlib import _StrPath
@@ -16,6 +20,11 @@ Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
 """Makes pages, given the written ones by name; returns the files of the new ones."""
 
 SUFFIX = ".mdx"
+
+
+def as_pattern(path: str) -> str:
+    """Write a path as a pattern that means this path only."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in path)
 
 
 class SiteProject(Project):
@@ -31,14 +40,28 @@ class SiteProject(Project):
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
         """Find the written pages, then have the others made."""
-        super().discover(exclude_paths, include_paths)
-        written = {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
+        tree = survey(Path(self.srcdir))
+        no_sources = map(as_pattern, (*tree.built, *tree.circles))
+        super().discover([*exclude_paths, *no_sources], include_paths)
+        report(circle_problems(Path(self.srcdir), tree.circles))
+        written = self._without_linked(
+            {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
+        )
         self._generated = dict(self._generate(written)) if self._generate else {}
         for docname, path in self._generated.items():
             self.docnames.add(docname)
             self._docname_to_path[docname] = path
             self._path_to_docname[path] = docname
         return self.docnames
+
+    def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
+        """Forget the pages that are links out of the repository, or no files."""
+        left_out = pages_left_out(Path(self.srcdir), pages)
+        report(left_out.problems)
+        for name in left_out.names:
+            self.docnames.discard(name)
+            self._path_to_docname.pop(self._docname_to_path.pop(name), None)
+        return {name: path for name, path in pages.items() if name not in left_out.names}
 
     def read_instead(self, docname: str, path: Path) -> None:
         """Have a page read from another file."""
@@ -68,23 +91,11 @@ class StubFolder:
         """Bring the folder to the state of the given pages; return their files."""
         files = {docname: self._folder / f"{docname}{SUFFIX}" for docname in texts}
         for docname, path in files.items():
-            _write_if_changed(path, texts[docname])
+            write_if_changed(path, texts[docname].encode(), below=self._folder)
         self._remove_others(set(files.values()))
         return files
 
     def _remove_others(self, wanted: set[Path]) -> None:
         for path in self._folder.rglob(f"*{SUFFIX}"):
             if path not in wanted:
-                path.unlink(missing_ok=True)
-
-
-def _write_if_changed(path: Path, text: str) -> None:
-    try:
-        if path.read_text(encoding="utf-8") == text:
-            return
-    except (OSError, UnicodeDecodeError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    # A build that is killed here leaves the old file or the new one, never a part of it.
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+                remove(path)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
+from sphinx_sitejson.files.reading import read_file, reason_of
+from sphinx_sitejson.files.writing import remove, write_if_changed
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 
 from .contents import site_contents
@@ -52,27 +55,18 @@ class PublishedFiles:
         """Remove the files of an earlier build that are not among these, and remember these."""
         wanted = sorted(paths)
         for stale in sorted(set(self._known()) - set(wanted)):
-            if stale not in self._pages() and stale not in site_contents(self._app.env).extra_files:
-                self._path(stale).unlink(missing_ok=True)
+            extra = site_contents(self._app.env).extra_files
+            if stale not in self._pages and stale not in extra:
+                remove(self._path(stale))
         if wanted or self._memory.exists():
             keep(self._memory, wanted)
 
     def write_one(self, path: str, text: str) -> None:
         """Write one file, if it differs from what is there."""
-        target = self._path(path)
         try:
-            if target.is_file() and target.read_text(encoding="utf-8") == text:
-                return
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
+            write_if_changed(self._path(path), text.encode(), below=self._folder)
         except (OSError, UnicodeError) as error:
-            logger.warning(
-                "%s could not be written: %s.",
-                path,
-                error.strerror if isinstance(error, OSError) else error,
-                type="sitejson",
-                subtype="published_file",
-            )
+            warn_unwritten(path, error)
 
     def _path(self, path: str) -> Path:
         names = path.split("/")
@@ -80,6 +74,7 @@ class PublishedFiles:
         assert not {"", ".."} & set(names), path
         return self._folder.joinpath(*names)
 
+    @cached_property
     def _pages(self) -> frozenset[str]:
         builder = self._app.builder
         assert isinstance(builder, StandaloneHTMLBuilder)
@@ -91,3 +86,22 @@ class PublishedFiles:
     def _known(self) -> list[str]:
         known = read_kept(self._memory)
         return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []
+
+
+def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
+    """Copy a file of the project to a path of the built site; tell whether it is there."""
+    folder = Path(app.outdir)
+    try:
+        write_if_changed(folder / path, read_file(source), below=folder)
+    except OSError as error:
+        warn_unwritten(path, error)
+        return False
+    return True
+
+
+def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
+    """Name a file that the site lacks now, and why."""
+    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    logger.warning(
+        "%s could not be written: %s.", path, reason, type="sitejson", subtype="published_file"
+    )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -17,6 +15,8 @@ from sphinx_sitejson.settings.project_files import (
 )
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.reports import report
+
+from .published_files import publish_copy
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -50,6 +50,4 @@ def copy_files(app: Sphinx, exception: Exception | None) -> None:
     for reference, uri in settings_files(app.env).items():
         found = find_project_file(site_of(app.env).root, reference)
         if found is not None and not is_remote(reference):
-            target = Path(app.outdir, unquote(uri))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(found, target)
+            publish_copy(app, found, unquote(uri))

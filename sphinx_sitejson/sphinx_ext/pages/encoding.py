@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -26,9 +27,9 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
             content = path.read_bytes()
             content.decode("utf-8")
         except UnicodeDecodeError:
-            copy = Path(app.doctreedir, "sitejson", "repaired", f"{docname}{path.suffix}")
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(decoded(content), encoding="utf-8")
+            folder = Path(app.doctreedir, "sitejson", "repaired")
+            copy = folder / f"{docname}{path.suffix}"
+            write_text(copy, decoded(content), below=folder)
             app.project.read_instead(docname, copy)
             message = "the page is not text in UTF-8; some of it may be wrong. Save it as UTF-8."
             place = Place(file=str(path), line=1)

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.output.short_texts import short_texts
 from sphinx_sitejson.sphinx_ext.templates import render
 
@@ -25,6 +27,7 @@ from .texts import playground_texts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 SOURCES = STATIC / "playground"
@@ -152,11 +155,14 @@ class PlaygroundFiles:
 playground_files: Door[PlaygroundFiles] = Door(lambda env: PlaygroundFiles())
 
 
+def _is_wanted(builder: Builder) -> bool:
+    return builder.format == "html" and builder.name != "epub"
+
+
 def make_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the files before the pages that name them are written."""
     playground_files.forget(env)
-    builder = app.builder
-    if not site_domain(env).bound or builder.format != "html" or builder.name == "epub":
+    if not site_domain(env).bound or not _is_wanted(app.builder):
         return
     short = short_texts(env)
     texts = {
@@ -170,11 +176,10 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def write_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write the files if there are any."""
-    texts = playground_files(app.env).texts
-    if exception is not None or not texts:
+    """Write the files if there are any, and remove those of an earlier build."""
+    if exception is not None or not _is_wanted(app.builder):
         return
-    folder = Path(app.outdir, "_static")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder, texts = Path(app.outdir), playground_files(app.env).texts
     for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    PublishedFiles(app, "playground").keep_only(f"_static/{name}" for name in texts)

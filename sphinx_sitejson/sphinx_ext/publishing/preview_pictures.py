@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages, publish_copy
 from sphinx_sitejson.sphinx_ext.output.settings_files import FILES_FOLDER
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_sitejson.navigation.pages import PageMeta
+
 
 PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
@@ -64,6 +63,4 @@ def copy_pictures(app: Sphinx, exception: Exception | None) -> None:
     for reference in sorted(set(named_pictures(app))):
         found, uri = find_project_file(root, reference), picture_uri(app, reference)
         if found is not None and uri:
-            target = Path(app.outdir, unquote(uri))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(found, target)
+            publish_copy(app, found, unquote(uri))

@@ -5,12 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.pages.sources import why_no_first_page
+from sphinx_sitejson.problems import did_you_mean, quoted
+from sphinx_sitejson.sphinx_ext.config import has_own_root
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+
 from .redirects import redirect_plan
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 REDIRECT_TEMPLATE = "sitejson-redirect.html"
+
+
+def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> tuple[str, ...]:
+    """Stop with a sentence when there is no first page: Sphinx answers with a traceback."""
+    root = env.config.root_doc
+    if root in env.found_docs:
+        return ()
+    if has_own_root(env.config):
+        reason = f"the root document {quoted(root)} of conf.py is no page of the project."
+        reason += did_you_mean(root, env.found_docs)
+    else:
+        settings, file = site_domain(env).site.settings, env.config.sitejson_file
+        reason = why_no_first_page(root, settings, env.found_docs, file)
+    raise SystemExit(f"The build stops: {reason}")
 
 
 def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_sitejson.files.writing import write_bytes
 from sphinx_sitejson.publishing.social_cards import (
     DEFAULT_COLOR,
     SocialCard,
@@ -90,8 +91,6 @@ def draw_cards(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         }
         missing = [path for path in cards if not Path(app.outdir, path).is_file()]
         for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):
-            target = Path(app.outdir, path)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(draw(cards[path]))
+            write_bytes(Path(app.outdir, path), draw(cards[path]), below=Path(app.outdir))
         PublishedFiles(app, "social-cards").keep_only(cards)
     yield from ()

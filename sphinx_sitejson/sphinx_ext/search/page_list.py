@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.navigation.page_list import list_pages, page_list_script
 from sphinx_sitejson.pages.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.sphinx_ext.domain import site_domain
@@ -31,8 +32,7 @@ def write_page_list(app: Sphinx, exception: Exception | None) -> None:
     pages = list_pages(found_pages(app.env), site_map(app.env), dict(endpoints(app.env)))
     text = page_list_script(pages)
     file = Path(app.outdir, "_static", PAGE_LIST)
-    if not file.is_file() or file.read_text(encoding="utf-8") != text:
-        file.write_text(text, encoding="utf-8")
+    write_if_changed(file, text.encode(), below=Path(app.outdir))
 
 
 def found_pages(env: BuildEnvironment) -> Iterator[str]:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
+from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.settings import SiteSettings
+
 
 API_STYLES = (STATIC / "sitejson-api.css",)
 """Those of them that are part of the theme's own style sheet in our theme."""
@@ -136,11 +139,11 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = joined(scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
-    folder = Path(app.outdir, "_static")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = Path(app.outdir)
     for name, text in files.items():
         if not _is_replaced(app, name):
-            folder.joinpath(name).write_text(text, encoding="utf-8")
+            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in files)
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.put(env, digest)
     return ()

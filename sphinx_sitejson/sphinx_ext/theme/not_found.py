@@ -9,13 +9,14 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+
+from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
 
 from .files import has_our_theme
 
@@ -88,7 +89,7 @@ def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
         page = Path(app.outdir, PAGE, "index.html")
         if page.is_file() and _has_pages_of_ours(app):
-            copyfile(page, Path(app.outdir, f"{PAGE}.html"))
+            publish_copy(app, page, f"{PAGE}.html")
 
 
 def _has_pages_of_ours(app: Sphinx) -> bool:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from sphinx_sitejson.files.writing import left_behind, remove
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.icons.page_icons import own_icons
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SUFFIX
-from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.playground.files import playground_files
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
 from sphinx_sitejson.sphinx_ext.publishing.meta_tags import meta_tags
@@ -29,12 +32,19 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
 
 
+LAST_TAG = b"</html>"
+
+
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What is known of the pages that the last good build left in an output folder."""
 
     fingerprints: dict[str, str] = field(default_factory=dict)
-    generated: list[str] = field(default_factory=list)
+    """Empty while a build runs, and so after one that did not come to its end."""
+    files: list[str] = field(default_factory=list)
+    """What builds wrote for pages, by their paths in the folder."""
+    indices: list[str] = field(default_factory=list)
+    """The indices of domains, which are written only when there is something in them."""
 
 
 page_memory: Door[Memory] = Door(lambda env: Memory())
@@ -43,31 +53,105 @@ page_memory: Door[Memory] = Door(lambda env: Memory())
 
 def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages whose fingerprint is not the one of the last good build."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder):
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
         return []
     known = _read(_memory_file(app))
-    marks = fingerprints(app, env)
-    page_memory.put(env, Memory(marks, sorted(site_documents(env).pages.stubs)))
-    for name in set(known.generated) - env.all_docs.keys():
-        remove_page(app.builder, name)
-    return [name for name, mark in marks.items() if known.fingerprints.get(name) != mark]
+    files = sorted(written_files(builder))
+    if not known.fingerprints:
+        remove_files(app, left_behind(Path(app.outdir)))
+    outdated = set(known.files) - {*files, *site_contents(env).extra_files}
+    remove_files(app, (Path(app.outdir, path) for path in outdated))
+    memory = Memory(fingerprints(app, env), files, known.indices)
+    page_memory.put(env, memory)
+    keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
+    marks = memory.fingerprints.items()
+    return [name for name, mark in marks if known.fingerprints.get(name) != mark]
 
 
 def remember_pages(app: Sphinx, exception: Exception | None) -> None:
     """Keep the fingerprints of a build that ended well.
 
-    After an interrupted one the pages it did not reach still differ from what is kept, and
-    are written then.
+    After an interrupted one every page is written again, since nobody knows which of them are
+    whole.
     """
-    memory = page_memory(app.env)
-    if exception is None and memory.fingerprints:
-        keep(_memory_file(app), asdict(memory))
+    builder, memory = app.builder, page_memory(app.env)
+    if exception is not None or not memory.fingerprints:
+        return
+    assert isinstance(builder, StandaloneHTMLBuilder)
+    require_whole_pages(app, builder)
+    indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
+    outdated = set(memory.indices) - {*indices, *memory.files}
+    remove_files(app, (Path(app.outdir, path) for path in outdated))
+    keep(_memory_file(app), asdict(replace(memory, indices=indices)))
 
 
-def remove_page(builder: StandaloneHTMLBuilder, docname: str) -> None:
-    """Remove what an earlier build wrote for a generated page that is no more."""
-    Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
-    Path(builder.outdir, "_sources", f"{docname}{SUFFIX}.txt").unlink(missing_ok=True)
+def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
+    """Yield what a build writes for the pages that there are: HTML, sources and their files."""
+    env = builder.env
+    is_one_page = isinstance(builder, SingleFileHTMLBuilder)
+    for docname in [env.config.root_doc] if is_one_page else env.all_docs:
+        yield path_of(builder, docname)
+        if builder.copysource:
+            yield f"_sources/{source_name(builder, docname)}"
+    yield from (f"{builder.imagedir}/{name}" for _, name in env.images.values())
+    yield from (f"_downloads/{name}" for _, name in env.dlfiles.values())
+
+
+def path_of(builder: StandaloneHTMLBuilder, pagename: str) -> str:
+    """Return the file of a page, seen from the output folder."""
+    return Path(builder.get_outfilename(pagename)).relative_to(builder.outdir).as_posix()
+
+
+def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
+    """Return how Sphinx calls the copy of a page's source."""
+    name = Path(builder.env.doc2path(docname, False)).as_posix()
+    ending = builder.config.html_sourcelink_suffix
+    return name if name.removeprefix(docname) == ending else f"{name}{ending}"
+
+
+def remove_files(app: Sphinx, files: Iterable[Path]) -> None:
+    """Remove files that builds have written here, and the folders that are empty then."""
+    root = Path(app.outdir)
+    for file in files:
+        if ".." in file.parts or not file.is_relative_to(root) or not inside(file.parent, root):
+            continue
+        remove(file)
+        for folder in file.parents:
+            if folder == root or not folder.is_relative_to(root):
+                break
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def inside(folder: Path, root: Path) -> bool:
+    """Whether a folder lies in another one, wherever links on the way lead."""
+    return folder.resolve().is_relative_to(root.resolve())
+
+
+def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
+    """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
+    if not app._warncount or hasattr(builder, "dump_context"):
+        return
+    paths = sorted({path_of(builder, name) for name in app.env.all_docs})
+    ends = {path: _end_of(Path(app.outdir, path)) for path in paths}
+    found = {path: end for path, end in ends.items() if end is not None}
+    broken = [path for path, end in found.items() if LAST_TAG not in end]
+    # A theme may leave the last tag out of all of its pages.
+    if broken and (len(broken) < len(found) or b"" in found.values()):
+        names = ", ".join(broken[:3]) + (" and others" if len(broken) > 3 else "")
+        raise SystemExit(f"The build stops: these pages could not be written whole: {names}.")
+
+
+def _end_of(page: Path) -> bytes | None:
+    """Return how a page ends; nothing for one that this build did not have to write."""
+    try:
+        with page.open("rb") as file:
+            file.seek(0, os.SEEK_END)
+            file.seek(max(file.tell() - 200, 0))
+            return file.read().lower()
+    except OSError:
+        return None
 
 
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:

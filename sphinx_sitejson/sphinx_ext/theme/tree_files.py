@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_sitejson.files.writing import remove, write_text
 from sphinx_sitejson.navigation.excerpts import whole_tree
-from sphinx_sitejson.sphinx_ext.icons.page_icons import (
-    icon_sprite,
-    own_icons,
-)
+from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_sprite, own_icons
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
 from .files import has_our_theme
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation import PageNavigation
     from sphinx_sitejson.navigation.sections import Section
     from sphinx_sitejson.navigation.views import SidebarGroup
+
 
 TREE_FILE = "sitejson-tree-{}.js"
 TREE_TEMPLATE = "macros/tree.html"
@@ -48,7 +47,7 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
             _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
     for file in folder.glob(TREE_FILE.format("*")):
         if file.name not in wanted:
-            file.unlink()
+            remove(file)
 
 
 def _large_trees(app: Sphinx) -> dict[str, tuple[PageNavigation, Section]]:
@@ -77,4 +76,4 @@ def _write_tree(
     html = str(TreeContext(app, navigation, ROOT_MARK).draw(template.module.tree, tree))
     html += str(icon_sprite(html, own.icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
-    file.write_text(mark + call, encoding="utf-8")
+    write_text(file, mark + call, below=Path(app.outdir))

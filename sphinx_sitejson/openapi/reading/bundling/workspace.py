@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.files.bounds import leads_out
+from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, RefusedError, UrlAddress
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import Source, read_source
@@ -86,17 +89,16 @@ class Workspace:
 
     def _read_file(self, address: FileAddress) -> bytes:
         try:
-            real_root = self._root.resolve(strict=True)
-            target = real_root.joinpath(address.path).resolve(strict=True)
-            if not target.is_relative_to(real_root):
-                raise UnreadableError("the link leads out of the project and is not followed.")
-            if not target.is_file():
-                raise UnreadableError("there is no such file in the project.")
-            with target.open("rb") as file:
-                content = file.read(self._size_limit + 1)
-        except (OSError, RuntimeError, ValueError):
-            # Missing, a loop of links, a name that the file system refuses.
+            path = self._root.resolve(strict=True).joinpath(address.path)
+            if leads_out(path, self._root):
+                raise UnreadableError("the link leads out of the repository and is not followed.")
+            content = read_file(path, self._size_limit + 1)
+        except (FileNotFoundError, NotADirectoryError, ValueError):
             raise UnreadableError("there is no such file in the project.") from None
+        except OSError as error:
+            if error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
+                raise UnreadableError("there is no such file in the project.") from None
+            raise UnreadableError(f"the file cannot be read ({reason_of(error)}).") from None
         if len(content) > self._size_limit:
             raise UnreadableError(f"the file is larger than {self._size_limit // 1_000_000} MB.")
         return content
