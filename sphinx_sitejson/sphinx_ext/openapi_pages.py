@@ -11,6 +11,7 @@ from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
+from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
 from sphinx_sitejson.pages.written_bindings import bindings_in
@@ -109,9 +110,8 @@ class OpenApiPages:
 
     def _read(self, location: str) -> ReadDocument:
         from sphinx_sitejson.openapi.reading import read_document
-        from sphinx_sitejson.openapi.reading.addresses import without_credentials
 
-        with progress_message(f"reading {without_credentials(location)}"):
+        with progress_message(f"reading {shown_address(location)}"):
             document = read_document(location, root=self._site.root, options=self._options)
         return document
 
@@ -149,8 +149,6 @@ def report_documents(app: Sphinx) -> None:
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
     """Report all pages at once that show nothing, probably for want of a document."""
-    from sphinx_sitejson.openapi.reading.addresses import without_credentials
-
     empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
     if not empty:
         return
@@ -158,7 +156,7 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     rest = f" and {others} others" if others > 0 else ""
     names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
-    place = Place(file=without_credentials(unread[0]))
+    place = Place(file=shown_address(unread[0]))
     report([Problem(code="operation_not_found", message=message, place=place)])
 
 

@@ -15,17 +15,20 @@ DIRECTION: dict[str, frozenset[str]] = {
     "messages": frozenset(),
     "colors": frozenset(),
     "assets": frozenset(),
-    "settings": frozenset({"problems", "messages"}),
+    "settings": frozenset({"problems", "messages", "network"}),
     "icons": frozenset({"problems"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems"}),
+    "network": frozenset({"problems"}),
+    "openapi": frozenset({"problems", "network"}),
     "request_samples": frozenset({"problems", "openapi"}),
     "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
-    "mdx": frozenset({"problems"}),
-    "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
+    "mdx": frozenset({"problems", "network"}),
+    "pages": frozenset(
+        {"problems", "messages", "network", "settings", "navigation", "openapi", "mdx"}
+    ),
     "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
-    "proxy": frozenset({"problems"}),
+    "proxy": frozenset({"problems", "network"}),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
-from .addresses import Address, RefusedError, resolved
+from .addresses import Address, resolved
 from .faults import MOST_OF_A_KIND
 from .pointers import NoTargetError, anchors_of, fragment_of, pointer_path, value_at
 from .workspace import UnreadableError, Workspace

@@ -8,7 +8,8 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .addresses import without_user
+from sphinx_sitejson.network.credentials import may_have_credentials
+
 from .writing import write_whole
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
@@ -65,7 +66,14 @@ class Copies:
             return None
 
     def keep(self, url: str, copy: RemoteCopy) -> None:
-        """Keep a copy; a folder that cannot be written only costs the next build its speed."""
+        """Keep a copy; a folder that cannot be written only costs the next build its speed.
+
+        What has a password in one of its addresses is not kept: the folder of a build may be
+        published with its pages.
+        """
+        if may_have_credentials(copy.content):
+            self._path(url).unlink(missing_ok=True)
+            return
         facts = {
             "digest": hashlib.sha256(copy.content).hexdigest(),
             "fetched_at": copy.fetched_at,
@@ -75,5 +83,5 @@ class Copies:
         write_whole(self._path(url), json.dumps(facts).encode() + b"\n" + copy.content)
 
     def _path(self, url: str) -> Path:
-        name = hashlib.sha256(without_user(url).encode()).hexdigest()
+        name = hashlib.sha256(url.encode()).hexdigest()
         return self.folder / f"{name[:40]}.copy"

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import Place, Problem
 
-from .addresses import Address, FileAddress, RefusedError, UrlAddress
+from .addresses import Address, FileAddress, UrlAddress
 from .remote import Fetcher
 from .sources import Source, read_source
 
