@@ -176,7 +176,10 @@ def read_bases(urls: Iterable[str]) -> BaseUrls:
     targets = []
     for url in urls:
         try:
-            targets.append(read_target(without_credentials(url.strip())))
+            plain = without_credentials(url.strip())
+            if plain != url.strip():
+                print(f"{plain}: the user and the password are left out.", file=sys.stderr)
+            targets.append(read_target(plain))
         except BadUrlError as error:
             shown = shown_address(url)
             print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)

@@ -6,6 +6,8 @@ import base64
 import re
 from urllib.parse import unquote
 
+from sphinx_sitejson.problems import without_credentials_in
+
 # As browsers read it: they drop tabs and line ends, take "\" for "/", and forgive missing slashes.
 _USER = re.compile(
     r"(?P<before>[\x00-\x20]*(?:(?:https?|wss?|ftp):[/\\]*|(?:[a-z][a-z0-9+.-]*:)?[/\\]{2,}))"
@@ -13,8 +15,6 @@ _USER = re.compile(
     re.IGNORECASE,
 )
 _DROPPED_BY_BROWSERS = re.compile(r"[\t\n\r]")
-# Inside other text an address ends with a space or a quotation mark.
-_USER_IN_TEXT = re.compile(r"(?P<before>:[/\\]{2})[^\s/\\?#<>\"'`]*@")
 
 _SECRET_NAME = re.compile(
     r"tok(?:en)?(?![a-z])|key(?![a-z])|secret|passw|pwd|(?<![a-z])pass(?![a-z])|credential"
@@ -43,16 +43,11 @@ def has_credentials(address: str) -> bool:
     return without_credentials(address) != address
 
 
-def without_credentials_in(text: str) -> str:
-    """Return a text in which no address has a user or a password in front of its host."""
-    return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
-
-
 def may_have_credentials(text: str | bytes) -> bool:
     """Tell quickly whether any address in a text can have credentials."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", errors="replace")
-    return "@" in text and _USER_IN_TEXT.search(text) is not None
+    return without_credentials_in(text) != text
 
 
 def public_address(address: str) -> str:

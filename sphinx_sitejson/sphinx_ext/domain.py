@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .site_contents import SiteContents
 
 
-FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors")
+FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors", "credentials")
 """What is kept for each page."""
 
 
@@ -126,11 +126,12 @@ class SiteDomain(Domain):
         "endpoints": {},
         "examples": {},
         "anchors": {},
+        "credentials": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 4
+    data_version = 5
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .address_credentials import setup_address_credentials
 from .bound_pages import setup_bound_pages
 from .checks import setup_checks
 from .code_formatters import setup_code_formatters
@@ -67,6 +68,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_labels(app)
     setup_domain(app)
     setup_config(app)
+    setup_address_credentials(app)
     setup_mdx_pages(app)
     setup_mdx_files(app)
     setup_page_encoding(app)

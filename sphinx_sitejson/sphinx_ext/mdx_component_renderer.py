@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx_sitejson.mdx.names import is_html
 from sphinx_sitejson.problems import did_you_mean
 
+from .address_credentials import drawn_props
 from .mdx_components.calls import ComponentCall
 from .mdx_components.registry import ComponentSpec, find_component, known_components
 from .mdx_frames import FrameRenderer
@@ -34,12 +35,13 @@ class ComponentRenderer(FrameRenderer):
         line: int,
     ) -> ComponentCall:
         """Return the use of a component, a snippet or an HTML element at this place."""
+        source = str(self.document["source"])
         return ComponentCall(
             name=name,
-            props=props,
+            props=drawn_props(props, env=self.sphinx_env, source=source, line=line),
             children=children,
             is_inline=is_inline,
-            source=str(self.document["source"]),
+            source=source,
             line=line,
             env=self.sphinx_env,
             report=lambda code, message: self.report(code, message, line),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -111,9 +112,10 @@ class OpenApiPages:
     def _read(self, location: str) -> ReadDocument:
         from sphinx_sitejson.openapi.reading import read_document
 
+        address = self._site.loaded.address_of(location)
         with progress_message(f"reading {shown_address(location)}"):
-            document = read_document(location, root=self._site.root, options=self._options)
-        return document
+            document = read_document(address, root=self._site.root, options=self._options)
+        return replace(document, location=location)
 
 
 def reference_options(app: Sphinx, site: Site) -> ReferenceOptions:

@@ -12,8 +12,8 @@ from sphinx_sitejson.network.credentials import (
     shown_address,
     user_of,
     without_credentials,
-    without_credentials_in,
 )
+from sphinx_sitejson.problems import Place, Problem, quoted, without_credentials_in
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,8 @@ def test_addresses_without_credentials(address):
 
 
 def test_addresses_inside_of_a_text():
-    text = "<a href='https://ann:s3cret@a.test/x'> or ftp://s3cret@b.test, not c@d.test"
-    assert (
-        without_credentials_in(text) == "<a href='https://a.test/x'> or ftp://b.test, not c@d.test"
-    )
+    text = "<a href='https://ann:s3cret@a.test/x'> or ftp://s3cret@b.test, not c@d"
+    assert without_credentials_in(text) == "<a href='https://a.test/x'> or ftp://b.test, not c@d"
     assert may_have_credentials(text)
     assert may_have_credentials(text.encode())
     assert not may_have_credentials(without_credentials_in(text))
@@ -130,3 +128,10 @@ def test_who_asks():
     assert user == "ann:s3%40cret"
     assert basic_authorization(user) == {"Authorization": "Basic YW5uOnMzQGNyZXQ="}
     assert basic_authorization("") == {}
+
+
+def test_no_message_repeats_credentials():
+    url = f"https://ann:{'s3cret' * 20}@example.com/"
+    assert quoted(url) == '"https://example.com/"'
+    problem = Problem(code="wrong_value", message=f"{url} is wrong", place=Place(file="a"))
+    assert str(problem) == "a: https://example.com/ is wrong"

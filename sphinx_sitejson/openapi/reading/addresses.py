@@ -14,7 +14,6 @@ from sphinx_sitejson.network.credentials import (
     public_address,
     shown_address,
     without_credentials,
-    without_credentials_in,
 )
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.network.targets import BadUrlError, read_target
@@ -143,13 +142,12 @@ def _parsed(reference: str) -> tuple[str, ...]:
 
 
 def _path_below_root(folder: str, path: str, written: str) -> str:
-    shown = without_credentials_in(written)
     # Windows reads "\" as a separator and "C:" as a drive; neither is part of a file name here.
     if not path or any(char in path for char in "\\:\0"):
-        raise RefusedError(f"{quoted(shown)} is not the path of a file.")
+        raise RefusedError(f"{quoted(written)} is not the path of a file.")
     joined = posixpath.normpath(posixpath.join(folder, path))
     if joined.startswith(("../", "/")) or joined in ("..", "."):
-        raise RefusedError(f"{quoted(shown)} lies outside the project and is not read.")
+        raise RefusedError(f"{quoted(written)} lies outside the project and is not read.")
     return joined
 
 

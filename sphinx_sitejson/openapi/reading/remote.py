@@ -27,6 +27,7 @@ from sphinx_sitejson.network.targets import Target, read_target
 
 from .addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
+from .sources import has_credentials
 
 _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
@@ -121,7 +122,12 @@ class Fetcher:
         except _NO_ANSWER as error:
             return _from_copy(copy, f"it could not be fetched: {self._reason(error)}")
         if self.copies:
-            self.copies.keep(url, fetched)
+            is_known = copy is not None and fetched.content is copy.content
+            # The folder of a build may be published with its pages.
+            if is_known or not has_credentials(fetched.content):
+                self.copies.keep(url, fetched)
+            else:
+                self.copies.forget(url)
         return Fetched(content=fetched.content)
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:

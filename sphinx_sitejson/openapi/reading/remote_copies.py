@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-from sphinx_sitejson.network.credentials import may_have_credentials
 
 from .writing import write_whole
 
@@ -66,14 +65,7 @@ class Copies:
             return None
 
     def keep(self, url: str, copy: RemoteCopy) -> None:
-        """Keep a copy; a folder that cannot be written only costs the next build its speed.
-
-        What has a password in one of its addresses is not kept: the folder of a build may be
-        published with its pages.
-        """
-        if may_have_credentials(copy.content):
-            self._path(url).unlink(missing_ok=True)
-            return
+        """Keep a copy; a folder that cannot be written only costs the next build its speed."""
         facts = {
             "digest": hashlib.sha256(copy.content).hexdigest(),
             "fetched_at": copy.fetched_at,
@@ -81,6 +73,11 @@ class Copies:
             "last_modified": copy.last_modified,
         }
         write_whole(self._path(url), json.dumps(facts).encode() + b"\n" + copy.content)
+
+    def forget(self, url: str) -> None:
+        """Keep no copy of a URL any more."""
+        with suppress(OSError):
+            self._path(url).unlink(missing_ok=True)
 
     def _path(self, url: str) -> Path:
         name = hashlib.sha256(url.encode()).hexdigest()

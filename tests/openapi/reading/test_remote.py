@@ -389,3 +389,17 @@ def test_fetching_is_told(fetch, server):
     server.answers["/api.json"] = (200, {}, PETS)
     fetch(progress=said.append)
     assert said == [f"fetching {server.url}/api.json"]
+
+
+def test_a_document_with_credentials_is_not_kept(fetch, server, tmp_path):
+    told = document(servers=[{"url": "https://ann:s3cret@example.com"}])
+    server.answers["/api.json"] = (200, {}, PETS)
+    fetch()
+    assert len(list((tmp_path / "cache" / "remote").iterdir())) == 1
+
+    server.answers["/api.json"] = (200, {}, json.dumps(told).replace("/", "\\/").encode())
+    assert [problem.code for problem in fetch().problems] == ["credentials"]
+    kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    assert kept
+    assert not any(b"s3cret" in path.read_bytes() for path in kept)
+    assert list((tmp_path / "cache" / "remote").iterdir()) == []
