@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -39,6 +40,7 @@ ProblemCode = Literal[
     "wrong_prop",
     "broken_link",
     "unsafe_address",
+    "credentials",
     "outside_file",
     "linked_page",
     "page_encoding",
@@ -63,6 +65,9 @@ LONGEST_QUOTE = 60
 
 LONGEST_PATH = 120
 """How long a key path may be before its middle is left out."""
+
+# Inside other text an address ends with a space or a quotation mark.
+_USER_IN_TEXT = re.compile(r"(?P<before>:[/\\]{2})[^\s/\\?#<>\"'`]*@")
 
 JsonPath = tuple[str | int, ...]
 """Where a value stands inside a JSON file: keys and list positions from the root."""
@@ -96,6 +101,10 @@ class Problem:
     place: Place
     stops_build: bool = False
 
+    def __post_init__(self) -> None:
+        # Messages stand in logs that many people read.
+        object.__setattr__(self, "message", without_credentials_in(self.message))
+
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
 
@@ -115,10 +124,16 @@ def key_path(path: JsonPath) -> str:
 
 def quoted(text: str) -> str:
     """Put text of a file into a message: in quotes, on one line, not too long."""
+    text = without_credentials_in(text)
     if len(text) > LONGEST_QUOTE:
         text = f"{text[: LONGEST_QUOTE - 1]}…"
     one_line = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
     return f'"{one_line}"'
+
+
+def without_credentials_in(text: str) -> str:
+    """Return a text in which no address has a user or a password in front of its host."""
+    return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

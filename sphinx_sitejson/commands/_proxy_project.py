@@ -7,19 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
-from sphinx_sitejson.openapi.reading import (
-    ReadDocument,
-    ReadOptions,
-    find_documents,
-    read_document,
-)
+from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, find_documents, read_document
 from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases
 from sphinx_sitejson.pages.site_pages import as_document, named_documents
 from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
-from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings import LoadedSettings, load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from ._conf_values import plain_values
@@ -54,8 +50,10 @@ def read_project(folder: Path, file: str | None) -> Project:
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
     )
     pages = find_pages(folder).pages
-    documents = used_documents(folder.resolve(), loaded.settings, pages, options)
+    documents = used_documents(folder.resolve(), loaded, pages, options)
     site_url = conf.get("html_baseurl")
+    if isinstance(site_url, str):
+        site_url = without_credentials(site_url)
     return Project(
         base_urls=declared_base_urls(loaded.settings, documents, endpoint_bases(pages)),
         site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
@@ -63,12 +61,13 @@ def read_project(folder: Path, file: str | None) -> Project:
 
 
 def used_documents(
-    root: Path, settings: SiteSettings, pages: Mapping[str, Path], options: ReadOptions
+    root: Path, loaded: LoadedSettings, pages: Mapping[str, Path], options: ReadOptions
 ) -> list[OpenApiDocument]:
     """Return the documents that the settings name, and those whose operations pages show."""
+    assert loaded.settings is not None
     named = [
-        _read(location, root, options)
-        for location in named_documents(settings)
+        _read(loaded.address_of(location), root, options)
+        for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]
     documents = [document for document in map(as_document, named) if document]

@@ -10,6 +10,7 @@ from typing import Any
 
 from sphinx_sitejson.files.reading import reason_of
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
+from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.pages.site_pages import as_document
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     if document is None or read.problems:
         for problem in read.problems:
             print(problem, file=sys.stderr)
-        print(f"{options.document}: nothing was written.", file=sys.stderr)
+        print(f"{shown_address(options.document)}: nothing was written.", file=sys.stderr)
         return 1
     pages = PageGenerator().generate(
         document, prefix="", document_name=document.name, schemas=options.schemas

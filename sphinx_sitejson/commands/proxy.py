@@ -13,9 +13,10 @@ from ._proxy_project import NoProxyError, read_project
 from ._shared import Subparsers, port_number
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.network.targets import Target
     from sphinx_sitejson.proxy.app import ProxySettings
+    from sphinx_sitejson.proxy.base_urls import BaseUrls
     from sphinx_sitejson.proxy.limits import Limits
-    from sphinx_sitejson.proxy.targets import BaseUrls, Target
 
 MISSING_PACKAGES = (
     'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
@@ -118,9 +119,9 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise NoProxyError if there is nothing to forward to."""
+    from sphinx_sitejson.network.targets import BadUrlError
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.origins import Origins
-    from sphinx_sitejson.proxy.targets import BadUrlError
 
     project = read_project(options.folder, options.file)
     bases = read_bases((*project.base_urls, *options.base_url))
@@ -160,16 +161,20 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
-    from sphinx_sitejson.proxy.targets import BadUrlError, BaseUrls, read_target
+    from sphinx_sitejson.network.credentials import shown_address, without_credentials
+    from sphinx_sitejson.network.targets import BadUrlError, read_target
+    from sphinx_sitejson.proxy.base_urls import BaseUrls
 
     targets = []
     for url in urls:
         try:
-            targets.append(read_target(url.strip()))
+            plain = without_credentials(url.strip())
+            if plain != url.strip():
+                print(f"{plain}: the user and the password are left out.", file=sys.stderr)
+            targets.append(read_target(plain))
         except BadUrlError as error:
-            # The address itself may have a password in it.
-            host = url.rpartition("@")[2] if "@" in url else url
-            print(f"A base URL is left out ({host[:80]!r}): {error}", file=sys.stderr)
+            shown = shown_address(url)
+            print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)
     return BaseUrls.of(targets)
 
 
@@ -190,11 +195,11 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
 
 def shown_base(base: Target, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
-    from sphinx_sitejson.proxy.addresses import is_allowed
-    from sphinx_sitejson.proxy.targets import as_address
+    from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of
+    from sphinx_sitejson.network.targets import as_address
 
     address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
-    is_refused = address and not is_allowed(address, allow_private=settings.allow_private)
+    is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)
     note = " (refused: the address is not public; see --allow-private)" if is_refused else ""
     return f"{base.origin}{base.path}{note}"
 

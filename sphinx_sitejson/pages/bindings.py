@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.network.credentials import public_address, without_credentials
+
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
@@ -65,10 +67,10 @@ def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
 def read_operation(text: str) -> OperationBinding | BrokenBinding:
     """Read ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
     if found := _WEBHOOK.fullmatch(text):
-        return OperationBinding(f"webhook {found['name']}", found["document"] or "")
+        return OperationBinding(f"webhook {found['name']}", _document(found))
     if found := _OPERATION.fullmatch(text):
         key = f"{found['method'].upper()} {found['path']}"
-        return OperationBinding(key, found["document"] or "")
+        return OperationBinding(key, _document(found))
     return BrokenBinding(
         f'openapi: "{text}" names no operation; write "METHOD /path", '
         '"document METHOD /path" or "webhook NAME".'
@@ -78,7 +80,7 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
 def read_schema(text: str) -> SchemaBinding | BrokenBinding:
     """Read ``[document] KEY``."""
     if found := _SCHEMA.fullmatch(text):
-        return SchemaBinding(found["name"], found["document"] or "")
+        return SchemaBinding(found["name"], _document(found))
     return BrokenBinding(
         f'openapi-schema: "{text}" names no schema; write "KEY" or "document KEY".'
     )
@@ -87,5 +89,10 @@ def read_schema(text: str) -> SchemaBinding | BrokenBinding:
 def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
     """Read ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
-        return EndpointBinding(found["method"].upper(), found["url"])
+        return EndpointBinding(found["method"].upper(), without_credentials(found["url"]))
     return BrokenBinding(f'api: "{text}" names no endpoint; write "METHOD URL".')
+
+
+def _document(found: re.Match[str]) -> str:
+    """Return the document that a binding names, as the site knows it."""
+    return public_address(found["document"] or "")

@@ -16,6 +16,9 @@ from urllib.parse import unquote
 
 import httpcore
 
+from sphinx_sitejson.network.targets import BadUrlError, Target, read_target
+
+from .base_urls import BaseUrls
 from .connecting import Resolver, system_resolver
 from .conversation import ClientGoneError, Conversation, Receive, Scope, Send
 from .failures import ProxyError, bad_request
@@ -23,7 +26,6 @@ from .forwarding import Forwarder, failure_of
 from .headers import SAFETY, Headers, is_token
 from .limits import Gate, Limits
 from .origins import Origins, is_preflight
-from .targets import BadUrlError, BaseUrls, Target, read_target
 
 logger = logging.getLogger(__name__)
 

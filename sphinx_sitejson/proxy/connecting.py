@@ -10,9 +10,10 @@ from typing import Any
 
 import httpcore
 
-from .addresses import all_allowed
+from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of_all
+from sphinx_sitejson.network.targets import Target, as_address
+
 from .failures import ProxyError
-from .targets import Target, as_address
 
 Resolver = Callable[[str, int], Awaitable[tuple[str, ...]]]
 """Returns all addresses of a host."""
@@ -33,7 +34,7 @@ async def checked_addresses(
         addresses: tuple[str, ...] = (target.host,)
     else:
         addresses = await _resolved(target, resolve, seconds)
-    if not all_allowed(addresses, allow_private=allow_private):
+    if not is_allowed(reach_of_all(addresses), allow_private=allow_private):
         raise ProxyError(
             HTTPStatus.FORBIDDEN,
             "private_address",

@@ -10,12 +10,13 @@ from http import HTTPStatus
 
 import httpcore
 
+from sphinx_sitejson.network.targets import Target
+
 from .connecting import PinnedBackend, Resolver, checked_addresses
 from .conversation import Conversation
 from .failures import ProxyError
 from .headers import STATUS, Headers, returned_headers, shown_status, upstream_headers, value_of
 from .limits import Limits
-from .targets import Target
 
 _MOST_HEADER_BYTES = 65_536
 _WITHOUT_BODY = (204, 205, 304)

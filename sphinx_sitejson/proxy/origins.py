@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from sphinx_sitejson.network.targets import BadUrlError, as_address, read_target
+
 from .conversation import Conversation
 from .failures import ProxyError
 from .headers import Headers, is_token
-from .targets import BadUrlError, as_address, read_target
 
 _PREFLIGHT_SECONDS = b"600"
 _MODES_OF_SCRIPTS = frozenset({"cors", "same-origin"})

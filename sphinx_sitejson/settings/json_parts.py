@@ -1,8 +1,8 @@
-"""Parts of a JSON value: those that lie too deep, and copies without some of them."""
+"""Parts of a JSON value: those that lie too deep, its texts, and copies with other parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -25,6 +25,27 @@ def deeper_than(value: Any, levels: int) -> list[JsonPath]:
             if isinstance(member, dict | list)
         ]
     return too_deep
+
+
+def texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the texts of a value with their paths, in the order of the file."""
+    waiting: list[tuple[JsonPath, Any]] = [((), value)]
+    while waiting:
+        path, member = waiting.pop()
+        if isinstance(member, str):
+            yield path, member
+        elif isinstance(member, dict | list):
+            waiting += [((*path, key), inner) for key, inner in reversed([*_members(member)])]
+
+
+def with_texts(value: Any, texts: Mapping[JsonPath, str]) -> Any:
+    """Return a copy with other texts at some paths."""
+    copies: dict[JsonPath, Any] = {(): copy(value)}
+    for path, text in texts.items():
+        if not path:
+            return text
+        _own_copy(copies, path[:-1])[path[-1]] = text
+    return copies[()]
 
 
 def without(value: Any, paths: Iterable[JsonPath]) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sphinx_sitejson.files.bounds import leads_out
@@ -11,6 +12,7 @@ from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .checking import check
+from .credentials import without_credentials_in_settings
 from .fault import Fault
 from .json_positions import JsonSource
 from .json_text import read_json
@@ -27,6 +29,12 @@ class LoadedSettings:
     settings: SiteSettings | None
     problems: tuple[Problem, ...]
     source: JsonSource
+    documents: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The whole addresses of documents that the settings name without their credentials."""
+
+    def address_of(self, document: str) -> str:
+        """Return the address under which the server of a document knows it: for fetching only."""
+        return self.documents.get(document, document)
 
     def place(self, path: JsonPath) -> Place:
         """Return where a value stands in the file, so that later checks can point at it."""
@@ -51,13 +59,17 @@ def load_settings(
     read = read_json(content, file=file)
     if any(problem.stops_build for problem in read.problems):
         return LoadedSettings(settings=None, problems=read.problems, source=read.source)
-    checked = check(read.value)
-    problems = [*read.problems, *(_problem(fault, read.source) for fault in checked.faults)]
+    # First of all, so that no message about a value repeats them.
+    plain = without_credentials_in_settings(read.value)
+    checked = check(plain.value)
+    faults = (*plain.faults, *checked.faults)
+    problems = [*read.problems, *(_problem(fault, read.source) for fault in faults)]
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
         settings=SiteSettings.from_json(checked.value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
         source=read.source,
+        documents=plain.documents,
     )
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NO_FACTS = PageFacts()
 
-FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors")
+FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors", "credentials")
 """What is kept for each page."""
 
 
@@ -86,11 +86,12 @@ class SiteDomain(Domain):
         "endpoints": {},
         "examples": {},
         "anchors": {},
+        "credentials": {},
         "toctree": (),
         "library": "",
         "options": "",
     }
-    data_version = 4
+    data_version = 5
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

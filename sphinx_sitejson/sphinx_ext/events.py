@@ -17,6 +17,12 @@ from .components.setup import add_component_files, collect_components
 from .config import SettingsReader
 from .foreign import keep_compiled_templates
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
+from .links.address_credentials import (
+    sweep_configuration,
+    sweep_doctree,
+    sweep_page,
+    sweep_sources,
+)
 from .links.link_check import check_page, check_settings
 from .links.targets import note_anchors
 from .mdx.file_guard import guard_directives
@@ -70,6 +76,8 @@ def steps_of_a_build(
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
+            # Before anybody could show or keep an address.
+            (50, sweep_configuration),
             (500, prefer_own_parser),
             (500, offer_template),
             (500, check_formats),
@@ -104,7 +112,9 @@ def steps_of_a_build(
             (600, require_first_page),
         ),
         "env-before-read-docs": ((500, repair_pages),),
+        "source-read": ((50, sweep_page),),
         "doctree-read": (
+            (500, sweep_doctree),
             (500, note_anchors),
             (500, check_front_matter),
             # Sphinx has made the contents of the page (500).
@@ -166,6 +176,7 @@ def steps_of_a_build(
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),
+            (500, sweep_sources),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),

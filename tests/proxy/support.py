@@ -16,11 +16,12 @@ from urllib.parse import quote
 
 import uvicorn
 
+from sphinx_sitejson.network.targets import read_target
 from sphinx_sitejson.proxy.app import ProxySettings
+from sphinx_sitejson.proxy.base_urls import BaseUrls
 from sphinx_sitejson.proxy.limits import Limits
 from sphinx_sitejson.proxy.origins import Origins
 from sphinx_sitejson.proxy.serving import make_server
-from sphinx_sitejson.proxy.targets import BaseUrls, read_target
 
 SITE = "https://docs.example.com"
 TLS = ssl.create_default_context()

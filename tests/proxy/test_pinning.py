@@ -9,9 +9,9 @@ import ssl
 import pytest
 import trustme
 
+from sphinx_sitejson.network.targets import read_target
 from sphinx_sitejson.proxy.connecting import checked_addresses, system_resolver
 from sphinx_sitejson.proxy.failures import ProxyError
-from sphinx_sitejson.proxy.targets import read_target
 
 from .support import running_proxy, running_upstream, wait_until
 

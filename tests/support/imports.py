@@ -17,21 +17,22 @@ DIRECTION: dict[str, frozenset[str]] = {
     "package_files": frozenset(),
     "assets": frozenset(),
     "files": frozenset({"problems"}),
-    "settings": frozenset({"problems", "messages", "files"}),
+    "network": frozenset({"problems"}),
+    "settings": frozenset({"problems", "messages", "files", "network"}),
     "icons": frozenset({"problems", "files"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems", "files"}),
+    "openapi": frozenset({"problems", "files", "network"}),
     "request_samples": frozenset({"problems", "openapi"}),
     "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
-    "mdx": frozenset({"problems"}),
+    "mdx": frozenset({"problems", "network"}),
     "pages": frozenset(
-        {"problems", "messages", "files", "settings", "navigation", "openapi", "mdx"}
+        {"problems", "messages", "files", "network", "settings", "navigation", "openapi", "mdx"}
     ),
     "publishing": frozenset(
         {"problems", "files", "settings", "navigation", "openapi", "reference"}
     ),
-    "proxy": frozenset({"problems"}),
+    "proxy": frozenset({"problems", "network"}),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE

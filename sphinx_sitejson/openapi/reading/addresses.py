@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from urllib.parse import SplitResult, unquote, urljoin, urlparse, urlsplit, urlunsplit
+from urllib.parse import unquote, urljoin, urlparse, urlsplit, urlunsplit
 
 from prance.util import url as prance_url
 
+from sphinx_sitejson.network.credentials import (
+    public_address,
+    shown_address,
+    without_credentials,
+)
+from sphinx_sitejson.network.failures import RefusedError
+from sphinx_sitejson.network.targets import BadUrlError, read_target
 from sphinx_sitejson.problems import quoted
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_PORTS = {"http": 80, "https": 443}
-
-
-class RefusedError(Exception):
-    """An address that is not followed; the message says why."""
+_WEB = ("http", "https")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,14 @@ class FileAddress:
 
 @dataclass(frozen=True, slots=True)
 class UrlAddress:
-    """A document on a server."""
+    """A document on a server, by an address that everybody may know."""
 
     url: str
 
     @property
     def shown(self) -> str:
         """The address as messages name it: without anything that could be a secret."""
-        return without_credentials(self.url)
+        return shown_address(self.url)
 
     @property
     def stem(self) -> str:
@@ -69,7 +73,7 @@ Address = FileAddress | UrlAddress
 def address_of(location: str) -> Address:
     """Read a location of the settings: a path from the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
-        return UrlAddress(_checked_url(location))
+        return UrlAddress(_checked_url(public_address(location)))
     if _SCHEME.match(location):
         raise RefusedError(
             f"{quoted(_scheme_of(location))} addresses are not read; "
@@ -95,62 +99,39 @@ def resolved(reference: str, *, holder: Address, allowed_origins: frozenset[str]
 
 def origin_of(url: str) -> str:
     """Return scheme, host and port: ``https://example.com``, with the port if it is unusual."""
-    parts = urlsplit(url)
-    port = _port(parts)
-    host = (parts.hostname or "").rstrip(".")
-    shown = f"[{host}]" if ":" in host else host
-    usual = port is None or port == _PORTS.get(parts.scheme.lower())
-    return f"{parts.scheme.lower()}://{shown}" + ("" if usual else f":{port}")
+    return read_target(without_credentials(url)).origin
 
 
-def user_of(url: str) -> str:
-    """Return the user and password of a URL, as they stand before the ``@``."""
-    return urlsplit(url).netloc.rpartition("@")[0]
-
-
-def with_user(url: str, user: str) -> str:
-    """Return a URL with another user and password, or with none."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit(parts._replace(netloc=f"{user}@{host}" if user else host))
-
-
-def without_user(url: str) -> str:
-    """Return a URL that says nothing about who asks."""
-    return with_user(url, "")
-
-
-def without_credentials(url: str) -> str:
-    """Return a URL without user, password, and the values of its query."""
-    parts = urlsplit(without_user(url))
-    return urlunsplit(parts._replace(query="…" if parts.query else "", fragment=""))
+def origins_of(urls: Iterable[str]) -> Iterator[str]:
+    """Return the origins of those addresses that have one."""
+    for url in urls:
+        try:
+            yield origin_of(url.strip())
+        except BadUrlError:
+            continue
 
 
 def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> UrlAddress:
     scheme = _scheme_of(url)
-    if scheme not in _PORTS:
+    if scheme not in _WEB:
         raise RefusedError(f"{quoted(scheme)} addresses are not followed.")
-    address = UrlAddress(_checked_url(url))
+    address = UrlAddress(_checked_url(without_credentials(url)))
     origin = origin_of(address.url)
     own = {origin_of(holder.url)} if isinstance(holder, UrlAddress) else set()
-    if origin not in own | {origin_of(allowed) for allowed in allowed_origins}:
+    if origin not in own | set(origins_of(allowed_origins)):
         raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
     return address
 
 
 def _checked_url(url: str) -> str:
     try:
+        read_target(url.strip())
         parts = urlsplit(url.strip())
-        _port(parts)
+    except BadUrlError as error:
+        raise RefusedError(f"the URL cannot be understood: {error}") from None
     except ValueError:
         raise RefusedError("the URL cannot be understood.") from None
-    if not parts.hostname or any(ord(char) <= 32 for char in url.strip()):
-        raise RefusedError("the URL cannot be understood.")
     return urlunsplit((parts.scheme.lower(), parts.netloc, parts.path, parts.query, ""))
-
-
-def _port(parts: SplitResult) -> int | None:
-    return parts.port
 
 
 def _parsed(reference: str) -> tuple[str, ...]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.network.credentials import public_address, shown_address
+from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
-from .addresses import Address, FileAddress, RefusedError, address_of
+from .addresses import Address, FileAddress, UrlAddress, address_of, origins_of
 from .bundling.bundler import bundle
 from .bundling.references import References
 from .bundling.workspace import UnreadableError, Workspace
@@ -17,7 +19,7 @@ from .checking.checker import check
 from .checking.meaning import findings_of
 from .checking.versions import version_of
 from .faults import Fault, Spot, located
-from .remote import Fetcher, RemoteMemory
+from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
 from .sources import is_deeper_than
@@ -58,20 +60,29 @@ class ReadDocument:
 
 
 def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDocument:
-    """Read a document of the project or from a URL; what is wrong is told, never raised."""
+    """Read a document of the project or from a URL; what is wrong is told, never raised.
+
+    Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
+    or kept has them.
+    """
+    public = public_address(location)
     try:
         address = address_of(location)
     except RefusedError as error:
-        problem = _unusable(location if "@" not in location else "the URL", str(error))
+        problem = _unusable(shown_address(location), str(error))
         return _document(
-            location, "", Result(data=None, version="", problems=(problem,), digests={}), root
+            public, "", Result(data=None, version="", problems=(problem,), digests={}), root
         )
+    access = Access()
+    if isinstance(address, UrlAddress):
+        access = Access.of(location, address.url)
+    fetcher = _fetcher(options, access)
     workspace = Workspace(
-        root, fetcher=_fetcher(options), size_limit=options.size_limit, progress=options.progress
+        root, fetcher=fetcher, size_limit=options.size_limit, progress=options.progress
     )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
-    found = cache.find(address, key, lambda asked: _digest(workspace, asked)) if cache else None
+    found = cache.find(key, lambda asked: _digest(workspace, asked)) if cache else None
     if found is None:
         found = _Reading(address, workspace, options).result()
         if cache:
@@ -82,7 +93,7 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         problems=(*workspace.notes(), *found.problems),
         digests=found.digests,
     )
-    return _document(location, address.stem, result, root)
+    return _document(public, address.stem, result, root)
 
 
 class _Reading:
@@ -143,7 +154,7 @@ class _Reading:
         )
 
 
-def _fetcher(options: ReadOptions) -> Fetcher:
+def _fetcher(options: ReadOptions, access: Access) -> Fetcher:
     folder = options.cache_folder
     return Fetcher(
         copies=Copies(folder / "remote") if folder is not None else None,
@@ -152,6 +163,8 @@ def _fetcher(options: ReadOptions) -> Fetcher:
         timeout=options.timeout,
         size_limit=options.size_limit,
         progress=options.progress,
+        access=access,
+        allowed_origins=frozenset(origins_of(options.allowed_origins)),
     )
 
 

@@ -8,14 +8,27 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
 
-from .addresses import RefusedError, origin_of, user_of, with_user, without_credentials
-from .network import Deadline, UnreachableError, request, target_of
+from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
+from sphinx_sitejson.network.credentials import (
+    basic_authorization,
+    shown_address,
+    user_of,
+    without_credentials,
+)
+from sphinx_sitejson.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.network.redirects import (
+    MOST_REDIRECTS,
+    REDIRECTS,
+    may_be_private,
+    redirected,
+)
+from sphinx_sitejson.network.targets import Target, read_target
+
+from .addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
+from .sources import has_credentials
 
-_MOST_REDIRECTS = 5
-_REDIRECTS = (301, 302, 303, 307, 308)
 _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 _HEADERS = {
@@ -38,7 +51,36 @@ class Fetched:
 class RemoteMemory:
     """What was fetched during one build: each URL is asked for once."""
 
-    answers: dict[str, Fetched | str] = field(default_factory=dict)
+    answers: dict[tuple[str, str], Fetched | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """What the owner writes into the address of a document for its server alone."""
+
+    public: str = ""
+    """The address without it."""
+    url: str = field(default="", repr=False)
+    """The address with its whole query."""
+    user: str = field(default="", repr=False)
+
+    @classmethod
+    def of(cls, location: str, public: str) -> Access:
+        """Take an address apart."""
+        location = location.strip()
+        return cls(
+            public=public,
+            url=without_credentials(location).partition("#")[0],
+            user=user_of(location),
+        )
+
+    def whole(self, url: str) -> str:
+        """Return an address with the query that its server needs."""
+        return self.url if url == self.public else url
+
+    def user_for(self, target: Target) -> str:
+        """Return who asks: only the document's own server is told."""
+        return self.user if self.user and target.origin == origin_of(self.url) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,16 +93,21 @@ class Fetcher:
     timeout: float
     size_limit: int
     progress: Callable[[str], object]
+    access: Access = Access()
+    allowed_origins: frozenset[str] = frozenset()
+    """Whose hosts may have private addresses, besides the one that is asked."""
 
     def fetch(self, url: str) -> Fetched:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.answers
-        if url not in known:
+        url = self.access.whole(url)
+        key = (self.access.user_for(read_target(url)), url)
+        if key not in known:
             try:
-                known[url] = self._fetch(url)
+                known[key] = self._fetch(url)
             except RefusedError as error:
-                known[url] = str(error)
-        answer = known[url]
+                known[key] = str(error)
+        answer = known[key]
         if isinstance(answer, str):
             raise RefusedError(answer)
         return answer
@@ -69,34 +116,43 @@ class Fetcher:
         copy = self.copies.find(url) if self.copies else None
         if self.is_offline:
             return _from_copy(copy, "it is not fetched, since the build is offline")
-        self.progress(f"fetching {without_credentials(url)}")
+        self.progress(f"fetching {shown_address(url)}")
         try:
             fetched = self._ask(url, copy)
         except _NO_ANSWER as error:
             return _from_copy(copy, f"it could not be fetched: {self._reason(error)}")
         if self.copies:
-            self.copies.keep(url, fetched)
+            is_known = copy is not None and fetched.content is copy.content
+            # The folder of a build may be published with its pages.
+            if is_known or not has_credentials(fetched.content):
+                self.copies.keep(url, fetched)
+            else:
+                self.copies.forget(url)
         return Fetched(content=fetched.content)
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
-        may_be_private = True
-        for _ in range(_MOST_REDIRECTS + 1):
-            target = target_of(url)
-            if target.is_private and not may_be_private:
-                raise RefusedError("the server redirects into a private network.")
-            may_be_private = target.is_private
-            headers = {**_HEADERS, **(copy.conditions() if copy else {})}
-            connection, response = request(url, target=target, headers=headers, deadline=deadline)
+        target = read_target(url)
+        private_hosts = {target.origin, *self.allowed_origins}
+        user = self.access.user_for(target)
+        for _ in range(MOST_REDIRECTS + 1):
+            route = route_to(target)
+            check_reach(route.reach, allow_private=may_be_private(target, private_hosts))
+            known = copy.conditions() if copy else {}
+            headers = {**_HEADERS, **known, **basic_authorization(user)}
+            connection, response = ask(target, route=route, headers=headers, deadline=deadline)
             try:
-                if response.status in _REDIRECTS:
-                    url = _redirected(url, response.headers.get("Location"))
+                if response.status in REDIRECTS:
+                    following = redirected(target, response.headers.get("Location"))
+                    # Another server learns nothing, and neither does the next one after it.
+                    user = user if following.origin == target.origin else ""
+                    target = following
                     continue
                 return self._answer(response, copy)
             finally:
                 response.close()
                 connection.close()
-        raise UnreachableError(f"more than {_MOST_REDIRECTS} redirects")
+        raise UnreachableError(f"more than {MOST_REDIRECTS} redirects")
 
     def _answer(self, response: http.client.HTTPResponse, copy: RemoteCopy | None) -> RemoteCopy:
         if response.status == 304 and copy:
@@ -178,21 +234,6 @@ class _Decoder:
             return self._unpack.decompress(packed, limit)
         finally:
             self._is_first = False
-
-
-def _redirected(url: str, location: str | None) -> str:
-    if not location:
-        raise UnreachableError("the server redirects to nowhere")
-    try:
-        target = urlsplit(urljoin(url, location))
-        is_same_origin = origin_of(target.geturl()) == origin_of(url)
-    except ValueError:
-        raise UnreachableError("the server redirects to a URL that cannot be understood") from None
-    if target.scheme not in ("http", "https") or not target.hostname:
-        raise RefusedError("the server redirects to an address that is not http(s).")
-    if target.scheme == "http" and url.startswith("https:"):
-        raise RefusedError("the server redirects from https to http.")
-    return with_user(target.geturl(), user_of(url) if is_same_origin else "")
 
 
 def _is_web_page(content_type: str, content: bytes) -> bool:

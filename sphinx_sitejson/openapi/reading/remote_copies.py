@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sphinx_sitejson.files.writing import write_if_possible
-
-from .addresses import without_user
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
@@ -76,6 +75,11 @@ class Copies:
         content = json.dumps(facts).encode() + b"\n" + copy.content
         write_if_possible(self._path(url), content, below=self.folder)
 
+    def forget(self, url: str) -> None:
+        """Keep no copy of a URL any more."""
+        with suppress(OSError):
+            self._path(url).unlink(missing_ok=True)
+
     def _path(self, url: str) -> Path:
-        name = hashlib.sha256(without_user(url).encode()).hexdigest()
+        name = hashlib.sha256(url.encode()).hexdigest()
         return self.folder / f"{name[:40]}.copy"

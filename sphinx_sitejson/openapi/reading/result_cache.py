@@ -13,10 +13,11 @@ from typing import Any
 
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.writing import write_if_possible
+from sphinx_sitejson.network.credentials import public_address
 from sphinx_sitejson.openapi.exact_json import WrittenNumber
 from sphinx_sitejson.problems import Place, Problem
 
-from .addresses import Address, FileAddress, UrlAddress, origin_of, user_of, with_user, without_user
+from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
 
 FORMAT = 2
@@ -46,13 +47,11 @@ class ResultCache:
 
     folder: Path
 
-    def find(
-        self, address: Address, key: str, digest_of: Callable[[Address], str | None]
-    ) -> Result | None:
+    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> Result | None:
         """Return an earlier result of a document if all its files are as they were."""
         try:
             kept = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
-            result = _from_plain(kept, address)
+            result = _from_plain(kept)
         except Exception:
             # A damaged file can fail in any way; the document is then read again.
             return None
@@ -60,7 +59,16 @@ class ResultCache:
         return result if same else None
 
     def keep(self, key: str, result: Result) -> None:
-        """Keep a result for the next build."""
+        """Keep a result for the next build.
+
+        Not if an address in it is not for everybody, or if a server gave no answer: the next time
+        there may be another reason.
+        """
+        for address, digest in result.digests.items():
+            if isinstance(address, UrlAddress) and (
+                digest is None or public_address(address.url) != address.url
+            ):
+                return
         content = pickle.dumps(_plain(result), protocol=5)
         write_if_possible(self._path(key), content, below=self.folder)
 
@@ -91,20 +99,17 @@ def _plain(result: Result) -> dict[str, Any]:
             if isinstance(address, FileAddress)
         ],
         "urls": [
-            (without_user(address.url), digest)
+            (address.url, digest)
             for address, digest in result.digests.items()
             if isinstance(address, UrlAddress)
         ],
     }
 
 
-def _from_plain(kept: dict[str, Any], asked: Address) -> Result:
-    user = user_of(asked.url) if isinstance(asked, UrlAddress) else ""
+def _from_plain(kept: dict[str, Any]) -> Result:
     digests: dict[Address, str | None] = {}
     digests |= {FileAddress(path): digest for path, digest in kept["files"]}
-    for url, digest in kept["urls"]:
-        is_near = isinstance(asked, UrlAddress) and origin_of(url) == origin_of(asked.url)
-        digests[UrlAddress(with_user(url, user) if is_near else url)] = digest
+    digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
     return Result(
         data=kept["data"],
         version=kept["version"],

@@ -9,10 +9,15 @@ from typing import Any
 
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
+from .credentials import may_have_credentials, remove_credentials
 from .json_reading import JsonReader
 from .positions import Position, json_positions, yaml_positions
 from .texts import TextFault, decode, line_and_column
 from .yaml_reading import DEEPEST_NESTING, YamlFaultError, YamlReader
+
+CREDENTIALS = (
+    "the address has a user or a password in it, which every reader would see; they are left out."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +44,24 @@ class Source:
 
 def read_source(content: bytes, *, file: str) -> Source:
     """Read the content of a file, whatever its name: JSON if it is JSON, else YAML."""
+    source = _read(content, file=file)
+    if not may_have_credentials(source.text):
+        return source
+    # Before anything else sees the value, so that no message about it repeats them.
+    places = source.places(remove_credentials(source.value))
+    problems = (
+        Problem(code="credentials", message=CREDENTIALS, place=place) for place in places.values()
+    )
+    return _with_problems(source, tuple(problems))
+
+
+def has_credentials(content: bytes) -> bool:
+    """Tell whether a document has a user or a password in one of its addresses."""
+    problems = read_source(content, file="").problems
+    return any(problem.code == "credentials" for problem in problems)
+
+
+def _read(content: bytes, *, file: str) -> Source:
     decoded = decode(content)
     noted = () if decoded.fault is None else (_problem(file, decoded.fault),)
     if decoded.text is None:

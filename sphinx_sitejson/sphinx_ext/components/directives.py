@@ -11,6 +11,7 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.domain import SiteDomain
+from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .calls import ComponentCall, PropValue
@@ -41,7 +42,7 @@ class ComponentDirective(SphinxDirective):
         place = Place(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
-            props=props,
+            props=drawn_props(props, env=self.env, source=source, line=line),
             children=self.parse_content_to_nodes(),
             is_inline=False,
             source=source,
@@ -75,7 +76,7 @@ class ComponentRole(ReferenceRole):
         place = Place(file=source, line=line)
         call = ComponentCall(
             name=self.component.name,
-            props=props,
+            props=drawn_props(props, env=self.env, source=source, line=line),
             children=[nodes.Text(self.title)],
             is_inline=True,
             source=source,

@@ -12,9 +12,11 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_sitejson.mdx.addresses import is_outside_the_site, is_picture, is_unsafe
-from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted
+from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted, without_credentials_in
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.reports import report
+
+from .address_credentials import drawn_address
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -32,7 +34,9 @@ def link_node(
 
     A link that must not be followed is reported and leaves its words.
     """
-    href = href.strip()
+    written, href = href, drawn_address(href.strip(), env=env, source=source, line=line)
+    if href != written.strip():
+        children = tuple(map(_plain_words, children))
     if is_unsafe(href):
         message = f"the address {quoted(href)} is not allowed; only its words are shown."
         _warn("unsafe_address", message, source, line)
@@ -57,7 +61,7 @@ def image_node(
     src: str, *, env: BuildEnvironment, source: str, line: int, alt: str = ""
 ) -> nodes.Element:
     """Return an image that is copied into the site; a missing one is reported, its words stay."""
-    src = src.strip()
+    src = drawn_address(src.strip(), env=env, source=source, line=line)
     image = nodes.image(alt=alt)
     image.source, image.line = source, line
     if is_picture(src) or (is_outside_the_site(src) and not is_unsafe(src)):
@@ -69,6 +73,11 @@ def image_node(
     message = f"the image {quoted(src)} {why_no_file(env, src)}; its description is shown instead."
     _warn("missing_file", message, source, line)
     return nodes.inline(alt, alt, classes=["sj-missing-image"])
+
+
+def _plain_words(child: nodes.Node) -> nodes.Node:
+    """Return the words of a link that may be its address."""
+    return nodes.Text(without_credentials_in(child)) if isinstance(child, nodes.Text) else child
 
 
 def project_file(env: BuildEnvironment, reference: str) -> str | None:

@@ -16,6 +16,7 @@ from sphinx_sitejson.sphinx_ext.components.registry import (
     find_component,
     known_components,
 )
+from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
 
 from .frames import FrameRenderer
 from .html_elements import build_html
@@ -38,12 +39,13 @@ class ComponentRenderer(FrameRenderer):
         line: int,
     ) -> ComponentCall:
         """Return the use of a component, a snippet or an HTML element at this place."""
+        source = str(self.document["source"])
         return ComponentCall(
             name=name,
-            props=props,
+            props=drawn_props(props, env=self.sphinx_env, source=source, line=line),
             children=children,
             is_inline=is_inline,
-            source=str(self.document["source"]),
+            source=source,
             line=line,
             env=self.sphinx_env,
             report=lambda code, message: self.report(code, message, line),

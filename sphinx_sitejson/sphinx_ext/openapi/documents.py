@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
+from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
@@ -108,11 +110,11 @@ class OpenApiPages:
 
     def _read(self, location: str) -> ReadDocument:
         from sphinx_sitejson.openapi.reading import read_document
-        from sphinx_sitejson.openapi.reading.addresses import without_credentials
 
-        with progress_message(f"reading {without_credentials(location)}"):
-            document = read_document(location, root=self._site.root, options=self._options)
-        return document
+        address = self._site.loaded.address_of(location)
+        with progress_message(f"reading {shown_address(location)}"):
+            document = read_document(address, root=self._site.root, options=self._options)
+        return replace(document, location=location)
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
@@ -129,8 +131,6 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
     """Report all pages at once that show nothing, probably for want of a document."""
-    from sphinx_sitejson.openapi.reading.addresses import without_credentials
-
     empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
     if not empty:
         return
@@ -138,7 +138,7 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     rest = f" and {others} others" if others > 0 else ""
     names = ", ".join(map(quoted, empty[:MOST_NAMED])) + rest
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
-    place = Place(file=without_credentials(unread[0]))
+    place = Place(file=shown_address(unread[0]))
     report([Problem(code="operation_not_found", message=message, place=place)])
 
 

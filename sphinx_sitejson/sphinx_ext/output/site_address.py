@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from sphinx.util import logging
 
+from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ VARIABLE_OF_READ_THE_DOCS = "READTHEDOCS_CANONICAL_URL"
 def settle_base_address(app: Sphinx, config: Config) -> None:
     """Take the address from the host that builds the site, unless the author gives one."""
     if not is_set_by_author(config, "html_baseurl"):
-        config.html_baseurl = os.environ.get(VARIABLE_OF_READ_THE_DOCS, "")
+        config.html_baseurl = without_credentials(os.environ.get(VARIABLE_OF_READ_THE_DOCS, ""))
     address = config.html_baseurl
     if address and not is_web_address(address):
         logger.warning(

@@ -9,7 +9,9 @@ import zlib
 
 import pytest
 
-from sphinx_sitejson.openapi.reading import ReadOptions, network, read_document, remote_copies
+from sphinx_sitejson.network import connections
+from sphinx_sitejson.network.ip_addresses import Reach
+from sphinx_sitejson.openapi.reading import ReadOptions, read_document, remote_copies
 
 from .support import document, getting, messages, schema_of, serving
 
@@ -44,6 +46,7 @@ def test_a_hosted_document(fetch, server):
     server.answers["/v1/pets.yaml?token=secret"] = server.answers["/v1/pets.yaml"]
     found = fetch("/v1/pets.yaml?token=secret")
     assert (found.name, found.version, found.problems, found.files) == ("pets", "3.0", (), ())
+    assert found.location == f"{server.url}/v1/pets.yaml"
 
 
 def test_references_on_the_same_server(fetch, server):
@@ -90,18 +93,51 @@ def test_answers_that_are_no_document(fetch, server, answer, words):
 
 
 @pytest.mark.parametrize(
-    "url",
+    "host",
     [
-        "http://169.254.169.254/latest",
-        "http://[fe80::1]/",
-        "http://2852039166/",
-        "http://[64:ff9b::a9fe:a9fe]/",
-        "http://[2002:a9fe:a9fe::1]/",
+        "169.254.169.254",
+        "169.254.1.2",
+        "168.63.129.16",
+        "192.0.0.192",
+        "100.100.100.200",
+        "[fe80::1]",
+        "[fd00:ec2::254]",
+        "[fd20:ce::254]",
+        "[64:ff9b::a9fe:a9fe]",
+        "[64:ff9b:1::a9fe:a9fe]",
+        "[64:ff9b:1:a9fe:a9:fe00::]",
+        "[2002:a9fe:a9fe::1]",
+        "[2001:0:0101:0101::5601:5601]",
+        "[::ffff:169.254.169.254]",
+        "[::ffff:0:169.254.169.254]",
+        "[::169.254.169.254]",
+        "2852039166",
+        "0xa9fea9fe",
+        "0xA9.0xFE.0xA9.0xFE",
+        "0251.0376.0251.0376",
+        "169.254.43518",
+        "169.16689662",
+        "169.254.169.254.",
+        "１６９.254.169.254",  # noqa: RUF001
+        "224.0.0.1",
+        "255.255.255.255",
+        "[ff02::1]",
     ],
 )
-def test_link_local_addresses_are_never_asked(fetch, url):
-    found = fetch(url, timeout=1)
-    assert "link-local" in messages(found)[0]
+def test_some_addresses_are_never_asked(fetch, host, monkeypatch):
+    def refuse(*arguments, **options):
+        raise AssertionError("it was asked")
+
+    monkeypatch.setattr("socket.create_connection", refuse)
+    allowed = frozenset({f"http://{host}"})
+    (told,) = messages(fetch(f"http://{host}/latest", timeout=1, allowed_origins=allowed))
+    assert "cloud metadata" in told
+
+
+@pytest.mark.parametrize("host", ["[fe80::1%25eth0]", "[fe80::1%eth0]", "169.254.169.%32", "a b"])
+def test_hosts_that_are_none(fetch, host):
+    (told,) = messages(fetch(f"http://{host}/latest", timeout=1))
+    assert "the URL cannot be understood" in told
 
 
 def test_redirects_are_followed(fetch, server):
@@ -111,34 +147,49 @@ def test_redirects_are_followed(fetch, server):
     assert fetch().problems == ()
 
 
-def test_a_public_server_does_not_lead_into_a_private_network(fetch, server, monkeypatch):
-    real = network.target_of
-    monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.target_of", _public_first(real))
-    server.answers["/api.json"] = (302, {"Location": "/b"}, b"")
+@pytest.fixture
+def public_name(monkeypatch):
+    """A name that counts as public, although this machine answers."""
+    real = connections.route_to
+
+    def route_to(target):
+        if target.host != "docs.example.com":
+            return real(target)
+        return connections.Route(addresses=("127.0.0.1",), port=target.port, reach=Reach.PUBLIC)
+
+    monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.route_to", route_to)
+    return "docs.example.com"
+
+
+def test_a_public_server_does_not_lead_into_a_private_network(fetch, server, public_name):
+    server.answers["/api.json"] = (302, {"Location": f"{server.url}/b"}, b"")
+    server.answers["/b"] = (200, {}, PETS)
+    url = server.url.replace("127.0.0.1", public_name) + "/api.json"
+    assert "private network" in messages(fetch(url))[0]
+    assert server.paths == ["/api.json"]
+
+
+def test_a_private_server_leads_to_no_other_one(fetch, server):
+    other = server.url.replace("127.0.0.1", "localhost")
+    server.answers["/api.json"] = (302, {"Location": f"{other}/b"}, b"")
     server.answers["/b"] = (200, {}, PETS)
     assert "private network" in messages(fetch())[0]
     assert server.paths == ["/api.json"]
 
-
-def _public_first(real):
-    seen = []
-
-    def target_of(url):
-        target = real(url)
-        seen.append(url)
-        return network.Target(
-            address=target.address, port=target.port, is_private=len(seen) > 1 and target.is_private
-        )
-
-    return target_of
+    assert fetch(allowed_origins=frozenset({other, "no origin", "*"})).problems == ()
 
 
-@pytest.mark.parametrize(
-    ("address", "is_private"),
-    [("127.0.0.1", True), ("10.0.0.1", True), ("0.0.0.0", True), ("93.184.216.34", False)],
-)
-def test_private_addresses_are_known(address, is_private):
-    assert network.target_of(f"http://{address}/").is_private is is_private
+def test_each_step_of_a_way_is_checked(fetch, server, public_name):
+    """Through a public server there is no way back into the network either."""
+    outside = server.url.replace("127.0.0.1", public_name)
+    inside = server.url.replace("127.0.0.1", "localhost")
+    server.answers["/api.json"] = (302, {"Location": f"{outside}/b"}, b"")
+    server.answers["/b"] = (302, {"Location": f"{inside}/c"}, b"")
+    assert "private network" in messages(fetch())[0]
+    assert server.paths == ["/api.json", "/b"]
+
+    server.answers["/b"] = (302, {"Location": "http://169.254.169.254/latest"}, b"")
+    assert "cloud metadata" in messages(fetch())[0]
 
 
 @pytest.mark.parametrize(
@@ -274,7 +325,7 @@ def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
     found = fetch(url)
 
     assert server.requests[0][1]["Authorization"] == "Basic dXNlcjpzM2NyZXQ="
-    assert found.problems[0].place.file == f"{server.url}/api.json?…"
+    assert found.problems[0].place.file == f"{server.url}/api.json"
     server.answers["/api.json?key=t0ken"] = (200, {}, PETS)
     assert fetch(url).problems == ()
     server.answers["/api.json?key=t0ken"] = (403, {}, b"")
@@ -284,14 +335,53 @@ def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
     assert "s3cret" not in told + names
     assert "t0ken" not in told + names
     assert b"s3cret" not in kept
+    assert b"t0ken" not in kept
+    assert "s3cret" not in repr(found)
+    assert "t0ken" not in repr(found)
 
 
 def test_credentials_do_not_go_to_another_server(fetch, server):
     with serving() as other:
         other.answers["/b"] = (200, {}, PETS)
         server.answers["/api.json"] = (302, {"Location": f"{other.url}/b"}, b"")
-        fetch(server.url.replace("http://", "http://user:s3cret@") + "/api.json")
+        url = server.url.replace("http://", "http://user:s3cret@") + "/api.json"
+        found = fetch(url, allowed_origins=frozenset({other.url}))
+        assert found.problems == ()
+        assert "Authorization" in server.requests[0][1]
         assert "Authorization" not in other.requests[0][1]
+
+
+def test_credentials_do_not_come_back_from_another_server(fetch, server):
+    with serving() as other:
+        server.answers["/api.json"] = (302, {"Location": f"{other.url}/b"}, b"")
+        other.answers["/b"] = (302, {"Location": f"{server.url}/c"}, b"")
+        server.answers["/c"] = (200, {}, PETS)
+        url = server.url.replace("http://", "http://user:s3cret@") + "/api.json"
+        fetch(url, allowed_origins=frozenset({other.url}))
+        assert ["Authorization" in headers for _path, headers in server.requests] == [True, False]
+
+
+def test_a_server_does_not_say_who_asks(fetch, server):
+    named = server.url.replace("http://", "http://user:s3cret@")
+    server.answers["/api.json"] = (302, {"Location": f"{named}/b"}, b"")
+    server.answers["/b"] = (200, {}, PETS)
+    assert fetch().problems == ()
+    assert "Authorization" not in server.requests[1][1]
+
+
+def test_documents_that_differ_only_in_their_token(fetch, server, tmp_path):
+    server.answers["/api.json?token=a"] = (200, {}, PETS)
+    server.answers["/api.json?token=b"] = (200, {}, PETS.replace(b"Pets", b"Cats"))
+    options = {"cache_folder": tmp_path / "cache"}
+    titles = [
+        read_document(f"{server.url}/api.json?token={token}", root=tmp_path, options=shared)
+        for shared in (ReadOptions(**options), ReadOptions(**options))
+        for token in "ab"
+    ]
+    assert [read.data["info"]["title"] for read in titles] == ["Pets", "Cats"] * 2
+    offline = ReadOptions(**options, offline=True)
+    again = read_document(f"{server.url}/api.json?token=a", root=tmp_path, options=offline)
+    assert again.data["info"]["title"] == "Pets"
 
 
 def test_fetching_is_told(fetch, server):
@@ -299,3 +389,17 @@ def test_fetching_is_told(fetch, server):
     server.answers["/api.json"] = (200, {}, PETS)
     fetch(progress=said.append)
     assert said == [f"fetching {server.url}/api.json"]
+
+
+def test_a_document_with_credentials_is_not_kept(fetch, server, tmp_path):
+    told = document(servers=[{"url": "https://ann:s3cret@example.com"}])
+    server.answers["/api.json"] = (200, {}, PETS)
+    fetch()
+    assert len(list((tmp_path / "cache" / "remote").iterdir())) == 1
+
+    server.answers["/api.json"] = (200, {}, json.dumps(told).replace("/", "\\/").encode())
+    assert [problem.code for problem in fetch().problems] == ["credentials"]
+    kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    assert kept
+    assert not any(b"s3cret" in path.read_bytes() for path in kept)
+    assert list((tmp_path / "cache" / "remote").iterdir()) == []

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sphinx_sitejson.openapi.reading.addresses import Address, RefusedError, resolved
+from sphinx_sitejson.network.failures import RefusedError
+from sphinx_sitejson.openapi.reading.addresses import Address, resolved
 from sphinx_sitejson.openapi.reading.faults import MOST_OF_A_KIND
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,

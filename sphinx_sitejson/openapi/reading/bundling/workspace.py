@@ -10,7 +10,8 @@ from pathlib import Path
 
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
-from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, RefusedError, UrlAddress
+from sphinx_sitejson.network.failures import RefusedError
+from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import Source, read_source
 from sphinx_sitejson.problems import Place, Problem

@@ -6,12 +6,12 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import pytest
 
-from sphinx_sitejson.proxy.addresses import (
+from sphinx_sitejson.network.ip_addresses import (
     Reach,
-    all_allowed,
     embedded_addresses,
     is_allowed,
     reach_of,
+    reach_of_all,
 )
 
 PUBLIC = ["1.1.1.1", "93.184.216.34", "172.15.255.255", "172.32.0.0", "100.63.255.255"]
@@ -40,6 +40,8 @@ NEVER = [
     "169.254.0.1",
     "100.100.100.200",
     "168.63.129.16",
+    "192.0.0.192",
+    "192.80.8.124",
     "224.0.0.1",
     "239.255.255.250",
     "240.0.0.1",
@@ -100,7 +102,7 @@ def test_an_embedding_form_is_never_public(form):
 
         assert inner in embedded_addresses(address)
         assert reach_of(address) >= max(Reach.PRIVATE, reach_of(inner))
-        assert not is_allowed(address, allow_private=False)
+        assert not is_allowed(reach_of(address), allow_private=False)
 
 
 @pytest.mark.parametrize("inner", [*PUBLIC, *PRIVATE, *NEVER])
@@ -138,13 +140,46 @@ def test_private_v6(address):
     assert reach_of(IPv6Address(address)) is Reach.PRIVATE
 
 
-@pytest.mark.parametrize("address", ["fe80::1", "febf::1", "fd00:ec2::254", "ff02::1", "ff0e::1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "fe80::1",
+        "febf::1",
+        "fe80::a9fe:a9fe",
+        "fd00:ec2::254",
+        "fd00:ec2::23",
+        "fd20:ce::254",
+        "fd00:42::42",
+        "fd00:c1::a9fe:a9fe",
+        "fd00:a9fe:a9fe::1",
+        "64:ff9b:1::a9fe:a9fe",
+        "64:ff9b::a9fe:a9fe",
+        "::ffff:169.254.169.254",
+        "::169.254.169.254",
+        "2002:a9fe:a9fe::",
+        "ff02::1",
+        "ff0e::1",
+    ],
+)
 def test_never_v6(address):
     assert reach_of(IPv6Address(address)) is Reach.NEVER
 
 
-def test_one_address_that_is_not_allowed_is_enough():
-    assert all_allowed(["1.1.1.1", "2606:4700::1"], allow_private=False)
-    assert not all_allowed(["1.1.1.1", "10.0.0.1"], allow_private=False)
-    assert all_allowed(["1.1.1.1", "10.0.0.1"], allow_private=True)
-    assert not all_allowed(["127.0.0.1", "fe80::1%eth0"], allow_private=True)
+def test_the_worst_address_of_a_host_counts():
+    assert reach_of_all(["1.1.1.1", "2606:4700::1"]) is Reach.PUBLIC
+    assert reach_of_all(["1.1.1.1", "10.0.0.1"]) is Reach.PRIVATE
+    assert reach_of_all(["127.0.0.1", "fe80::1%eth0"]) is Reach.NEVER
+
+
+@pytest.mark.parametrize(
+    ("reach", "allow_private", "is_fine"),
+    [
+        (Reach.PUBLIC, False, True),
+        (Reach.PRIVATE, False, False),
+        (Reach.PRIVATE, True, True),
+        (Reach.NEVER, False, False),
+        (Reach.NEVER, True, False),
+    ],
+)
+def test_some_are_never_allowed(reach, allow_private, is_fine):
+    assert is_allowed(reach, allow_private=allow_private) is is_fine

@@ -1,14 +1,11 @@
-"""Base URLs and the addresses below them, in one spelling each."""
+"""Addresses on the web, each in its one spelling."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv6Address, ip_address
 from urllib.parse import quote, unquote
-
-import idna
 
 _PORTS = {"http": 80, "https": 443}
 _URL = re.compile(
@@ -56,32 +53,14 @@ class Target:
         return f"{self.scheme}://{self.host_header}"
 
     @property
+    def url(self) -> str:
+        """The whole address."""
+        return f"{self.origin}{self.request_target}"
+
+    @property
     def request_target(self) -> str:
         """Path and query, as they stand in the first line of a request."""
         return self.path if self.query is None else f"{self.path}?{self.query}"
-
-
-@dataclass(frozen=True, slots=True)
-class BaseUrls:
-    """The base URLs that a site declares."""
-
-    targets: tuple[Target, ...]
-
-    @classmethod
-    def of(cls, bases: Iterable[Target]) -> BaseUrls:
-        """Keep each base URL once, without its query and without a slash at its end."""
-        plain = {(base.scheme, base.host, base.port, base.path.rstrip("/")): None for base in bases}
-        return cls(
-            tuple(
-                Target(scheme=scheme, host=host, port=port, path=path)
-                for scheme, host, port, path in plain
-            )
-        )
-
-    def find(self, target: Target) -> Target | None:
-        """Return the longest base URL that an address lies below."""
-        having = (base for base in self.targets if _lies_below(target, base))
-        return max(having, key=lambda base: len(base.path), default=None)
 
 
 def read_target(url: str) -> Target:
@@ -109,15 +88,6 @@ def _is_text(url: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in url)
 
 
-def _lies_below(target: Target, base: Target) -> bool:
-    is_same_server = (target.scheme, target.host, target.port) == (
-        base.scheme,
-        base.host,
-        base.port,
-    )
-    return is_same_server and (target.path == base.path or target.path.startswith(f"{base.path}/"))
-
-
 def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
     if "@" in authority:
         raise BadUrlError("the address has a user or a password in it.")
@@ -141,16 +111,27 @@ def _read_v6(text: str) -> str:
 def read_host(name: str) -> str:
     """Return a host's name in its one spelling: ASCII, lower case, no dot at the end."""
     if not name.isascii():
-        try:
-            name = idna.encode(name, uts46=True, transitional=False).decode("ascii")
-        except (idna.IDNAError, UnicodeError):
-            raise BadUrlError("the address has a host name that does not exist.") from None
+        name = _in_ascii(name)
     name = name.lower().removesuffix(".")
     if _LAST_LABEL_IS_NUMBER.fullmatch(name):
         return _read_v4(name)
     if len(name) > 253 or not _HOST_NAME.fullmatch(name):
         raise BadUrlError("the address has a host name that does not exist.")
     return name
+
+
+def _in_ascii(name: str) -> str:
+    try:
+        # A dependency of the proxy; reading documents can do without such hosts.
+        import idna
+    except ImportError:
+        raise BadUrlError(
+            'the address has a host name that is not ASCII; write it as "xn--…", or install idna.'
+        ) from None
+    try:
+        return idna.encode(name, uts46=True, transitional=False).decode("ascii")
+    except (idna.IDNAError, UnicodeError):
+        raise BadUrlError("the address has a host name that does not exist.") from None
 
 
 def _read_v4(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Which addresses of the internet are public, however they are written."""
+"""Who can have an IP address: everybody, a private network, or nobody who is to be asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IpAddress = IPv4Address | IPv6Address
 
 
 class Reach(IntEnum):
-    """Who can have an address; the proxy connects to public ones, and to private ones on demand."""
+    """Who can have an address: public ones are asked, private ones where the owner says so."""
 
     PUBLIC = 0
     PRIVATE = 1
@@ -28,10 +28,12 @@ _NEVER_V4 = tuple(
     map(
         IPv4Network,
         (
-            "169.254.0.0/16",  # link-local; cloud machines offer their secrets here
-            "100.100.100.200/32",  # the same of another cloud
-            "168.63.129.16/32",  # and of another, although the address is a public one
-            "192.0.0.192/32",  # and of another
+            # Where cloud machines offer their secrets; some of the addresses look like public ones.
+            "169.254.0.0/16",  # link-local, too
+            "100.100.100.200/32",
+            "168.63.129.16/32",
+            "192.0.0.192/32",
+            "192.80.8.124/32",
             "224.0.0.0/4",  # multicast
             "240.0.0.0/4",  # reserved, and broadcast
         ),
@@ -64,8 +66,12 @@ _NEVER_V6 = tuple(
         IPv6Network,
         (
             "fe80::/10",  # link-local
-            "fd00:ec2::254/128",  # where a cloud offers secrets
-            "fd20:ce::254/128",  # and another
+            # Where cloud machines offer their secrets.
+            "fd00:ec2::/32",
+            "fd20:ce::/64",
+            "fd00:42::42/128",
+            "fd00:c1::a9fe:a9fe/128",
+            "fd00:a9fe:a9fe::/48",
             "ff00::/8",  # multicast
         ),
     )
@@ -131,15 +137,15 @@ def embedded_addresses(address: IPv6Address) -> tuple[IPv4Address, ...]:
     return tuple(IPv4Address(value & 0xFFFF_FFFF) for value in found)
 
 
-def is_allowed(address: IpAddress, *, allow_private: bool) -> bool:
-    """Tell whether the proxy may connect to an address."""
-    return reach_of(address) <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
-
-
-def all_allowed(addresses: Iterable[str], *, allow_private: bool) -> bool:
-    """Tell whether all addresses of a host may be connected to; a zone is no part of them."""
+def reach_of_all(addresses: Iterable[str]) -> Reach:
+    """Tell who can have the addresses of a host: the worst of them counts; a zone does not."""
     parsed = (ip_address(address.partition("%")[0]) for address in addresses)
-    return all(is_allowed(address, allow_private=allow_private) for address in parsed)
+    return max(map(reach_of, parsed), default=Reach.PUBLIC)
+
+
+def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
+    """Tell whether such an address may be connected to; some never are, whoever allows it."""
+    return reach <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
 
 
 def _reach_of_v4(address: IPv4Address) -> Reach:

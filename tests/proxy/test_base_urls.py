@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.proxy.targets import BadUrlError, BaseUrls, read_target
+from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.proxy.base_urls import BaseUrls
 
 BASES = BaseUrls.of(
     map(

@@ -1,0 +1,105 @@
+"""Credentials in the addresses of a document, which pages, samples and downloads would show."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.problems import JsonPath
+
+_DATA = frozenset({"example", "default", "enum", "const", "value", "dataValue", "serializedValue"})
+"""Keys whose values belong to the API; what an address in them says is the author's matter."""
+
+_NAMED = frozenset(
+    {
+        "$defs",
+        "additionalOperations",
+        "callbacks",
+        "content",
+        "definitions",
+        "dependentSchemas",
+        "encoding",
+        "examples",
+        "headers",
+        "links",
+        "mediaTypes",
+        "parameters",
+        "pathItems",
+        "paths",
+        "patternProperties",
+        "properties",
+        "requestBodies",
+        "responses",
+        "schemas",
+        "scopes",
+        "securitySchemes",
+        "variables",
+        "webhooks",
+    }
+)
+"""Keys whose values have names, not keys: a property may be called ``default``."""
+
+_LINK_IN_TEXT = re.compile(
+    r"(?P<before>(?:\]\(\s*<?|\b(?:href|src)\s*=\s*[\"']?|<)https?:[/\\]{2})[^\s/\\?#<>\"'`]*@",
+    re.IGNORECASE,
+)
+
+
+_ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
+_LONGEST_USER = 2_000
+
+
+def may_have_credentials(text: str) -> bool:
+    """Tell quickly whether a document can have any; looking through all its values takes longer."""
+    if _ESCAPED.search(text):
+        return True
+    position = text.find("@")
+    while position >= 0:
+        before = text[max(0, position - _LONGEST_USER) : position]
+        if "//" in before or "\\" in before or "http" in before.lower():
+            return True
+        position = text.find("@", position + 1)
+    return False
+
+
+def remove_credentials(document: Any) -> list[JsonPath]:
+    """Take users and passwords out of all addresses of a document; return where they stood."""
+    found: list[JsonPath] = []
+    # Aliases of YAML lead to the same object again and again.
+    seen: set[int] = set()
+    waiting: list[tuple[JsonPath, Any, bool]] = [((), document, False)]
+    while waiting:
+        path, container, has_names = waiting.pop()
+        if id(container) in seen:
+            continue
+        seen.add(id(container))
+        for key, value in _members(container):
+            here = (*path, key)
+            if not has_names and _is_data(here, value):
+                continue
+            if isinstance(value, str):
+                if (plain := _plain(value)) != value:
+                    container[key] = plain
+                    found.append(here)
+            else:
+                is_named = not has_names and key in _NAMED and isinstance(value, dict)
+                waiting.append((here, value, is_named))
+    return found
+
+
+def _members(container: Any) -> list[tuple[Any, Any]]:
+    if isinstance(container, dict):
+        return [*container.items()]
+    return [*enumerate(container)] if isinstance(container, list) else []
+
+
+def _is_data(path: JsonPath, value: Any) -> bool:
+    # The variables of a server become a part of its address.
+    if len(path) > 3 and path[-3] == "variables" and isinstance(path[-4], int):
+        return False
+    return path[-1] in _DATA or (path[-1] == "examples" and isinstance(value, list))
+
+
+def _plain(text: str) -> str:
+    return _LINK_IN_TEXT.sub(r"\g<before>", without_credentials(text))

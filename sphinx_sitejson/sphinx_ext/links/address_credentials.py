@@ -1,0 +1,143 @@
+"""Keeps users and passwords in addresses out of the built site: those of conf.py and of pages.
+
+Those of ``site.json`` and of OpenAPI documents are taken out where the files are read.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.html_attributes import ADDRESSES
+from sphinx_sitejson.network.credentials import public_address, without_credentials
+from sphinx_sitejson.pages.credentials import without_credentials_in_page
+from sphinx_sitejson.problems import Place, Problem, without_credentials_in
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.expressions.values import PropValue
+
+SWEPT = ("sitejson_", "html_", "epub_")
+"""How the names of configuration values begin that pages may show."""
+
+WITHOUT_A_WORD = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
+"""The user of an address for git is no secret; documents are only named by their addresses."""
+
+ADDRESS_PROPS = ADDRESSES | {"url", "img", "icon"}
+"""The props of components and elements that lead somewhere."""
+
+LEFT_OUT = "a user or a password in it, which every reader would see; they are left out."
+
+
+def sweep_configuration(app: Sphinx, config: Config) -> None:
+    """Take credentials out of the configuration, which is published and kept with the pages."""
+    for name in sorted(config.values):
+        if not name.startswith(SWEPT):
+            continue
+        value = getattr(config, name)
+        is_previous = name == "sitejson_openapi_previous"
+        plain = plain_value(value, public_address if is_previous else without_credentials)
+        if plain == value:
+            continue
+        setattr(config, name, plain)
+        if name not in WITHOUT_A_WORD:
+            message = f'the address in "{name}" has {LEFT_OUT}'
+            report([Problem(code="credentials", message=message, place=Place(file="conf.py"))])
+
+
+def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
+    """Return a value of the configuration with another text for each of its texts."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, dict):
+        return {plain_value(key, plain): plain_value(each, plain) for key, each in value.items()}
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(plain_value(each, plain) for each in value)
+    return value
+
+
+def sweep_page(app: Sphinx, docname: str, content: list[str]) -> None:
+    """Take credentials out of the front matter of a page before it is read."""
+    path = Path(app.env.doc2path(docname))
+    page = without_credentials_in_page(content[0], is_rst=path.suffix == ".rst")
+    if page.text == content[0]:
+        return
+    content[0] = page.text
+    note_page(app.env, docname)
+    message = f"an address in the front matter has {LEFT_OUT}"
+    places = (Place(file=str(path), line=line) for line in page.lines)
+    report(Problem(code="credentials", message=message, place=place) for place in places)
+
+
+def note_page(env: BuildEnvironment, docname: str) -> None:
+    """Remember that the source of a page is not for everybody."""
+    site_domain(env).data["credentials"][docname] = True
+
+
+def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int) -> str:
+    """Return an address that a page leads to, without what is in it by mistake."""
+    plain = without_credentials(address)
+    if plain != address:
+        note_page(env, env.docname)
+        place = Place(file=source, line=line)
+        message = f"the address {plain} has {LEFT_OUT}"
+        report([Problem(code="credentials", message=message, place=place)])
+    return plain
+
+
+def drawn_props(
+    props: Mapping[str, PropValue], *, env: BuildEnvironment, source: str, line: int
+) -> Mapping[str, PropValue]:
+    """Return the props of a component or an element, none of which leads anywhere by a secret."""
+    plain = dict(props)
+    for name, value in props.items():
+        if name.lower() in ADDRESS_PROPS and isinstance(value, str) and "@" in value:
+            first = drawn_address(value, env=env, source=source, line=line)
+            # A set of sources has several addresses.
+            plain[name] = without_credentials_in(first)
+    return plain
+
+
+def sweep_doctree(app: Sphinx, doctree: nodes.document) -> None:
+    """Take credentials out of the text that nodes remember having been made of."""
+    if app.env.docname not in site_domain(app.env).data["credentials"]:
+        return
+    for node in doctree.findall(nodes.Element):
+        node.rawsource = without_credentials_in(node.rawsource)
+
+
+def sweep_sources(app: Sphinx, exception: Exception | None) -> None:
+    """Take credentials out of the copies of sources that Sphinx has made."""
+    if exception is not None:
+        return
+    for path in source_copies(app):
+        try:
+            text = path.read_text(encoding="utf-8")
+            page = without_credentials_in_page(text, is_rst=".rst" in path.suffixes)
+            plain = without_credentials_in(page.text)
+            if plain != text:
+                path.write_text(plain, encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            path.unlink(missing_ok=True)
+
+
+def source_copies(app: Sphinx) -> Iterator[Path]:
+    """Yield the copied sources of pages that had credentials."""
+    folder = Path(app.outdir, "_sources")
+    for docname in site_domain(app.env).data["credentials"]:
+        if docname in app.env.found_docs:
+            copy = folder / docname
+            yield from (path for path in copy.parent.glob("*") if _is_copy(path, copy))
+
+
+def _is_copy(path: Path, copy: Path) -> bool:
+    return path.name.startswith(f"{copy.name}.") and path.is_file()
