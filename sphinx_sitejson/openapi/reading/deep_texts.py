@@ -1,4 +1,4 @@
-"""Finds the texts of a document whose Markdown or HTML is nested too deeply to be shown as such."""
+"""Finds the texts and tags of a document that are nested too deeply to be shown as such."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from markdown_it.token import Token
 from sphinx_sitejson.markdown_limits import IS_TOO_DEEP, limits_plugin
 from sphinx_sitejson.nesting import DEEPEST, DEEPEST_LEVEL
 from sphinx_sitejson.problems import JsonPath
+
+from ..tag_parents import tags_too_deep
 
 # What is nested deeply has marks for every level: in the line, or at the begin of a line.
 _SIGNS = "*_~[<"
@@ -36,6 +38,19 @@ def deep_texts(data: Any) -> Iterator[JsonPath]:
             waiting += [((*path, k), v) for k, v in value.items() if isinstance(v, dict | list)]
         elif isinstance(value, list):
             waiting += [((*path, n), v) for n, v in enumerate(value) if isinstance(v, dict | list)]
+
+
+def deep_tags(data: Any) -> Iterator[JsonPath]:
+    """Yield the paths of the tags that are nested too deeply."""
+    tags = data.get("tags") if isinstance(data, dict) else None
+    named = {
+        tag["name"]: (index, tag.get("parent"))
+        for index, tag in enumerate(tags if isinstance(tags, list) else ())
+        if isinstance(tag, dict) and isinstance(tag.get("name"), str)
+    }
+    written = {name: p if isinstance(p, str) else "" for name, (_, p) in named.items()}
+    for name in tags_too_deep(written):
+        yield "tags", named[name][0], "parent"
 
 
 def is_too_deep(text: str) -> bool:

@@ -13,7 +13,7 @@ from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 from .addresses import Address, FileAddress, RefusedError, address_of
 from .bundling import bundle
 from .checking import check
-from .deep_texts import deep_texts
+from .deep_texts import deep_tags, deep_texts
 from .faults import Fault, Origins, Spot, located
 from .meaning import findings_of
 from .references import References
@@ -24,6 +24,8 @@ from .versions import version_of
 from .workspace import UnreadableError, Workspace
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
+
+_DEEP_TAG = f"this tag is {TOO_DEEP}; it stands beside its parent."
 
 
 def _silent(message: str) -> None:
@@ -128,6 +130,10 @@ class _Reading:
             *(
                 Fault(code="nested_too_deep", message=_DEEP_TEXT, spot=whole.origins.find(path))
                 for path in deep_texts(checked.data)
+            ),
+            *(
+                Fault(code="nested_too_deep", message=_DEEP_TAG, spot=whole.origins.find(path))
+                for path in deep_tags(checked.data)
             ),
             *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))

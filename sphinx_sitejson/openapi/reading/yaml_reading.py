@@ -184,11 +184,9 @@ class YamlReader:
             raise self._unknown_tag()
         if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
             raise self._fault("a mapping or a list cannot be a key.")
-        start = event.start_mark.index
-        is_empty = self._text.startswith(("{}", "[]"), start)
-        if len(self._open) >= DEEPEST_LEVEL and not is_empty:
+        if len(self._open) >= DEEPEST_LEVEL and not self._is_empty(event):
             if event.flow_style:
-                raise DeepFlowError(start)
+                raise DeepFlowError(event.start_mark.index)
             self._leave_out(value)
             self._skip(event)
             return
@@ -221,6 +219,9 @@ class YamlReader:
             return
         self._add(anchored.value, anchored.size, anchored.height)
 
+    def _is_empty(self, event: Any) -> bool:
+        return self._text.startswith(("{}", "[]"), event.start_mark.index)
+
     def _leave_out(self, empty: Any) -> None:
         """Put an empty value in the place of one that lies too deep."""
         mark = self._event.start_mark
@@ -232,7 +233,7 @@ class YamlReader:
         if isinstance(event, yaml.CollectionStartEvent):
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
-            if self._skipped_brackets > DEEPEST_LEVEL:
+            if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
                 raise DeepFlowError(event.start_mark.index, is_told=True)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._skipped -= 1
