@@ -9,15 +9,16 @@ from typing import Any
 
 import yaml
 
+from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
+
+from .deep_keys import without_deep_keys
 
 _FENCED = re.compile(
     r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
 _SIZE_LIMIT = 20_000
 """How many values a front matter may have once its aliases are written out."""
-_DEEPEST_NESTING = 200
-_NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +38,12 @@ def read_front_matter(text: str, *, file: str) -> FrontMatter:
     line_count = text.count("\n", 0, found.end())
     first_line = text.count("\n", 0, found.start("yaml")) + 1
     values, problem = None, ""
+    too_deep: tuple[Problem, ...] = ()
     try:
         # The loader nests in C, without a limit of its own.
-        if _is_deep(found["yaml"]):
-            problem = "its values are nested too deeply"
-        elif not _is_small(values := yaml.load(found["yaml"], Loader=_PlainLoader)):
+        shallow, cut = without_deep_keys(found["yaml"])
+        too_deep = tuple(_too_deep(file, first_line + line) for line in cut)
+        if not _is_small(values := yaml.load(shallow, Loader=_PlainLoader)):
             problem = "its aliases write out to too many values"
     except yaml.YAMLError as error:
         problem = _describe(error)
@@ -56,8 +58,31 @@ def read_front_matter(text: str, *, file: str) -> FrontMatter:
             problems=(Problem(code="front_matter", message=message, place=place),),
         )
     return FrontMatter(
-        values={str(key): value for key, value in (values or {}).items()}, line_count=line_count
+        values={str(key): value for key, value in (values or {}).items()},
+        line_count=line_count,
+        problems=too_deep,
     )
+
+
+def shallow_front_matter(text: str, *, file: str) -> tuple[str, tuple[Problem, ...]]:
+    """Return a page without the values of its front matter that are nested too deeply."""
+    found = _FENCED.match(text)
+    if found is None:
+        return text, ()
+    first_line = text.count("\n", 0, found.start("yaml")) + 1
+    try:
+        shallow, cut = without_deep_keys(found["yaml"])
+    except yaml.YAMLError:
+        return text, ()
+    if not cut:
+        return text, ()
+    problems = tuple(_too_deep(file, first_line + line) for line in cut)
+    return text[: found.start("yaml")] + shallow + text[found.end("yaml") :], problems
+
+
+def _too_deep(file: str, line: int) -> Problem:
+    message = f"a value of the front matter is {TOO_DEEP}; its key is left out."
+    return Problem(code="nested_too_deep", message=message, place=Place(file=file, line=line))
 
 
 class _PlainLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -74,15 +99,6 @@ _PlainLoader.yaml_implicit_resolvers = {
 _PlainLoader.add_implicit_resolver(
     "tag:yaml.org,2002:bool", re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
 )
-
-
-def _is_deep(text: str) -> bool:
-    depth = 0
-    for bracket in re.finditer(r"[\[\]{}]", text):
-        depth += 1 if bracket[0] in "[{" else -1
-        if depth > _DEEPEST_NESTING:
-            return True
-    return _NESTED_IN_ONE_LINE.search(text) is not None
 
 
 def _is_small(values: object) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
+from sphinx_sitejson.openapi.tag_parents import parents_of
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
@@ -20,6 +21,7 @@ class TagGroups:
 
     def __init__(self, tags: Mapping[str, Tag]) -> None:
         self._tags = tags
+        self._parents = parents_of({name: tag.parent for name, tag in tags.items()})
         self._pages: dict[str, list[str]] = {}
         self._children: dict[str, list[str]] = {}
 
@@ -37,23 +39,12 @@ class TagGroups:
     def _open(self, name: str) -> None:
         """Make the group of a tag, and those around it, unless they are there."""
         while name not in self._pages:
-            parent = self._parent(name)
+            parent = self._parents.get(name, "")
             self._pages[name] = []
             self._children.setdefault(parent, []).append(name)
             if not parent:
                 return
             name = parent
-
-    def _parent(self, name: str) -> str:
-        """Return the tag around a tag; one that is, in the end, its own parent has none."""
-        above, passed = name, {name}
-        while (tag := self._tags.get(above)) and tag.parent in self._tags:
-            above = tag.parent
-            if above in passed:
-                return ""
-            passed.add(above)
-        own = self._tags.get(name)
-        return own.parent if own and own.parent in self._tags else ""
 
     def _node(self, name: str) -> GroupNode:
         tag = self._tags.get(name)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
@@ -44,7 +45,6 @@ _SENT_FOR_PATTERN: Mapping[str, str] = {
 _MEDIA_TYPE = re.compile(r"[a-z0-9.+_-]+/[a-z0-9.+_-]+")
 _FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
 _MOST_FIELDS = 100
-_DEEPEST_BODY = 50
 
 
 def chosen_media_type(operation: Operation) -> MediaType | None:
@@ -123,7 +123,7 @@ def _is_too_deep(value: Any) -> bool:
     waiting = [(value, 0)]
     while waiting:
         each, depth = waiting.pop()
-        if depth > _DEEPEST_BODY:
+        if depth > DEEPEST:
             return True
         if isinstance(each, Mapping | list):
             inner = each.values() if isinstance(each, Mapping) else each

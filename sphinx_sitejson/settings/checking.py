@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.problems import JsonPath
 
 from .agreement import disagreements
@@ -16,12 +17,9 @@ from .schema import group_validator, is_surely_valid, site_validator
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
-DEEPEST_GROUP = 50
-"""How many groups may stand inside one another."""
-
 # A group of the first level lies two levels below the root (the object, the list), one of the
 # second level two levels further, and so on; its pages one level below it.
-_DEEPEST_LEVEL = 2 * DEEPEST_GROUP + 1
+_DEEPEST_LEVEL = 2 * DEEPEST + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +49,7 @@ def _too_deep(path: JsonPath) -> Fault:
     return Fault(
         code="nested_too_deep",
         path=path,
-        statement=f"nested too deep (groups may have {DEEPEST_GROUP} levels)",
+        statement=f"nested too deep (groups may have {DEEPEST} levels)",
         consequence="what stands here is left out",
         left_out=path,
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, without_deep_json
 from sphinx_sitejson.problems import Place, Problem, quoted
 
 from .json_positions import JsonSource
@@ -42,20 +43,28 @@ def read_json(content: bytes, *, file: str) -> JsonFile:
         return _stopped(source, _syntax_problem("the file is empty.", Place(file=file, line=1)))
     reader = _Reader()
     try:
-        value = reader.read(text)
+        value = _read_shallow(reader, text)
     except json.JSONDecodeError as error:
         fault = syntax_fault(text, error)
         return _stopped(source, _syntax_problem(fault.message, source.place_at(fault.offset)))
     except _UnknownConstantError:
         fault = constant_fault(text)
         return _stopped(source, _syntax_problem(fault.message, source.place_at(fault.offset)))
-    except RecursionError:
-        message = "the brackets are nested too deeply to be read."
-        return _stopped(source, _syntax_problem(message, Place(file=file)))
     problems = [_half_character_problem(source, *half) for half in halves]
     if reader.has_repeated_keys:
         problems += _repeated_key_problems(source)
     return JsonFile(value=value, source=source, problems=tuple(problems))
+
+
+def _read_shallow(reader: _Reader, text: str) -> Any:
+    """Read a text, and of one that nests more deeply than Python can read only the levels above.
+
+    Enough of them that the check of the settings finds and reports what lies too deep.
+    """
+    try:
+        return reader.read(text)
+    except RecursionError:
+        return reader.read(without_deep_json(text, 2 * DEEPEST_LEVEL)[0])
 
 
 class _UnknownConstantError(Exception):

@@ -10,6 +10,7 @@ import pytest
 from markdown_it.token import Token
 
 from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, read_page
+from sphinx_sitejson.nesting import DEEPEST
 
 from .support import VOCABULARY, cases_of, parser, structure
 
@@ -155,4 +156,6 @@ def test_deep_nesting_ends() -> None:
     check("<Note>\n" * 2000 + "x\n" + "</Note>\n" * 2000)
     check("> " * 3000 + "x")
     check("- " * 1000 + "x")
-    assert structure("<b>" * 40 + "x" + "</b>" * 40).count("I:b") == 30
+    deep = structure("<b>" * 80 + "x" + "</b>" * 80)
+    assert deep.count("I:b") == DEEPEST
+    assert '"x"' in deep

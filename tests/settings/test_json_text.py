@@ -78,7 +78,16 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
 def test_brackets_without_end_are_a_problem_not_a_crash(tmp_path: Path, text: str) -> None:
     loaded = load_text(tmp_path, text)
     assert loaded.settings is None
-    assert messages(loaded) == ["site.json: the brackets are nested too deeply to be read."]
+    (message,) = messages(loaded)
+    assert message.startswith("site.json:1:")
+    assert "the file ends too early" in message or "expected" in message
+
+
+def test_brackets_deeper_than_python_can_read_are_left_out(tmp_path: Path) -> None:
+    deep = '{"a":' * 100_000 + "1" + "}" * 100_000
+    loaded = load_text(tmp_path, f'{{"name": "N", "navigation": [], "x": {deep}}}')
+    assert loaded.settings is not None
+    assert {problem.code for problem in loaded.problems} == {"nested_too_deep", "unknown_key"}
 
 
 def test_half_a_character_does_not_reach_the_settings() -> None:

@@ -13,19 +13,23 @@ PACKAGE = "sphinx_sitejson"
 DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset(),
     "messages": frozenset(),
+    "nesting": frozenset(),
+    "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
     "package_files": frozenset(),
     "assets": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"problems", "messages", "files", "network"}),
+    "settings": frozenset({"problems", "messages", "nesting", "files", "network"}),
     "icons": frozenset({"problems", "files"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems", "files", "network"}),
-    "request_samples": frozenset({"problems", "openapi"}),
-    "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
-    "mdx": frozenset({"problems", "network"}),
+    "openapi": frozenset({"problems", "nesting", "markdown_limits", "files", "network"}),
+    "request_samples": frozenset({"problems", "nesting", "openapi"}),
+    "reference": frozenset(
+        {"problems", "messages", "nesting", "markdown_limits", "openapi", "request_samples"}
+    ),
+    "mdx": frozenset({"problems", "nesting", "markdown_limits", "network"}),
     "pages": frozenset(
         {"problems", "messages", "files", "network", "settings", "navigation", "openapi", "mdx"}
     ),

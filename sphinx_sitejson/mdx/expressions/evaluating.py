@@ -7,8 +7,9 @@ import re
 from collections import ChainMap
 from collections.abc import Mapping
 
-from sphinx_sitejson.mdx.scanning.lexing import DEEPEST_NESTING, Lexer
+from sphinx_sitejson.mdx.scanning.lexing import Lexer
 from sphinx_sitejson.mdx.scanning.tags import Attribute, Tag
+from sphinx_sitejson.nesting import DEEPEST
 
 from .literals import number_of, unescaped
 from .statements import member_end
@@ -121,7 +122,7 @@ class _Reader:
         return found
 
     def value(self, depth: int) -> PropValue:
-        if depth > DEEPEST_NESTING:
+        if depth > DEEPEST:
             raise NotData(self.text)
         self.space()
         if function := self.match(_TEXT_FUNCTION):
@@ -275,7 +276,7 @@ class _Reader:
         return self.element_after(tag, lexer, depth)
 
     def element_after(self, tag: Tag, lexer: Lexer, depth: int) -> JsxValue:
-        if depth > DEEPEST_NESTING:
+        if depth > DEEPEST:
             raise NotData(self.text)
         self.position = tag.end
         props = props_of(self.text, tag, self.scope)

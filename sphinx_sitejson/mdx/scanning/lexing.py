@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from .tags import Attribute, Tag
+from sphinx_sitejson.nesting import DEEPEST, DEEPEST_LEVEL
 
-DEEPEST_NESTING = 60
-"""How deep tags and braces may stand inside each other in one tag or expression."""
+from .tags import Attribute, Tag
 
 _WORK_PER_CHARACTER = 12
 """How much text may be looked at in vain; beyond it, everything is text."""
@@ -39,6 +38,8 @@ class Lexer:
         # Where a tag or an expression cannot begin: asking twice would take exponential time.
         self._failed: set[int] = set()
         self._missing: set[str] = set()
+        self.first_too_deep: int | None = None
+        """Where brackets begin that are nested too deeply to be followed."""
 
     def tag(self, start: int, *, limit: int | None = None) -> Tag | None:
         """Return the tag that begins at a ``<``, if there is one."""
@@ -80,6 +81,11 @@ class Lexer:
         """Remember a position, and that looking cost time."""
         self._failed.add(start)
         self._budget -= max(furthest - start, 1)
+
+    def note_depth(self, start: int) -> None:
+        """Remember the first place at which brackets could not be followed."""
+        if self.first_too_deep is None:
+            self.first_too_deep = start
 
     def find(self, wanted: str, start: int, limit: int) -> int:
         """Find a text; one that is nowhere below is not looked for again."""
@@ -197,7 +203,8 @@ class _Reader:
 
     def _element(self, start: int, depth: int) -> int | None:
         """Return the end of a whole element."""
-        if depth > DEEPEST_NESTING:
+        if depth > DEEPEST:
+            self._lexer.note_depth(start)
             return None
         opening = self.tag(start, depth=depth)
         if opening is None or opening.kind == "close":
@@ -206,7 +213,10 @@ class _Reader:
 
     def javascript(self, start: int, *, depth: int) -> int | None:
         """Return the position after the bracket that closes the one at the start."""
-        if depth > DEEPEST_NESTING or self._lexer.has_failed(start):
+        if depth > DEEPEST:
+            self._lexer.note_depth(start)
+            return None
+        if self._lexer.has_failed(start):
             return None
         end = self._skip([self._text[start]], start + 1, depth)
         if end is None and self._limit == len(self._text):
@@ -228,7 +238,8 @@ class _Reader:
         """Follow brackets, templates and elements until all that is open has been closed."""
         while stack:
             self.furthest = max(self.furthest, position)
-            if len(stack) > 4 * DEEPEST_NESTING:
+            if len(stack) > DEEPEST_LEVEL:
+                self._lexer.note_depth(position)
                 return None
             inside = stack[-1]
             if inside == "`":
@@ -295,7 +306,7 @@ class _Reader:
         return found.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
-        tag = self.tag(position, depth=depth + 1) if depth < DEEPEST_NESTING else None
+        tag = self.tag(position, depth=depth + 1) if depth < DEEPEST else None
         if tag is None or tag.kind == "close":
             return None
         if tag.kind == "open":

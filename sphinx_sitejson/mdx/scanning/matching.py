@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from sphinx_sitejson.nesting import DEEPEST
+
 from .element_names import VOID_ELEMENTS
 from .tags import Item, Tag
-
-DEEPEST_ELEMENT = 30
-"""How deep elements may stand inside each other; tags of deeper ones are left out."""
 
 _FARTHEST_ANCESTOR = 20
 
@@ -188,7 +187,7 @@ class _Matcher:
             if not element.repair or element.end >= 0:
                 if parent is not None and element.last > parent.end:
                     element.repair = "crossing"
-                elif len(around) >= DEEPEST_ELEMENT:
+                elif len(around) >= DEEPEST:
                     element.repair = "too_deep"
             if element.repair in ("unclosed", "crossing", "too_deep"):
                 self.matched.dropped.append(element)

@@ -12,6 +12,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from sphinx_sitejson.markdown_limits import limits_plugin
+
 from .masking import MARK, MARK_START, Page, Vocabulary, normalise, read_page
 
 CURRENT_PAGE = "mdx_page"
@@ -22,8 +24,6 @@ KNOWN_SCAN = "mdx_scan"
 
 LAST_PAGE = "mdx_last_page"
 """The key of the page that was parsed last."""
-
-DEEPEST_TOKEN = 100
 
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
@@ -36,7 +36,6 @@ def mdx_plugin(
     :param vocabulary: returns the known names, given markdown-it's sandbox.
     """
     md.disable(["code", "html_block", "html_inline"], True)
-    md.options["maxNesting"] = DEEPEST_TOKEN
     # The first of these reads the page, the last one takes away all marks that are left.
     md.core.ruler.after("normalize", "mdx_mask", _mask_rule(vocabulary))
     md.core.ruler.push("mdx_unmask", _unmask)
@@ -46,6 +45,7 @@ def mdx_plugin(
     md.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
     md.inline.ruler.before("text", "mdx_inline", _inline_rule)
     md.inline.add_terminator_char(MARK_START)
+    limits_plugin(md)
     _keep_sources_in_links(md)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema_rs
 
+from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.exact_json import exact_json, for_validator, read_json
 from sphinx_sitejson.openapi.json_schemas import BASE, JsonSchemas
@@ -20,7 +21,6 @@ from sphinx_sitejson.problems import key_path
 from .media_kinds import media_kind
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
-DEEPEST_SCHEMA = 60
 LONGEST_REASON = 140
 MOST_ERRORS = 20
 _NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
@@ -92,7 +92,7 @@ class ExampleJudge:
         self, place: str, raw: Any, depth: int = 0, *, is_text: bool = False
     ) -> Iterator[Misfit]:
         """Judge the examples inside a schema, each by the part that it stands in."""
-        if not isinstance(raw, Mapping) or depth > DEEPEST_SCHEMA:
+        if not isinstance(raw, Mapping) or depth > DEEPEST:
             return
         given = [raw["example"]] if "example" in raw else []
         given += raw["examples"] if isinstance(raw.get("examples"), list) else []

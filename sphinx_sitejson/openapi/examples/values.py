@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema
@@ -18,8 +19,6 @@ _MOST_VALUES = 400
 _DEPTHS = (12, 5, 3, 2, 1)
 """An example that would grow too large is made again, less deep, so the top levels stay whole."""
 _MOST_ITEMS = 3
-_DEEPEST_NESTING = 60
-"""Choices of choices are no depth that a reader sees, but they must end too."""
 _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _GIVEN_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 _WORDS_ONLY = frozenset({"discriminator", "title", "description", "nullable"})
@@ -103,7 +102,8 @@ class _Walk:
     def value(self, schema: Schema) -> Any:
         """Return a value, or MISSING where a circle closes or the budget ends."""
         self._left -= 1
-        too_far = self._left <= 0 or self._nesting >= _DEEPEST_NESTING
+        # Choices of choices are no depth that a reader sees, but they must end too.
+        too_far = self._left <= 0 or self._nesting >= DEEPEST
         if too_far or not schema.allows_anything or self._is_inside(schema):
             return MISSING
         return self._entered(schema, lambda: self._of_merged(schema, self._merged(schema)))

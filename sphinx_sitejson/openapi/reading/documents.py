@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than, without_deep_values
 from sphinx_sitejson.network.credentials import public_address, shown_address
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
@@ -18,12 +19,15 @@ from .bundling.workspace import UnreadableError, Workspace
 from .checking.checker import check
 from .checking.meaning import findings_of
 from .checking.versions import version_of
-from .faults import Fault, Spot, located
+from .deep_texts import deep_tags, deep_texts
+from .faults import Fault, Origins, Spot, located
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
-from .sources import is_deeper_than
-from .yaml_reading import DEEPEST_NESTING
+
+_DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
+
+_DEEP_TAG = f"this tag is {TOO_DEEP}; it stands beside its parent."
 
 
 def _silent(message: str) -> None:
@@ -126,13 +130,22 @@ class _Reading:
     def _bundled(self, rules: str, written: str, noted: list[Fault]) -> Result:
         references = References(self._workspace, self._options.allowed_origins)
         whole = bundle(self._address, self._workspace, references)
-        if len(whole.origins.spots) > 1 and is_deeper_than(whole.data, DEEPEST_NESTING):
-            message = "the values are nested too deeply once its files are put together."
-            return self._stopped(_unusable(self._address.shown, message))
-        checked = check({**whole.data, "openapi": written}, rules)
+        data, cut = whole.data, []
+        if len(whole.origins.spots) > 1 and is_deeper_than(data, DEEPEST_LEVEL):
+            data, cut = without_deep_values(data, DEEPEST_LEVEL)
+        checked = check({**data, "openapi": written}, rules)
         faults = [
             *noted,
             *whole.faults,
+            *_too_deep(whole.origins, cut),
+            *(
+                Fault(code="nested_too_deep", message=_DEEP_TEXT, spot=whole.origins.find(path))
+                for path in deep_texts(checked.data)
+            ),
+            *(
+                Fault(code="nested_too_deep", message=_DEEP_TAG, spot=whole.origins.find(path))
+                for path in deep_tags(checked.data)
+            ),
             *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
                 for path, message in (*checked.findings, *findings_of(checked.data))
@@ -152,6 +165,12 @@ class _Reading:
         return Result(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
+
+
+def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
+    message = f"{TOO_DEEP} once the files are put together; what stands here is left out."
+    for path in paths:
+        yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
 
 
 def _fetcher(options: ReadOptions, access: Access) -> Fetcher:

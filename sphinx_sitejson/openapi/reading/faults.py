@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
 from .addresses import Address
-from .sources import Source
-
-MOST_OF_A_KIND = 20
-"""How many problems of one kind are told for a document."""
+from .sources import MOST_OF_A_KIND, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than, without_deep_json
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode, key_path, quoted
 
 from .credentials import may_have_credentials, remove_credentials
 from .json_reading import JsonReader
 from .positions import Position, json_positions, yaml_positions
 from .texts import TextFault, decode, line_and_column
-from .yaml_reading import DEEPEST_NESTING, YamlFaultError, YamlReader
+from .yaml_reading import (
+    DeepFlowError,
+    YamlFaultError,
+    YamlReader,
+    without_blank_tabs,
+    without_deep_flow,
+)
+
+MOST_OF_A_KIND = 20
+"""How many problems of one kind are told for a document."""
 
 CREDENTIALS = (
     "the address has a user or a password in it, which every reader would see; they are left out."
@@ -81,17 +91,15 @@ def _read(content: bytes, *, file: str) -> Source:
 
 def _read_json(text: str, *, file: str) -> Source | TextFault:
     reader = JsonReader()
+    starts: list[int] = []
     try:
-        value = reader.read(text)
+        value, text, starts = _read_shallow_json(reader, text)
     except json.JSONDecodeError as error:
         line, column = line_and_column(text, error.pos)
         reason = error.msg[:1].lower() + error.msg[1:]
         return TextFault(message=f"this is not valid JSON: {reason}.", line=line, column=column)
-    except RecursionError:
-        return TextFault(message="the values are nested too deeply to be read.")
-    if is_deeper_than(value, DEEPEST_NESTING):
-        return TextFault(message="the values are nested too deeply to be read.")
-    source = Source(file=file, value=value, text=text, is_json=True)
+    too_deep = _too_deep(file, [line_and_column(text, start) for start in starts[:MOST_OF_A_KIND]])
+    source = Source(file=file, value=value, problems=too_deep, text=text, is_json=True)
     if not reader.has_repeated_keys:
         return source
     repeated: list[tuple[JsonPath, Position]] = []
@@ -99,31 +107,57 @@ def _read_json(text: str, *, file: str) -> Source | TextFault:
     return _with_problems(source, _repeated_keys(file, repeated))
 
 
+def _read_shallow_json(reader: JsonReader, text: str) -> tuple[Any, str, list[int]]:
+    """Read a text without what is nested too deeply in it; return where that stood."""
+    try:
+        value = reader.read(text)
+        if not is_deeper_than(value, DEEPEST_LEVEL):
+            return value, text, []
+    except RecursionError:
+        pass
+    shallow, starts = without_deep_json(text, DEEPEST_LEVEL)
+    return reader.read(shallow), shallow, starts
+
+
+def _too_deep(file: str, positions: Iterable[Position]) -> tuple[Problem, ...]:
+    return tuple(
+        Problem(
+            code="nested_too_deep",
+            message=f"{TOO_DEEP}; what stands here is left out.",
+            place=Place(file=file, line=line, column=column),
+        )
+        for line, column in positions
+    )
+
+
+def _read_shallow_yaml(text: str) -> tuple[YamlReader, str, list[Position]]:
+    """Read a text without brackets that are nested too deeply; return where those stood."""
+    text = without_blank_tabs(text)
+    cut: list[Position] = []
+    for _ in range(MOST_OF_A_KIND + 1):
+        reader = YamlReader()
+        try:
+            reader.read(text)
+        except DeepFlowError as error:
+            text, position = without_deep_flow(text, error)
+            cut += [] if error.is_told else [position]
+        else:
+            return reader, text, cut
+    line, column = position
+    raise YamlFaultError(TextFault(message=f"too much is {TOO_DEEP}.", line=line, column=column))
+
+
 def _read_yaml(text: str, *, file: str) -> Source:
-    reader = YamlReader()
-    source = Source(file=file, value=reader.read(text), text=text)
-    problems = _repeated_keys(
+    reader, text, cut = _read_shallow_yaml(text)
+    source = Source(file=file, value=reader.value, text=text)
+    problems = _too_deep(file, [*cut, *reader.too_deep][:MOST_OF_A_KIND])
+    problems += _repeated_keys(
         file, [(key.path, (key.line, key.column)) for key in reader.repeated_keys]
     )
     if reader.has_more_documents:
         message = "the file holds several YAML documents; only the first is read."
         problems += (_problem(file, TextFault(message=message, stops=False)),)
     return _with_problems(source, problems)
-
-
-def is_deeper_than(value: Any, limit: int) -> bool:
-    """Tell whether values nest more deeply than that; the value itself must be finite."""
-    level = [value]
-    for _ in range(limit + 1):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return False
-    return True
 
 
 def _repeated_keys(file: str, repeated: Iterable[tuple[JsonPath, Position]]) -> tuple[Problem, ...]:

@@ -9,15 +9,17 @@ from typing import Any
 
 import yaml
 
+from sphinx_sitejson.nesting import DEEPEST_LEVEL
 from sphinx_sitejson.problems import JsonPath, quoted
 
 from .texts import TextFault, line_and_column
 from .yaml_scalars import plain_scalar, tagged_scalar
 
-DEEPEST_NESTING = 100
-"""How deeply the values of a document may nest; real ones stay below 40."""
 _ALIAS_LIMIT = 500_000
 """How many values the aliases of a document may add."""
+_FLOW_PART = re.compile(
+    r"""(?<=[\s\[{,:])(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|\#[^\n]*+)|[\[\]{}]""", re.DOTALL
+)
 _BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
 _CONTAINER_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 _WRITTEN_AS_TEXT = (("openapi",), ("info", "version"))
@@ -31,6 +33,16 @@ class YamlFaultError(Exception):
     def __init__(self, fault: TextFault) -> None:
         super().__init__(fault.message)
         self.fault = fault
+
+
+class DeepFlowError(Exception):
+    """Brackets are nested too deeply; the parser would take the longer for each further one."""
+
+    def __init__(self, start: int, *, is_told: bool = False) -> None:
+        super().__init__()
+        self.start = start
+        self.is_told = is_told
+        """Whether what stands around them is left out already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +77,7 @@ class _Anchored:
 
 def yaml_events(text: str) -> Iterator[Any]:
     """Yield what the parser finds; raise YamlFaultError where the text is no YAML."""
-    if "\t" in text:
-        # The fast parser refuses a tab where the indentation of a text is not known yet.
-        text = _BLANK_LINE.sub("", text)
+    text = without_blank_tabs(text)
     parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     try:
         while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
@@ -78,25 +88,57 @@ def yaml_events(text: str) -> Iterator[Any]:
         parser.dispose()
 
 
+def without_blank_tabs(text: str) -> str:
+    """Empty lines of tabs: the fast parser refuses them where no indentation is known yet."""
+    return _BLANK_LINE.sub("", text) if "\t" in text else text
+
+
+def without_deep_flow(text: str, error: DeepFlowError) -> tuple[str, tuple[int, int]]:
+    """Empty the brackets that are nested too deeply; return their line and column, too."""
+    start, end = error.start, flow_end(text, error.start)
+    empty = "{}" if text[start] == "{" else "[]"
+    rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
+    return f"{text[:start]}{empty}{rest}{text[end:]}", line_and_column(text, start)
+
+
+def flow_end(text: str, start: int) -> int:
+    """Return where the mapping or list in brackets ends that begins at a position."""
+    depth = 0
+    for part in _FLOW_PART.finditer(text, start):
+        depth += (part[0] in "[{") - (part[0] in "]}")
+        if not depth:
+            return part.end()
+    return len(text)
+
+
 class YamlReader:
     """Reads the first document of a YAML text."""
 
     def __init__(self) -> None:
         self.repeated_keys: list[RepeatedKey] = []
         self.has_more_documents = False
-        self._value: Any = None
+        self.too_deep: list[tuple[int, int]] = []
+        """Lines and columns of what is nested too deeply; it is left out."""
+        self._skipped = 0
+        """How many mappings and lists are open that are left out."""
+        self._skipped_brackets = 0
+        self.value: Any = None
         self._open: list[_Open] = []
         self._anchors: dict[str, _Anchored] = {}
         self._added_by_aliases = 0
         self._event: Any = None
+        self._text = ""
 
-    def read(self, text: str) -> Any:
-        """Return the value; raise YamlFaultError."""
+    def read(self, text: str) -> None:
+        """Read the value; raise YamlFaultError or DeepFlowError."""
+        self._text = text
         documents = 0
         for event in yaml_events(text):
             self._event = event
             kind = type(event)
-            if kind is yaml.ScalarEvent:
+            if self._skipped:
+                self._skip(event)
+            elif kind is yaml.ScalarEvent:
                 self._read_scalar(event)
             elif kind is yaml.MappingStartEvent:
                 self._begin({})
@@ -111,7 +153,6 @@ class YamlReader:
                 if documents > 1:
                     self.has_more_documents = True
                     break
-        return self._value
 
     def _read_scalar(self, event: Any) -> None:
         text = event.value
@@ -143,9 +184,13 @@ class YamlReader:
             raise self._unknown_tag()
         if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
             raise self._fault("a mapping or a list cannot be a key.")
+        if len(self._open) >= DEEPEST_LEVEL and not self._is_empty(event):
+            if event.flow_style:
+                raise DeepFlowError(event.start_mark.index)
+            self._leave_out(value)
+            self._skip(event)
+            return
         self._open.append(_Open(value, event.anchor))
-        if len(self._open) > DEEPEST_NESTING:
-            raise self._fault("the values are nested too deeply to be read.")
         if event.anchor is not None:
             # Until it is complete, an alias of it would put the value into itself.
             self._anchors.pop(event.anchor, None)
@@ -169,13 +214,37 @@ class YamlReader:
         self._added_by_aliases += anchored.size
         if self._added_by_aliases > _ALIAS_LIMIT:
             raise self._fault("the aliases write out to too many values.")
-        if len(self._open) + anchored.height > DEEPEST_NESTING:
-            raise self._fault("the values are nested too deeply to be read.")
+        if len(self._open) + anchored.height > DEEPEST_LEVEL:
+            self._leave_out(type(anchored.value)())
+            return
         self._add(anchored.value, anchored.size, anchored.height)
+
+    def _is_empty(self, event: Any) -> bool:
+        return self._text.startswith(("{}", "[]"), event.start_mark.index)
+
+    def _leave_out(self, empty: Any) -> None:
+        """Put an empty value in the place of one that lies too deep."""
+        mark = self._event.start_mark
+        self.too_deep.append((mark.line + 1, mark.column + 1))
+        self._add(empty, 1, 0)
+
+    def _skip(self, event: Any) -> None:
+        """Pass what stands in a value that is left out; its anchors stand for nothing."""
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._skipped += 1
+            self._skipped_brackets += event.flow_style is True
+            if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
+                raise DeepFlowError(event.start_mark.index, is_told=True)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._skipped -= 1
+            self._skipped_brackets = max(self._skipped_brackets - 1, 0)
+        anchor = getattr(event, "anchor", None)
+        if anchor is not None and not isinstance(event, yaml.AliasEvent):
+            self._anchors[anchor] = _Anchored(None, 1, 0)
 
     def _add(self, value: Any, size: int, height: int) -> None:
         if not self._open:
-            self._value = value
+            self.value = value
             return
         parent = self._open[-1]
         if type(parent.value) is list:

@@ -15,7 +15,8 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-DEEPEST_LIST = 12
+from sphinx_sitejson.markdown_limits import IS_TOO_DEEP, flatten_words
+from sphinx_sitejson.nesting import DEEPEST_LEVEL
 
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)(?P<rest>(?:\s[^<>]*)?)/?>")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -60,6 +61,7 @@ def without_html(tokens: Sequence[Token], markdown: MarkdownIt) -> Iterator[Toke
         for token in run:
             if token.children:
                 token.children = list(_inline(token.children))
+                flatten_words(token, DEEPEST_LEVEL - token.level)
             yield token
 
 
@@ -72,6 +74,7 @@ class _Blocks:
         self._open: list[str] = []
         self._words = ""
         self._heading = ""
+        self._is_too_deep = False
 
     def read(self, text: str) -> list[Token]:
         # Behind the last end of a comment none can match, and to look for one would take long.
@@ -111,7 +114,8 @@ class _Blocks:
                 self._close(len(self._open) - 1 - self._open[::-1].index(name))
 
     def _begin(self, name: str) -> None:
-        if len(self._open) >= DEEPEST_LIST:
+        if len(self._open) >= DEEPEST_LEVEL:
+            self._is_too_deep = True
             return
         if name != "li" and self._open and self._open[-1] in _LISTS:
             self._begin_item()
@@ -152,6 +156,9 @@ class _Blocks:
         is_tight = self._tokens[-1:] and self._tokens[-1].type == "list_item_open"
         (inline,) = self._markdown.parseInline(words)
         inline.children = list(_inline(inline.children or []))
+        if self._is_too_deep:
+            inline.meta[IS_TOO_DEEP] = True
+        flatten_words(inline, DEEPEST_LEVEL - len(self._open))
         self._tokens += [
             Token(f"{kind}_open", tag, 1, block=True, hidden=bool(is_tight)),
             inline,

@@ -9,6 +9,7 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
 
 from .component_nodes import component_slot, slot, text
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .calls import ComponentCall
 
 _MARKS = frozenset("[*_`")
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"])
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).disable(["image"]).use(limits_plugin)
 _ELEMENTS = {"strong": nodes.strong, "em": nodes.emphasis}
 
 

@@ -44,12 +44,13 @@ class ElementRenderer(SnippetRenderer):
         name = quoted(mark.source if len(mark.source) < 50 else f"<{mark.source[1:].split()[0]} …>")
         is_deep = mark.element is not None and mark.element.repair == "too_deep"
         if is_deep:
-            message = f"{name} is nested too deeply; the tag is left out."
-        elif mark.tag is not None and mark.tag.kind == "close":
+            self.report_depth(self.line_of(token))
+            return
+        if mark.tag is not None and mark.tag.kind == "close":
             message = f"{name} closes nothing that is open here; the tag is left out."
         else:
             message = f"{name} is not closed where it stands; the tag is left out."
-        self.report("nested_too_deep" if is_deep else "mdx_tag", message, self.line_of(token))
+        self.report("mdx_tag", message, self.line_of(token))
 
     def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
         """Render the value of an expression, or its text when it has none."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
-from myst_parser.config.main import TopmatterReadError, read_topmatter
+from myst_parser.config.main import TopmatterReadError, merge_file_level, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
+from myst_parser.warnings_ import MystWarnings, create_warning
 
+from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
+from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter, shallow_front_matter
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.mdx.scanning.masking import Page, Vocabulary, normalise
-from sphinx_sitejson.mdx.scanning.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
@@ -30,7 +33,6 @@ from .renderer import MdxRenderer
 from .snippets import scope_of, source_of
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
     from myst_parser.config.main import MdParserConfig
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -65,10 +67,10 @@ class MarkdownParser(MystParser):
             read_mdx(inputstring, document)
         else:
             document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
-            if changes_myst(inputstring):
-                super().parse(inputstring, document)
-            else:
-                read_myst(inputstring, document)
+            path = str(document["source"])
+            inputstring, problems = shallow_front_matter(inputstring, file=path)
+            report(problems)
+            read_myst(inputstring, document, has_own_settings=changes_myst(inputstring))
 
 
 def uses_components(text: str, env: BuildEnvironment) -> bool:
@@ -91,17 +93,36 @@ def changes_myst(text: str) -> bool:
     return not MYST_KEYS.isdisjoint(front_matter or ())
 
 
-def read_myst(text: str, document: nodes.document) -> None:
-    """Read a page as MyST does, with one parser for all pages.
+def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) -> None:
+    """Read a page as MyST does, with one parser for all pages that have no settings of their own.
 
     While it reads, the build has none: a page inside the page would get one of its own.
     """
     env: BuildEnvironment = document.settings.env
-    parser = myst_parser(env)
-    myst_parser.forget(env)
+    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    if has_own_settings:
+        parser = new_myst_parser(_own_settings(text, config, document))
+    else:
+        parser = myst_parser(env)
+        myst_parser.forget(env)
     parser.options["document"] = document
     parser.render(text)
-    myst_parser.put(env, parser)
+    if not has_own_settings:
+        myst_parser.put(env, parser)
+
+
+def _own_settings(text: str, config: MdParserConfig, document: nodes.document) -> MdParserConfig:
+    """Return the settings of MyST with those that stand in the front matter of a page."""
+    try:
+        front_matter = read_topmatter(text) or {}
+    except TopmatterReadError:
+        # MyST reports it when the page is rendered.
+        return config
+
+    def warn(kind: MystWarnings, message: str) -> None:
+        create_warning(document, message, kind, line=1, append_to=document)
+
+    return merge_file_level(config, front_matter, warn)
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
@@ -121,7 +142,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
-    report(problems_of(tokens, sandbox[LAST_PAGE], path))
+    report(problems_of(sandbox[LAST_PAGE], path))
     renderer = parser.renderer
     assert isinstance(renderer, MdxRenderer)
     renderer.render(tokens, parser.options, sandbox)
@@ -129,23 +150,17 @@ def read_mdx(text: str, document: nodes.document) -> None:
     refuse_outside_files(env, document)
 
 
-def problems_of(tokens: Sequence[Token], page: Page, path: str) -> Iterator[Problem]:
+def problems_of(page: Page, path: str) -> Iterator[Problem]:
     """Yield what is wrong with a page as a whole."""
     for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
         end = "the element it stands in" if has_element else "the page"
         message = f"this block of code is never closed; it ends with {end}."
         yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
-    for token in tokens:
-        if token.level >= DEEPEST_TOKEN - 1:
-            line = token.map[0] + 1 if token.map else 1
-            message = (
-                "lists, quotes and elements are nested too deeply; the inner ones are left out."
-            )
-            yield Problem(
-                code="nested_too_deep", message=message, place=Place(file=path, line=line)
-            )
-            return
+    if (deep := page.scan.lexer.first_too_deep) is not None:
+        line = page.scan.text.count("\n", 0, deep) + 1
+        message = f"the brackets here are {TOO_DEEP}; they are shown as they are written."
+        yield Problem(code="nested_too_deep", message=message, place=Place(file=path, line=line))
 
 
 def make_parser(env: BuildEnvironment) -> MarkdownIt:
@@ -171,14 +186,16 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
 
 
-def make_myst_parser(env: BuildEnvironment) -> MarkdownIt:
-    """Make the parser of other Markdown pages."""
-    return create_md_parser(env.myst_config, MystRenderer)  # type: ignore[attr-defined]
+def new_myst_parser(config: MdParserConfig) -> MarkdownIt:
+    """Make a parser of other Markdown pages."""
+    return create_md_parser(config, MystRenderer).use(limits_plugin)
 
 
 # Making a parser takes longer than reading a short page.
 mdx_parser: Door[MarkdownIt] = Door(make_parser)
-myst_parser: Door[MarkdownIt] = Door(make_myst_parser)
+myst_parser: Door[MarkdownIt] = Door(
+    lambda env: new_myst_parser(env.myst_config)  # type: ignore[attr-defined]
+)
 
 
 def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:

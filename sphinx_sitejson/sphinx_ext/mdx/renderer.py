@@ -62,7 +62,7 @@ class MdxRenderer(ElementRenderer):
         """Render words, counting their lines."""
         outer = self._lines, self._breaks
         self._lines, self._breaks = (token.meta or {}).get("lines", []), 0
-        self.render_children(token)
+        super().render_inline(token)
         self._lines, self._breaks = outer
 
     def render_softbreak(self, token: SyntaxTreeNode) -> None:

@@ -17,6 +17,7 @@ from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
 from sphinx import addnodes
 
+from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_in_texts import without_html
 
 from .document_links import part_meant
@@ -30,7 +31,8 @@ WIDEST_COLUMN = 40
 
 
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    return markdown.use(limits_plugin)
 
 
 _MARKDOWN = _parser()

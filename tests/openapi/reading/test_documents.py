@@ -132,8 +132,11 @@ def test_depth_that_only_the_bundle_has(tmp_path):
             "5.json": {"a": schema},
         },
     )
-    assert found.data is None
-    assert "nested too deeply" in messages(found)[0]
+    assert found.data is not None
+    (problem,) = found.problems
+    assert problem.code == "nested_too_deep"
+    assert "nested too deeply (more than 50 levels)" in problem.message
+    assert problem.place.file.endswith(".json") and problem.place.line
 
 
 def _nest(schema, times):

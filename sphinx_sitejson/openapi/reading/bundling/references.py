@@ -8,7 +8,6 @@ from typing import Any
 
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.addresses import Address, resolved
-from sphinx_sitejson.openapi.reading.faults import MOST_OF_A_KIND
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
     anchors_of,
@@ -16,6 +15,7 @@ from sphinx_sitejson.openapi.reading.pointers import (
     pointer_path,
     value_at,
 )
+from sphinx_sitejson.openapi.reading.sources import MOST_OF_A_KIND
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
 from .workspace import UnreadableError, Workspace

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sphinx_sitejson.openapi.reading.faults import MOST_OF_A_KIND
 from sphinx_sitejson.openapi.reading.pointers import value_at
+from sphinx_sitejson.openapi.reading.sources import MOST_OF_A_KIND
 from sphinx_sitejson.problems import JsonPath, key_path
 
 from .breaches import Breach, breaches_of

@@ -1,0 +1,102 @@
+"""Makes a parser of Markdown stay within limits, whatever text it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from .nesting import DEEPEST_LEVEL
+
+OUTER_LEVELS = "sitejson_outer_levels"
+"""The key, in markdown-it's sandbox, of how deep the text stands that is parsed next."""
+
+IS_TOO_DEEP = "sitejson_too_deep"
+"""The key, in the facts of a token, of whether something in it was nested too deeply."""
+
+# A paragraph stands one level deeper than what holds it, its words two.
+_ROOM_FOR_WORDS = 4
+
+_InlineRule = Callable[[StateInline, bool], bool]
+
+
+def limits_plugin(md: MarkdownIt) -> None:
+    """Show what is nested too deeply as plain words, and try no bracket twice."""
+    md.options["maxNesting"] = DEEPEST_LEVEL + _ROOM_FOR_WORDS
+    first = md.block.ruler.__rules__[0].name
+    md.block.ruler.before(first, "sitejson_too_deep", _words_only)
+    md.core.ruler.after("inline", "sitejson_too_deep", _flatten)
+    for rule in list(md.inline.ruler.__rules__):
+        if rule.name in ("link", "image"):
+            md.inline.ruler.at(rule.name, _once(rule.fn))
+
+
+def _words_only(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Take all lines of a list or quote that is nested too deeply as one paragraph."""
+    if silent or state.level + state.env.get(OUTER_LEVELS, 0) < DEEPEST_LEVEL:
+        return False
+    line = start + 1
+    while line < end and (state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
+        line += 1
+    state.line = line
+    opening = state.push("paragraph_open", "p", 1)
+    opening.map = [start, line]
+    inline = state.push("inline", "", 0)
+    inline.content = state.getLines(start, line, state.blkIndent, False).strip()
+    inline.map, inline.children, inline.meta = [start, line], [], {IS_TOO_DEEP: True}
+    state.push("paragraph_close", "p", -1)
+    return True
+
+
+def _flatten(state: StateCore) -> None:
+    """Leave out the tags of emphasis, links and elements that are nested too deeply."""
+    outer = state.env.get(OUTER_LEVELS, 0)
+    for token in state.tokens:
+        if token.type == "inline" and token.children:
+            levels = max(DEEPEST_LEVEL - outer - token.level, 0)
+            flatten_words(token, levels)
+
+
+def flatten_words(token: Token, levels: int = DEEPEST_LEVEL) -> None:
+    """Keep so many levels in a line of words; note it when there were more."""
+    children = token.children or []
+    # Most lines have too few tokens to be deep.
+    if len(children) > 2 * levels and _depth(children) > levels:
+        token.children = list(_shallow(children, levels))
+        token.meta[IS_TOO_DEEP] = True
+
+
+def _depth(tokens: Sequence[Token]) -> int:
+    depth = deepest = 0
+    for token in tokens:
+        depth += token.nesting
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _shallow(tokens: Sequence[Token], levels: int) -> Iterator[Token]:
+    depth = 0
+    for token in tokens:
+        depth += token.nesting == 1
+        if token.nesting == 0 or depth <= levels:
+            yield token
+        depth -= token.nesting == -1
+
+
+def _once(rule: _InlineRule) -> _InlineRule:
+    """Ask no second time whether a link begins at a bracket at which none does.
+
+    A parser that looks for the end of one link tries all brackets on the way, and remembers
+    that it could pass one only as a sign.
+    """
+
+    def tried_once(state: StateInline, silent: bool) -> bool:
+        if state.cache.get(state.pos) == state.pos + 1:
+            return False
+        return rule(state, silent)
+
+    return tried_once
