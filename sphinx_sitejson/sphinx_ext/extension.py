@@ -47,6 +47,7 @@ from .site_address import setup_site_address
 from .site_files import setup_site_files
 from .social_cards import setup_social_cards
 from .template_cache import setup_template_cache
+from .template_escaping import setup_template_escaping
 from .theme_files import THEME_FOLDER, setup_theme_files
 from .tree_files import setup_tree_files
 
@@ -90,6 +91,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_short_texts(app)
     setup_theme_files(app)
     setup_template_cache(app)
+    setup_template_escaping(app)
     setup_code_formatters(app)
     setup_rendered_titles(app)
     setup_tree_files(app)

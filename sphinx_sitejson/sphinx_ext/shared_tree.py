@@ -37,7 +37,8 @@ class SharedTrees:
         # The site map keeps what pages share, so that these objects live as long as the build.
         key = (id(page.navigation.groups), page.navigation.version)
         if key not in self._rendered:
-            self._rendered[key] = render(page.from_root, page.navigation.groups)
+            # Plain text, for replacing in markup would escape what is put in.
+            self._rendered[key] = str(render(page.from_root, page.navigation.groups))
         own_row = f'href="{ROOT_MARK}{escape(page.target_uri)}"'
         html = self._rendered[key].replace(own_row, 'href="#" aria-current="page"')
         return Markup(_with_open_folds(html).replace(ROOT_MARK, page.content_root))

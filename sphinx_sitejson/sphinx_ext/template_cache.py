@@ -22,7 +22,7 @@ def keep_compiled_templates(app: Sphinx) -> None:
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
     if isinstance(builder.templates, BuiltinTemplateLoader):
-        folder = Path(app.doctreedir, "sitejson", "templates")
+        folder = Path(app.doctreedir, "sitejson", "compiled-templates")
         folder.mkdir(parents=True, exist_ok=True)
         environment = builder.templates.environment
         environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
