@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, get_args
 
+from .characters import printable
+
 ProblemCode = Literal[
     "settings_file",
     "missing_key",
@@ -96,7 +98,7 @@ class Problem:
     stops_build: bool = False
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return printable(f"{self.place}: {self.message}")
 
 
 def key_path(path: JsonPath) -> str:

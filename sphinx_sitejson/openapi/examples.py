@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from sphinx_sitejson.characters import with_escapes
+
 from .example_kinds import code_language, media_kind
 from .example_values import Direction, example_value
 from .example_xml import xml_lines
@@ -180,5 +182,5 @@ def _cut(chunks: Iterable[str]) -> str:
 
 
 def _well_formed(text: str) -> str:
-    """Replace halves of characters, which no file can hold."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    """Write characters that no page can hold as JSON writes them."""
+    return with_escapes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))

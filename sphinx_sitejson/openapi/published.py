@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.characters import with_escapes
+
 from .operations import METHODS
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ def published_json(document: OpenApiDocument) -> str:
             data[section] = {path: _without_kept_back(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
     # Without indentation Python writes it in C, which counts for documents of megabytes.
-    return json.dumps(data, ensure_ascii=False, default=str) + "\n"
+    return with_escapes(json.dumps(data, ensure_ascii=False, default=str)) + "\n"
 
 
 def _without_kept_back(item: Any) -> Any:

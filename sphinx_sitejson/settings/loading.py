@@ -6,10 +6,15 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.characters import (
+    may_hold_unreadable,
+    readable_value,
+    unreadable_places,
+)
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .checking import check
-from .fault import Fault
+from .fault import Fault, is_inside
 from .json_positions import JsonSource
 from .json_text import read_json
 from .site import SiteSettings
@@ -43,12 +48,23 @@ def load_settings(path: Path, *, display_name: str | None = None) -> LoadedSetti
         return LoadedSettings(settings=None, problems=read.problems, source=read.source)
     checked = check(read.value)
     problems = [*read.problems, *(_problem(fault, read.source) for fault in checked.faults)]
+    value = checked.value
+    if may_hold_unreadable(read.source.text):
+        told = {fault.path for fault in checked.faults}
+        places = (place for place in unreadable_places(read.value) if not is_inside(place[0], told))
+        problems += [_unreadable_problem(read.source.place(path), char) for path, char in places]
+        value = readable_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
-        settings=SiteSettings.from_json(checked.value) if is_possible else None,
+        settings=SiteSettings.from_json(value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
         source=read.source,
     )
+
+
+def _unreadable_problem(place: Place, char: str) -> Problem:
+    message = f"the control character U+{ord(char):04X} cannot be shown; it is replaced."
+    return Problem(code="wrong_value", message=message, place=place)
 
 
 def _problem(fault: Fault, source: JsonSource) -> Problem:

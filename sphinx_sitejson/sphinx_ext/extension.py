@@ -16,6 +16,7 @@ from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .labels import setup_labels
 from .link_check import setup_link_check
+from .log_text import setup_log_text
 from .markdown_pages import setup_markdown_pages
 from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
@@ -28,6 +29,7 @@ from .openapi_domain import setup_openapi_domain
 from .openapi_downloads import setup_openapi_downloads
 from .openapi_pages import setup_openapi_pages
 from .page_actions import setup_page_actions
+from .page_characters import setup_page_characters
 from .page_contents import setup_page_contents
 from .page_encoding import setup_page_encoding
 from .page_link_targets import setup_page_links
@@ -62,6 +64,7 @@ ENV_VERSION = 2
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up every feature, each in its own module."""
     setup_memory_upkeep(app)
+    setup_log_text(app)
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     app.add_html_theme("sitejson", str(THEME_FOLDER))
@@ -71,6 +74,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_mdx_pages(app)
     setup_mdx_files(app)
     setup_page_encoding(app)
+    setup_page_characters(app)
     setup_formulas(app)
     setup_html_nodes(app)
     setup_page_links(app)

@@ -11,20 +11,23 @@ PACKAGE = "sphinx_sitejson"
 
 # Each part of the package, and the other parts that it may import.
 DIRECTION: dict[str, frozenset[str]] = {
-    "problems": frozenset(),
+    "characters": frozenset(),
+    "problems": frozenset({"characters"}),
     "messages": frozenset(),
     "colors": frozenset(),
     "assets": frozenset(),
-    "settings": frozenset({"problems", "messages"}),
+    "settings": frozenset({"characters", "problems", "messages"}),
     "icons": frozenset({"problems"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems"}),
-    "request_samples": frozenset({"problems", "openapi"}),
-    "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
-    "mdx": frozenset({"problems"}),
+    "openapi": frozenset({"characters", "problems"}),
+    "request_samples": frozenset({"characters", "problems", "openapi"}),
+    "reference": frozenset({"characters", "problems", "messages", "openapi", "request_samples"}),
+    "mdx": frozenset({"characters", "problems"}),
     "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
-    "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
+    "publishing": frozenset(
+        {"characters", "problems", "settings", "navigation", "openapi", "reference"}
+    ),
     "proxy": frozenset({"problems"}),
 }
 CORE = frozenset(DIRECTION)

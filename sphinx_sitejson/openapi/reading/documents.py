@@ -14,6 +14,7 @@ from .bundling import bundle
 from .checking import check
 from .faults import Fault, Spot, located
 from .meaning import findings_of
+from .readable import Finding, readable_document
 from .references import References
 from .remote import Fetcher, RemoteMemory
 from .remote_copies import Copies
@@ -118,13 +119,17 @@ class _Reading:
         if len(whole.origins.spots) > 1 and is_deeper_than(whole.data, DEEPEST_NESTING):
             message = "the values are nested too deeply once its files are put together."
             return self._stopped(_unusable(self._address.shown, message))
-        checked = check({**whole.data, "openapi": written}, rules)
+        data = whole.data
+        unreadable: tuple[Finding, ...] = ()
+        if self._workspace.may_hold_unreadable():
+            data, unreadable = readable_document(data)
+        checked = check({**data, "openapi": written}, rules)
         faults = [
             *noted,
             *whole.faults,
             *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in (*checked.findings, *findings_of(checked.data))
+                for path, message in (*unreadable, *checked.findings, *findings_of(checked.data))
             ),
         ]
         return Result(
