@@ -16,6 +16,7 @@ from sphinx_sitejson.characters import (
     unreadable_places,
     with_escapes,
 )
+from sphinx_sitejson.problems import Place, Problem
 
 FINE = "Tab\t, line\n, return\r, ä, ﷺ, 漢字, 😀, \u00a0, \u200b, \u2028, \u202e, \ufffd"
 CONTROLS = [*range(0x20), 0x7F, *range(0x80, 0xA0), 0xD800, 0xDFFF, 0xFFFE, 0xFFFF]
@@ -43,6 +44,13 @@ def test_other_text_stays_as_it_is():
 def test_a_terminal_gets_no_change_of_direction_and_no_return():
     assert printable("a\u202eb\u2066c\rd\u2028e\u061c") == r"a\u202eb\u2066c\u000dd\u2028e\u061c"
     assert printable("Two\nlines, ä 漢字 😀\t.") == "Two\nlines, ä 漢字 😀\t."
+
+
+def test_a_printed_problem_does_nothing_but_being_read():
+    place = Place(file="a\x1b.mdx", line=1)
+    problem = Problem(code="front_matter", message="wrong: \x1b[31m\u202e.", place=place)
+
+    assert str(problem) == r"a\u001b.mdx:1: wrong: \u001b[31m\u202e."
 
 
 def test_page_breaks_are_space():

@@ -9,6 +9,8 @@ import pytest
 
 from support.hostile import document_with, site_with, texts_in
 
+pytestmark = pytest.mark.oldest
+
 CONTROLS = "\0\x07\x1b[31m\x7f\x85\x9b\ufffe\uffff"
 FOUND = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 IN_TERMINAL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")

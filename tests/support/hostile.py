@@ -27,15 +27,21 @@ def settings_with(spoil: Spoil) -> dict[str, Any]:
     settings: dict[str, Any] = json.loads(EVERY_KEY.read_text(encoding="utf-8"))
     # Shown only where they are not hidden; documents lie beside the settings.
     settings["modeToggle"].pop("isHidden")
-    settings["openapi"] = settings["tabs"][0]["openapi"] = settings["anchors"][0]["openapi"] = []
+    settings["openapi"] = settings["tabs"][0]["openapi"] = "api.json"
+    settings["anchors"][0].pop("openapi")
     for division in (settings["tabs"][0], settings["anchors"][0], settings["primaryTab"]):
         division["isDefaultHidden"] = False
     settings["tabs"][0].pop("version")
     settings["anchors"][0].pop("version")
     settings["api"]["playground"] = {"mode": "show"}
+    settings["redirects"] += [
+        {"source": "/moved", "destination": "https://away.example.com/to"},
+        {"source": "/here", "destination": "/care/water#to"},
+    ]
+    assert is_surely_valid(settings)
     spoiled = copy.deepcopy(settings)
     for path, text in texts_in(settings):
-        if "pages" in path or path[0] == "$schema":
+        if {"pages", "$schema", "openapi"} & set(path):
             continue
         for other in spoil(text):
             candidate = with_text(spoiled, path, other)
@@ -43,7 +49,6 @@ def settings_with(spoil: Spoil) -> dict[str, Any]:
                 spoiled = candidate
                 break
     spoiled["metadata"] |= {name: name for name in spoil("og:strange")[:1]}
-    spoiled["openapi"] = "api.json"
     return spoiled
 
 
@@ -94,8 +99,11 @@ def front_matter_with(spoil: Spoil, name: str) -> str:
     return f"---\n{lines}---\n"
 
 
-def document_with(spoil: Spoil) -> dict[str, Any]:
-    """Return a document with strange text wherever a document has one."""
+def document_with(spoil: Spoil, address: str = "https://away.example.com") -> dict[str, Any]:
+    """Return a document with strange text wherever a document has one.
+
+    :param address: what stands where the document gives an address to follow.
+    """
 
     def odd(text: str) -> str:
         return spoil(text)[0]
@@ -133,6 +141,7 @@ def document_with(spoil: Spoil) -> dict[str, Any]:
                 "value": {odd("property"): odd("other"), "list": [odd("entry")]},
             },
             "text": {"value": odd("a text")},
+            "elsewhere": {"externalValue": address},
         },
     }
     operation = {
@@ -140,7 +149,7 @@ def document_with(spoil: Spoil) -> dict[str, Any]:
         "summary": odd("summary"),
         "description": odd("description"),
         "tags": [odd("tag")],
-        "externalDocs": {"url": "https://docs.example.com", "description": odd("docs")},
+        "externalDocs": {"url": address, "description": odd("docs")},
         "parameters": [
             {
                 "name": odd(place),
@@ -172,7 +181,7 @@ def document_with(spoil: Spoil) -> dict[str, Any]:
         },
         "callbacks": {odd("callback"): {"{$request.body#/url}": {"post": {"responses": {}}}}},
         "x-codeSamples": [{"lang": "bash", "label": odd("sample"), "source": odd("curl")}],
-        "security": [{odd("scheme"): []}],
+        "security": [{odd("scheme"): []}, {"flow": []}],
         "x-note": {odd("key"): odd("extension")},
     }
     return {
@@ -187,7 +196,13 @@ def document_with(spoil: Spoil) -> dict[str, Any]:
                 },
             }
         ],
-        "tags": [{"name": odd("tag"), "description": odd("description")}],
+        "tags": [
+            {
+                "name": odd("tag"),
+                "description": f"{odd('description')} [link]({address}) ![image]({address})",
+                "externalDocs": {"url": address},
+            }
+        ],
         "paths": {"/things": {"summary": odd("path"), "post": operation}},
         "webhooks": {odd("webhook"): {"post": {"summary": odd("webhook"), "responses": {}}}},
         "components": {
@@ -198,17 +213,27 @@ def document_with(spoil: Spoil) -> dict[str, Any]:
                     "in": "header",
                     "name": odd("X-Key"),
                     "description": odd("description"),
-                }
+                },
+                "flow": {
+                    "type": "oauth2",
+                    "flows": {
+                        "authorizationCode": {
+                            "authorizationUrl": address,
+                            "tokenUrl": address,
+                            "scopes": {odd("scope"): odd("description")},
+                        }
+                    },
+                },
             },
         },
     }
 
 
-def site_with(spoil: Spoil) -> dict[str, Any]:
+def site_with(spoil: Spoil, address: str = "https://away.example.com") -> dict[str, Any]:
     """Return the files of the whole site."""
     return {
         "site.json": settings_with(spoil),
-        "api.json": document_with(spoil),
+        "api.json": document_with(spoil, address),
         "index.mdx": f"{front_matter_with(spoil, 'index')}\n## First\n\nText.\n\n## Second\n",
         "care/water.mdx": f"{front_matter_with(spoil, 'water')}\nText.\n",
         "care/light.md": f"{front_matter_with(spoil, 'light')}\nText.\n",
