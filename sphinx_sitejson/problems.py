@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, get_args
 
+from .characters import printable
+
 ProblemCode = Literal[
     "settings_file",
     "missing_key",
@@ -106,7 +108,7 @@ class Problem:
         object.__setattr__(self, "message", without_credentials_in(self.message))
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return printable(f"{self.place}: {self.message}")
 
 
 def key_path(path: JsonPath) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from sphinx_sitejson.characters import may_hold_unreadable, readable_value
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 
@@ -57,6 +58,8 @@ def read_front_matter(text: str, *, file: str) -> FrontMatter:
             line_count=line_count,
             problems=(Problem(code="front_matter", message=message, place=place),),
         )
+    if may_hold_unreadable(found["yaml"]):
+        values = readable_value(values)
     return FrontMatter(
         values={str(key): value for key, value in (values or {}).items()},
         line_count=line_count,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.characters import with_escapes
+
 from .exact_json import exact_json
 from .operations import METHODS
 
@@ -22,7 +24,7 @@ def published_json(document: OpenApiDocument) -> str:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _without_kept_back(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
-    return exact_json(data) + "\n"
+    return with_escapes(exact_json(data)) + "\n"
 
 
 def _without_kept_back(item: Any) -> Any:

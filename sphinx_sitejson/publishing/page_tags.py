@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 LONGEST_DESCRIPTION = 300
 
 
@@ -47,7 +49,7 @@ def shortened(text: str, longest: int = LONGEST_DESCRIPTION) -> str:
     return f"{text[: longest - 1].rsplit(' ', 1)[0]}…"
 
 
-def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> str:
+def breadcrumb_data(crumbs: Sequence[tuple[str, str]]) -> Markup:
     """Return the way to a page as JSON-LD, to stand inside a script element.
 
     :param crumbs: whole address and name of each step; the last one is the page itself.
@@ -65,9 +67,9 @@ def _steps(crumbs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
         yield {"@type": "ListItem", "position": position, "name": name, "item": address}
 
 
-def json_for_script(value: object) -> str:
+def json_for_script(value: object) -> Markup:
     """Write a value as JSON that cannot end the script element it stands in."""
     text = json.dumps(value, ensure_ascii=False)
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
-    return text
+    return Markup(text)

@@ -7,13 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sphinx_sitejson.characters import (
+    may_hold_unreadable,
+    readable_value,
+    unreadable_places,
+)
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.problems import JsonPath, Place, Problem
 
 from .checking import check
 from .credentials import without_credentials_in_settings
-from .fault import Fault
+from .fault import Fault, is_inside
 from .json_positions import JsonSource
 from .json_text import read_json
 from .site import SiteSettings
@@ -64,13 +69,26 @@ def load_settings(
     checked = check(plain.value)
     faults = (*plain.faults, *checked.faults)
     problems = [*read.problems, *(_problem(fault, read.source) for fault in faults)]
+    value = checked.value
+    if may_hold_unreadable(read.source.text):
+        told = {fault.path for fault in faults}
+        places = (
+            place for place in unreadable_places(plain.value) if not is_inside(place[0], told)
+        )
+        problems += [_unreadable_problem(read.source.place(path), char) for path, char in places]
+        value = readable_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
-        settings=SiteSettings.from_json(checked.value) if is_possible else None,
+        settings=SiteSettings.from_json(value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
         source=read.source,
         documents=plain.documents,
     )
+
+
+def _unreadable_problem(place: Place, char: str) -> Problem:
+    message = f"the control character U+{ord(char):04X} cannot be shown; it is replaced."
+    return Problem(code="wrong_value", message=message, place=place)
 
 
 def _problem(fault: Fault, source: JsonSource) -> Problem:

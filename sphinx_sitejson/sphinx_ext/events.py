@@ -40,6 +40,7 @@ from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.short_texts import save_texts
 from .output.site_address import settle_base_address
+from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
 from .playground.files import make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
@@ -62,6 +63,7 @@ from .theme.page_actions import add_menu, check_links, note_documents
 from .theme.page_context import add_page_context
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
+from .theme.template_escaping import escape_in_own_templates
 from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:
@@ -94,6 +96,8 @@ def steps_of_a_build(
         "builder-inited": (
             # First: all others ask for the settings.
             (100, settings.hand_over),
+            # Before any template is compiled.
+            (100, escape_in_own_templates),
             (500, guard_directives),
             (500, collect_components),
             (500, announce_pages),
@@ -112,7 +116,12 @@ def steps_of_a_build(
             (600, require_first_page),
         ),
         "env-before-read-docs": ((500, repair_pages),),
-        "source-read": ((50, sweep_page),),
+        "source-read": (
+            (50, sweep_page),
+            # Extensions have filled in the source, such as those that run a template over it.
+            (900, replace_in_page),
+        ),
+        "include-read": ((900, replace_in_included),),
         "doctree-read": (
             (500, sweep_doctree),
             (500, note_anchors),

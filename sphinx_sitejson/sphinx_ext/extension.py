@@ -14,6 +14,7 @@ from .foreign import look_for_garbage_seldom
 from .icons.setup import setup_icons
 from .labels import setup_labels
 from .links.setup import setup_links
+from .log_text import setup_log_text
 from .mdx.setup import setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
@@ -54,6 +55,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up what the extension builds on, then every room, then the steps of a build."""
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
+    setup_log_text(app)
     app.setup_extension("myst_parser")
     app.setup_extension("sphinx_design")
     for setup_room in ROOMS:

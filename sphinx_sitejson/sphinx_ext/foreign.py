@@ -127,7 +127,7 @@ def keep_compiled_templates(app: Sphinx) -> None:
         return
     if isinstance(builder.templates, BuiltinTemplateLoader):
         environment = builder.templates.environment
-        folder = Path(app.doctreedir, "sitejson", "templates")
+        folder = Path(app.doctreedir, "sitejson", "compiled-templates")
         # A full disk is no reason to stop before anything has to be written.
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)

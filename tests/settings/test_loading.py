@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_sitejson.settings import load_settings
 
-from .support import messages
+from .support import load_text, messages
 
 
 def test_a_missing_file_is_called_missing(tmp_path: Path) -> None:
@@ -62,3 +62,18 @@ def test_problems_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     positions = [(place.line or 0, place.column or 0) for place in places]
     assert positions == sorted(positions)
     assert len(positions) == 5
+
+
+def test_a_control_character_is_replaced_and_named_once(tmp_path):
+    search = '"search": {"prompt": "y\x7f"}, "rounded": "\\u0007"'
+    text = f'{{"name": "A\\u0000B\\u001b[31m", "navigation": [],\n{search}}}'
+    loaded = load_text(tmp_path, text)
+
+    assert loaded.settings is not None
+    assert loaded.settings.name == "A\ufffdB\ufffd[31m"
+    assert loaded.settings.search.prompt == "y\ufffd"
+    assert [message.partition(";")[0] for message in messages(loaded)] == [
+        "site.json:1:10 name: the control character U+0000 cannot be shown",
+        "site.json:2:22 search.prompt: the control character U+007F cannot be shown",
+        'site.json:2:40 rounded: must be one of "default", "sharp", not "\\u0007"',
+    ]

@@ -209,3 +209,28 @@ def test_the_words_of_the_front_matter_are_translated(build_site, heading):
     assert page.select_one(".sj-lead strong").text == "Wo"
     assert page.select_one('meta[name="description"]')["content"] == "Wo Schiffe bleiben"
     assert "Heimathafen" in page.select_one("nav.sj-tree").text
+
+
+@pytest.mark.parametrize("name", ["p.md", "p.mdx"])
+def test_a_title_is_text_whatever_signs_it_has(build_site, name):
+    title = "A <b onclick=x>*title*</b> & <script>x</script>"
+    site = build(build_site, f"---\ntitle: '{title}'\n---\n\n## Next\n\n[](#next)\n", name=name)
+    page = site.page("p.html")
+
+    assert site.warnings == ""
+    assert [heading.get_text() for heading in page.select("main h1, main h2")] == [
+        f"{title}#",
+        "Next#",
+    ]
+    assert not page.select("main b, main script, main em")
+    assert page.title.text == f"{title} - Parcel"
+
+
+def test_a_heading_written_like_the_title_is_the_page_s_heading(build_site):
+    text = "---\ntitle: Use *it*\n---\n\n# Use *it*\n\n## Next\n"
+    page = build(build_site, text, name="p.md").page("p.html")
+
+    assert [heading.get_text() for heading in page.select("main h1, main h2")] == [
+        "Use it#",
+        "Next#",
+    ]

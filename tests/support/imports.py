@@ -11,7 +11,8 @@ PACKAGE = "sphinx_sitejson"
 
 # Each part of the package, and the other parts that it may import.
 DIRECTION: dict[str, frozenset[str]] = {
-    "problems": frozenset(),
+    "characters": frozenset(),
+    "problems": frozenset({"characters"}),
     "messages": frozenset(),
     "nesting": frozenset(),
     "markdown_limits": frozenset({"nesting"}),
@@ -20,21 +21,31 @@ DIRECTION: dict[str, frozenset[str]] = {
     "assets": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"problems", "messages", "nesting", "files", "network"}),
+    "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
     "icons": frozenset({"problems", "files"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "navigation": frozenset({"problems", "settings"}),
-    "openapi": frozenset({"problems", "nesting", "markdown_limits", "files", "network"}),
-    "request_samples": frozenset({"problems", "nesting", "openapi"}),
-    "reference": frozenset(
-        {"problems", "messages", "nesting", "markdown_limits", "openapi", "request_samples"}
+    "openapi": frozenset(
+        {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
     ),
-    "mdx": frozenset({"problems", "nesting", "markdown_limits", "network"}),
+    "request_samples": frozenset({"characters", "problems", "nesting", "openapi"}),
+    "reference": frozenset(
+        {
+            "characters",
+            "problems",
+            "messages",
+            "nesting",
+            "markdown_limits",
+            "openapi",
+            "request_samples",
+        }
+    ),
+    "mdx": frozenset({"characters", "problems", "nesting", "markdown_limits", "network"}),
     "pages": frozenset(
         {"problems", "messages", "files", "network", "settings", "navigation", "openapi", "mdx"}
     ),
     "publishing": frozenset(
-        {"problems", "files", "settings", "navigation", "openapi", "reference"}
+        {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
     ),
     "proxy": frozenset({"problems", "network"}),
 }

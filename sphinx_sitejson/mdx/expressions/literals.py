@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sphinx_sitejson.characters import REPLACEMENT, readable
+
 from .values import NotData
 
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r?\n|.)", re.DOTALL)
@@ -25,12 +27,12 @@ def number_of(text: str) -> int | float:
 
 def unescaped(text: str) -> str:
     """Return what stands in a string, without its backslashes."""
-    return _ESCAPE.sub(_escaped_character, text) if "\\" in text else text
+    return readable(_ESCAPE.sub(_escaped_character, text)) if "\\" in text else text
 
 
 def _escaped_character(found: re.Match[str]) -> str:
     code = found[1]
     if len(code) > 1 and code[0] in "ux":
         number = int(code[1:].strip("{}"), 16)
-        return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
+        return chr(number) if number < 0x110000 else REPLACEMENT
     return _ESCAPES.get(code, code)

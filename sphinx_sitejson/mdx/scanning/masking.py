@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sphinx_sitejson.characters import REPLACEMENT, readable_page
+
 from . import lines
 from .layout import decide_blocks
 from .matching import Element, Matched, match_tags
@@ -70,7 +72,7 @@ class Vocabulary:
 def normalise(text: str) -> str:
     """Take out what would disturb the scanner: other line breaks and our own marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace(MARK_START, "\ufffd")
+    return readable_page(text).replace(MARK_START, REPLACEMENT)
 
 
 def read_page(

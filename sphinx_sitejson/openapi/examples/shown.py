@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from sphinx_sitejson.characters import with_escapes
 from sphinx_sitejson.openapi.exact_json import json_chunks
 from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
@@ -179,5 +180,5 @@ def _cut(chunks: Iterable[str]) -> str:
 
 
 def _well_formed(text: str) -> str:
-    """Replace halves of characters, which no file can hold."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    """Write characters that no page can hold as JSON writes them."""
+    return with_escapes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))

@@ -21,6 +21,7 @@ from .checking.meaning import findings_of
 from .checking.versions import version_of
 from .deep_texts import deep_tags, deep_texts
 from .faults import Fault, Origins, Spot, located
+from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
@@ -130,9 +131,13 @@ class _Reading:
     def _bundled(self, rules: str, written: str, noted: list[Fault]) -> Result:
         references = References(self._workspace, self._options.allowed_origins)
         whole = bundle(self._address, self._workspace, references)
-        data, cut = whole.data, []
+        data = whole.data
+        cut: Iterable[JsonPath] = ()
         if len(whole.origins.spots) > 1 and is_deeper_than(data, DEEPEST_LEVEL):
             data, cut = without_deep_values(data, DEEPEST_LEVEL)
+        unreadable: tuple[Finding, ...] = ()
+        if self._workspace.may_hold_unreadable():
+            data, unreadable = readable_document(data)
         checked = check({**data, "openapi": written}, rules)
         faults = [
             *noted,
@@ -148,7 +153,7 @@ class _Reading:
             ),
             *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in (*checked.findings, *findings_of(checked.data))
+                for path, message in (*unreadable, *checked.findings, *findings_of(checked.data))
             ),
         ]
         return Result(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sphinx_sitejson.characters import UNREADABLE, with_escapes
 from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.exact_json import exact_json
 
@@ -15,7 +16,7 @@ LONGEST_VALUE = 5_000
 def json_text(value: Any, *, indent: int | None = None) -> str:
     """Write a value as JSON."""
     try:
-        text = exact_json(value, indent=indent)
+        text = with_escapes(exact_json(value, indent=indent))
     except (RecursionError, ValueError):
         return "…"
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
@@ -25,7 +26,7 @@ def value_text(value: Any) -> str:
     """Write a value as readers would type it: texts bare, unless that could mislead."""
     if not isinstance(value, str):
         return json_text(value)
-    if value == value.strip() and value and not _looks_like_json(value):
+    if value == value.strip() and value and not _could_mislead(value):
         return value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
     return json_text(value)
 
@@ -41,8 +42,8 @@ def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
     return Message("{names} and {last}", names=before, last=last)
 
 
-def _looks_like_json(text: str) -> bool:
-    if text in ("true", "false", "null") or text.startswith('"'):
+def _could_mislead(text: str) -> bool:
+    if UNREADABLE.search(text) or text in ("true", "false", "null") or text.startswith('"'):
         return True
     try:
         float(text)

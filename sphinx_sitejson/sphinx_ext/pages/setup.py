@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .characters import ReadableText
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:
@@ -12,4 +13,5 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)

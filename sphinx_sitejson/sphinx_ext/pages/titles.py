@@ -105,6 +105,8 @@ def give_title(document: nodes.document, title: str, written: str) -> None:
     is_there = bool(body) and has_title(body[0])
     section = body.pop(0) if is_there else new_section(document, title, written)
     assert isinstance(section, nodes.section)
+    if is_of_front_matter(section):
+        say_as_text(section, title)
     section.extend(body)
     document.append(section)
 
@@ -133,11 +135,30 @@ def stays_on_top(node: nodes.Node) -> bool:
 
 
 def is_titled(node: nodes.Node, title: str) -> bool:
-    """Whether a node is a section of that title, as a reader compares titles."""
-    if not isinstance(node, nodes.section) or not node.children:
+    """Whether a node is a section of that title, as a reader or the author compares titles."""
+    if not isinstance(node, nodes.section) or not isinstance(node.next_node(), nodes.title):
         return False
-    heading = node[0].astext()
-    return " ".join(heading.split()).casefold() == " ".join(title.split()).casefold()
+    heading = node[0]
+    assert isinstance(heading, nodes.title)
+    return normal_title(title) in map(normal_title, (heading.astext(), heading.rawsource))
+
+
+def normal_title(text: str) -> str:
+    """Return a title as titles are compared."""
+    return " ".join(text.split()).casefold()
+
+
+def is_of_front_matter(section: nodes.section) -> bool:
+    """Whether MyST has made a heading of the front matter: no other begins on its first line."""
+    return section.line == 1 and section[0].line == 1
+
+
+def say_as_text(section: nodes.section, title: str) -> None:
+    """Show a title as its words, where MyST has read it as Markdown and HTML."""
+    heading = section[0]
+    assert isinstance(heading, nodes.title)
+    if not all(isinstance(child, nodes.Text) for child in heading.children):
+        heading[:] = [nodes.Text(title)]
 
 
 def lead_of(description: str, written: str) -> nodes.paragraph:

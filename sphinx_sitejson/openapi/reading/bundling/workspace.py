@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.characters import may_hold_unreadable
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
@@ -82,6 +83,10 @@ class Workspace:
         """Return what was wrong with the texts of the files that could be read."""
         sources = (source for source in self._sources.values() if source.value is not None)
         return tuple(problem for source in sources for problem in source.problems)
+
+    def may_hold_unreadable(self) -> bool:
+        """Whether the text of a file may have characters that no page can hold."""
+        return any(may_hold_unreadable(source.text) for source in self._sources.values())
 
     def _read(self, address: Address) -> Content:
         if isinstance(address, FileAddress):

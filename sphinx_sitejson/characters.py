@@ -1,0 +1,84 @@
+"""Characters that pages, data files and terminals must not get, and what they get instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+REPLACEMENT = "\ufffd"
+
+_UNREADABLE_RANGES = "\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+UNREADABLE = re.compile(f"[{_UNREADABLE_RANGES}]")
+"""What HTML, XML and YAML do not allow as text: controls, halves of characters, no characters.
+
+Tab, line feed and carriage return are allowed.
+"""
+
+PAGE_BREAKS = {0x0B: " ", 0x0C: " "}
+"""Vertical tab and form feed, which some editors put between the parts of a text."""
+
+_OTHER_LINE_BREAKS = "\x0b\x0c\x85\u2028\u2029"
+_WRITING_DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNPRINTABLE = re.compile(f"[{_UNREADABLE_RANGES}{_OTHER_LINE_BREAKS}{_WRITING_DIRECTION}\r]")
+"""What could change how a terminal shows the rest of a message, or hide what it says."""
+
+_MAY_WRITE_UNREADABLE = re.compile(
+    r"\\(?:[0abefvNL_P]|x|U|u(?:00[0189]|007[fF]|[dD][89a-fA-F]|[fF]{3}[eEfF]))"
+)
+
+
+def readable(text: str) -> str:
+    """Return a text with a visible sign in place of each character that no page may hold."""
+    return UNREADABLE.sub(REPLACEMENT, text)
+
+
+def readable_page(text: str) -> str:
+    """Return the text of a page so; the page breaks of printers are space, as docutils has it."""
+    return readable(text.translate(PAGE_BREAKS)) if UNREADABLE.search(text) else text
+
+
+def with_escapes(text: str) -> str:
+    """Return a text with such characters written as JSON and regular expressions write them."""
+    return UNREADABLE.sub(_escape, text)
+
+
+def printable(text: str) -> str:
+    """Return a text that does nothing in a terminal but being read."""
+    return _UNPRINTABLE.sub(_escape, text)
+
+
+def may_hold_unreadable(source: str) -> bool:
+    """Whether a text in JSON or YAML may have such characters, as they are or as escapes."""
+    return bool(UNREADABLE.search(source) or _MAY_WRITE_UNREADABLE.search(source))
+
+
+def readable_value(value: Any) -> Any:
+    """Return data whose texts and keys are readable."""
+    if isinstance(value, str):
+        return readable(value)
+    if isinstance(value, Mapping):
+        return {readable_value(key): readable_value(member) for key, member in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(map(readable_value, value))
+    return value
+
+
+def unreadable_places(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield where such a character stands in data, and the first one of each text."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    while waiting:
+        path, part = waiting.pop()
+        texts = [path[-1], part] if path else [part]
+        for text in texts:
+            if isinstance(text, str) and (found := UNREADABLE.search(text)):
+                yield path, found[0]
+                break
+        if isinstance(part, Mapping):
+            waiting += [((*path, key), member) for key, member in part.items()]
+        elif isinstance(part, list):
+            waiting += [((*path, index), entry) for index, entry in enumerate(part)]
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"

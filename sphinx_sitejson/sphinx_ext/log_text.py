@@ -1,0 +1,37 @@
+"""What this package says in a terminal is only read there: no text of a file can act in it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from sphinx.util.logging import NAMESPACE
+
+from sphinx_sitejson.characters import printable
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+OWN_LOGGERS = f"{NAMESPACE}.{__name__.partition('.')[0]}."
+
+
+class PrintableMessages(logging.Filter):
+    """Escapes what a message of this package has of control characters.
+
+    Those of Sphinx and of other extensions may have colors on purpose and stay as they are.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every message pass, ours with its text and its place made printable."""
+        if record.name.startswith(OWN_LOGGERS):
+            text = logging.LogRecord.getMessage(record)
+            record.msg, record.args = printable(text), ()
+            if isinstance(location := getattr(record, "location", None), str):
+                record.location = printable(location)
+        return True
+
+
+def setup_log_text(app: Sphinx) -> None:
+    """Watch the messages on their way out, those of other processes included."""
+    for handler in logging.getLogger(NAMESPACE).handlers:
+        handler.addFilter(PrintableMessages())

@@ -1,0 +1,59 @@
+"""Control characters of pages: replaced where text comes in, so that nothing built holds one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.characters import (
+    PAGE_BREAKS,
+    UNREADABLE,
+    readable,
+    readable_page,
+    readable_value,
+)
+from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.reports import report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sphinx.application import Sphinx
+
+
+def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Make the text of a page readable before it is parsed, and say where it was not."""
+    text = readable_page(source[0])
+    if text == source[0]:
+        return
+    if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
+        line = source[0].count("\n", 0, found.start()) + 1
+        message = f"the control character U+{ord(found[0]):04X} cannot be shown; it is replaced."
+        place = Place(file=str(app.env.doc2path(docname)), line=line)
+        report([Problem(code="page_encoding", message=message, place=place)])
+    source[0] = text
+
+
+def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
+    """Make the text of a file readable that a page includes."""
+    source[0] = readable_page(source[0])
+
+
+class ReadableText(SphinxTransform):
+    """Replaces them in what comes from elsewhere: included code, docstrings, front matter."""
+
+    # Before anything takes titles, fields or terms from the text.
+    default_priority = 1
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        for text in list(self.document.findall(nodes.Text)):
+            if UNREADABLE.search(text):
+                text.parent.replace(text, nodes.Text(readable(text)))
+        # MyST has put the front matter and the headings here already.
+        metadata = self.env.metadata[self.env.docname]
+        cleaned = readable_value(metadata)
+        metadata.clear()
+        metadata.update(cleaned)

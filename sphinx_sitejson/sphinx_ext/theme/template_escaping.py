@@ -1,0 +1,84 @@
+"""The theme's own templates escape every value; those of others keep Sphinx's meaning.
+
+Sphinx renders the templates of the theme, of other themes, of extensions and of the project in one
+environment, which escapes nothing. Escaping cannot be chosen there by the name of a template: the
+project's `layout.html` has the same name as the one it extends, and Jinja remembers the choice of
+the template it began with. So each template is compiled with its own choice in every part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame
+
+from sphinx_sitejson.package_files import TEMPLATES, THEME
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+OWN_FOLDERS = (THEME, TEMPLATES / "sphinx")
+"""Whose templates escape what they show."""
+
+PARTS_OF_THE_THEME = ("partials", "macros")
+"""A project may replace a file of these folders by a changed copy: it escapes like the original."""
+
+
+class EscapingCodeGenerator(CodeGenerator):
+    """Compiles a template so that it escapes, or does not, whichever template it is used by."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Give the template, its blocks and its macros their own choice, then compile them."""
+        is_own = escapes_values(self.name, self.filename)
+        escapes = is_own or _escapes_anyway(self.environment, self.name)
+        parts: Iterable[Any] = node.find_all((nodes.Block, nodes.Macro, nodes.CallBlock))
+        for part in (node, *parts):
+            part.body = [_escaping(part.body, escapes)]
+        node.set_environment(self.environment)
+        super().visit_Template(node, frame)
+
+
+def escapes_values(name: str | None, file: str | None) -> bool:
+    """Whether a template is one of the theme, or stands in for a part of it."""
+    if name is None or file is None:
+        return False
+    return _is_own(str(Path(file).parent)) or name.lstrip("!") in _own_parts()
+
+
+@cache
+def _is_own(folder: str) -> bool:
+    place = Path(folder).resolve()
+    return any(place.is_relative_to(own.resolve()) for own in OWN_FOLDERS)
+
+
+@cache
+def _own_parts() -> frozenset[str]:
+    return frozenset(
+        file.relative_to(THEME).as_posix()
+        for part in PARTS_OF_THE_THEME
+        for file in (THEME / part).glob("*.html")
+    )
+
+
+def _escapes_anyway(environment: Environment, name: str | None) -> bool:
+    """Whether an extension of the project had the environment escape this template."""
+    choice = environment.autoescape
+    return choice(name) if callable(choice) else choice
+
+
+def _escaping(body: list[nodes.Node], escapes: bool) -> nodes.Node:
+    line = body[0].lineno if body else 1
+    choice = nodes.Keyword("autoescape", nodes.Const(escapes), lineno=line)
+    return nodes.ScopedEvalContextModifier([choice], body, lineno=line)
+
+
+def escape_in_own_templates(app: Sphinx) -> None:
+    """Have the templates of a build compiled so; those of builders without templates are none."""
+    bridge = getattr(app.builder, "templates", None)
+    environment = getattr(bridge, "environment", None)
+    if isinstance(environment, Environment):
+        environment.code_generator_class = EscapingCodeGenerator
