@@ -94,6 +94,8 @@ class Problem:
     message: str
     place: Place
     stops_build: bool = False
+    is_mended: bool = False
+    """Whether the site is right all the same, so that nobody need do anything."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"

@@ -6,6 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.openapi.operations import METHODS
+from sphinx_sitejson.problems import did_you_mean
+
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z]+)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
@@ -70,7 +73,7 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
         key = f"{found['method'].upper()} {found['path']}"
         return OperationBinding(key, found["document"] or "")
     return BrokenBinding(
-        f'openapi: "{text}" names no operation; write "METHOD /path", '
+        f'"{text}" names no operation; write "METHOD /path", '
         '"document METHOD /path" or "webhook NAME".'
     )
 
@@ -79,13 +82,18 @@ def read_schema(text: str) -> SchemaBinding | BrokenBinding:
     """Read ``[document] KEY``."""
     if found := _SCHEMA.fullmatch(text):
         return SchemaBinding(found["name"], found["document"] or "")
-    return BrokenBinding(
-        f'openapi-schema: "{text}" names no schema; write "KEY" or "document KEY".'
-    )
+    return BrokenBinding(f'"{text}" names no schema; write "KEY" or "document KEY".')
+
+
+def doubtful_method(method: str) -> str:
+    """Return a sentence for a method that looks like a mistake; any other word may be one."""
+    known = [name.upper() for name in METHODS]
+    hint = "" if method in known else did_you_mean(method, known)
+    return f'"{method}" is no method of HTTP.{hint}' if hint else ""
 
 
 def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
     """Read ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
         return EndpointBinding(found["method"].upper(), found["url"])
-    return BrokenBinding(f'api: "{text}" names no endpoint; write "METHOD URL".')
+    return BrokenBinding(f'"{text}" names no endpoint; write "METHOD URL".')

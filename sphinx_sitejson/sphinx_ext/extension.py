@@ -11,6 +11,7 @@ from .config import setup_config
 from .domain import setup_domain
 from .feedback import setup_feedback
 from .formulas import setup_formulas
+from .front_matter import setup_front_matter
 from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
@@ -71,6 +72,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_mdx_files(app)
     setup_page_encoding(app)
     setup_formulas(app)
+    setup_front_matter(app)
     setup_html_nodes(app)
     setup_page_links(app)
     setup_page_contents(app)

@@ -22,12 +22,13 @@ from sphinx.util import logging
 
 from sphinx_sitejson.icons import FoundIcon, Icon, look_up, read_reference
 from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, read_svg_icon
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.named_icons import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file
 
 from .components import render
 from .domain import site_domain
+from .front_matter import place_of_key
 from .reports import report
 from .site_files import FILES_FOLDER
 
@@ -157,10 +158,16 @@ def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
     if facts is None or not facts.icon:
         return
     reference = read_reference(facts.icon, facts.icon_type)
+    code: ProblemCode = "unknown_icon"
+    message = ""
     if reference.kind == "name":
-        report_icon(_look_up(reference.value, reference.style, domain.site.own_icons), docname)
+        found = _look_up(reference.value, reference.style, domain.site.own_icons)
+        message = found.problem
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
-        report_missing_image(facts.icon, docname)
+        code, message = "missing_file", _no_image(facts.icon)
+    if message:
+        place = place_of_key(app.env, docname, "icon")
+        report([Problem(code=code, message=message, place=place)])
 
 
 def report_icon(found: FoundIcon, docname: str) -> None:
@@ -173,8 +180,12 @@ def report_icon(found: FoundIcon, docname: str) -> None:
 
 def report_missing_image(path: str, docname: str) -> None:
     """Warn of an image that is not there."""
-    message = f'the file "{path}" is not in the project; the icon is left out.'
+    message = _no_image(path)
     logger.warning("%s", message, type="sitejson", subtype="missing_file", location=docname)
+
+
+def _no_image(path: str) -> str:
+    return f'the file "{path}" is not in the project; the icon is left out.'
 
 
 def read_own_icons(app: Sphinx) -> None:

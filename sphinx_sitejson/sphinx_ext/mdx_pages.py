@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
-from myst_parser.config.main import TopmatterReadError, read_topmatter
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
+from sphinx_sitejson.front_matter import metadata_of
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
+from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
 from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.problems import Place, Problem
 
 from .domain import site_domain
+from .front_matter import read_myst_front_matter, report_front_matter
 from .mdx_components.registry import known_components
 from .mdx_files import IS_MDX, refuse_outside_files
 from .mdx_frames import Frame
@@ -64,11 +65,13 @@ class MarkdownParser(MystParser):
         if uses_components(inputstring, document.settings.env):
             read_mdx(inputstring, document)
         else:
-            document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
-            if changes_myst(inputstring):
-                super().parse(inputstring, document)
+            env = document.settings.env
+            document.settings.smart_quotes = env.settings["smart_quotes"]
+            front_matter, text = read_myst_front_matter(env, inputstring, str(document["source"]))
+            if not MYST_KEYS.isdisjoint(front_matter.values):
+                super().parse(text, document)
             else:
-                read_myst(inputstring, document)
+                read_myst(text, document)
 
 
 def uses_components(text: str, env: BuildEnvironment) -> bool:
@@ -80,15 +83,6 @@ def uses_components(text: str, env: BuildEnvironment) -> bool:
         return True
     known = known_components(env)
     return any(found[1] in known for found in _COMPONENT_TAG.finditer(text))
-
-
-def changes_myst(text: str) -> bool:
-    """Whether a page has settings of MyST for itself, or front matter that MyST will report."""
-    try:
-        front_matter = read_topmatter(text)
-    except TopmatterReadError:
-        return True
-    return not MYST_KEYS.isdisjoint(front_matter or ())
 
 
 def read_myst(text: str, document: nodes.document) -> None:
@@ -111,9 +105,9 @@ def read_mdx(text: str, document: nodes.document) -> None:
     path = str(document["source"])
     text = normalise(text)
     front_matter = read_front_matter(text, file=path)
-    report(front_matter.problems)
-    env.metadata[env.docname].update(plain_metadata(front_matter))
-    source = source_of(text, path=path, name=f"/{env.docname}.mdx")
+    report_front_matter(env, front_matter, text=text, file=path)
+    env.metadata[env.docname].update(metadata_of(front_matter.values))
+    source = source_of(text, path=path, name=f"/{env.docname}.mdx", front_matter=front_matter)
     env.temp_data[IS_MDX] = True
     # The words of these pages stay as they are typed.
     document.settings.smart_quotes = False
@@ -178,15 +172,6 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
         is_html=is_html,
     )
     return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
-
-
-def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
-    """Return the front matter as Sphinx keeps metadata: names and texts."""
-    texts = {}
-    for name, value in front_matter.values.items():
-        if isinstance(value, str | bool):
-            texts[name] = str(value)
-    return texts
 
 
 def prefer_own_parser(app: Sphinx, config: Config) -> None:

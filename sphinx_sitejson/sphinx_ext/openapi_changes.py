@@ -11,13 +11,14 @@ from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_sitejson.front_matter import value_of
 from sphinx_sitejson.pages.bindings import OperationBinding
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place
 
 from .bound_pages import without_sections
 from .domain import site_domain
+from .front_matter import place_of_key
 from .page_titles import add_content
-from .reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -157,8 +158,7 @@ class ChangesOnPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        metadata = self.env.metadata[self.env.docname]
-        asked = str(metadata.get(FRONT_MATTER_KEY, "")).split()
+        asked = value_of(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
         if asked:
             self.add_page(asked)
         elif self.config.sitejson_openapi_previous:
@@ -166,12 +166,8 @@ class ChangesOnPages(SphinxTransform):
 
     def add_page(self, documents: list[str]) -> None:
         """Show what changed on the whole page."""
-        place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
-        if len(documents) != 2:
-            message = f'{FRONT_MATTER_KEY}: write two documents, such as "old.yaml new.yaml".'
-            report([Problem(code="binding", message=message, place=place)])
-            return
         old, new = documents
+        place = place_of_key(self.env, self.env.docname, FRONT_MATTER_KEY)
         changes = changes_reader(self.env)(self.env, old, new, place)
         if changes is not None:
             add_content(self.document, changes_nodes(changes))

@@ -15,6 +15,7 @@ from sphinx_sitejson.navigation.pages import readable_name
 from .bound_pages import bind_page
 from .document_text import line_to_nodes
 from .domain import site_domain
+from .front_matter import checked_metadata, report_fields
 from .translation import Translate, catalog_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ class PageFactsTransform(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
+        fields = docinfo_metadata(self.document)
+        report_fields(self.env, fields)
+        metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         written = PageFacts.from_metadata(metadata)
         facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
         lead = lead_of(facts.description, written.description)
@@ -66,6 +69,8 @@ def docinfo_metadata(document: nodes.document) -> dict[str, str]:
         for field in docinfo.findall(nodes.field):
             name, body = field.children
             fields[name.astext()] = body.astext()
+        for version in docinfo.findall(nodes.version):
+            fields["version"] = version.astext()
     return fields
 
 

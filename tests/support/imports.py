@@ -18,12 +18,15 @@ DIRECTION: dict[str, frozenset[str]] = {
     "settings": frozenset({"problems", "messages"}),
     "icons": frozenset({"problems"}),
     "looks": frozenset({"problems", "colors", "settings"}),
-    "navigation": frozenset({"problems", "settings"}),
+    "front_matter": frozenset({"problems"}),
+    "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset({"problems"}),
     "request_samples": frozenset({"problems", "openapi"}),
     "reference": frozenset({"problems", "messages", "openapi", "request_samples"}),
-    "mdx": frozenset({"problems"}),
-    "pages": frozenset({"problems", "messages", "settings", "navigation", "openapi", "mdx"}),
+    "mdx": frozenset({"problems", "front_matter"}),
+    "pages": frozenset(
+        {"problems", "messages", "settings", "front_matter", "navigation", "openapi", "mdx"}
+    ),
     "publishing": frozenset({"problems", "settings", "navigation", "openapi", "reference"}),
     "proxy": frozenset({"problems"}),
 }
