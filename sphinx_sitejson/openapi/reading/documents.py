@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 from .addresses import Address, FileAddress, RefusedError, address_of
 from .bundling import bundle
 from .checking import check
-from .faults import Fault, Spot, located
+from .faults import Fault, Spot, located, places_of
 from .meaning import findings_of
 from .references import References
 from .remote import Fetcher, RemoteMemory
@@ -83,6 +83,26 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         digests=found.digests,
     )
     return _document(location, address.stem, result, root)
+
+
+def places_in_document(
+    location: str, paths: Iterable[JsonPath], *, root: Path, options: ReadOptions
+) -> dict[JsonPath, Place]:
+    """Find in which file and on which line values of a document stand that was read before."""
+    try:
+        address = address_of(location)
+        workspace = Workspace(
+            root,
+            fetcher=_fetcher(options),
+            size_limit=options.size_limit,
+            progress=options.progress,
+        )
+        whole = bundle(address, workspace, References(workspace, options.allowed_origins))
+    except (RefusedError, UnreadableError):
+        return {}
+    spots = {path: whole.origins.find(path) for path in paths}
+    places = places_of(spots.values(), workspace.source)
+    return {path: places[spot] for path, spot in spots.items()}
 
 
 class _Reading:
