@@ -23,16 +23,19 @@ def check_front_matter(
     locate: LocateKey,
     further: Collection[str] = (),
     is_used: Callable[[str], bool] = lambda name: False,
+    only_near: bool = False,
 ) -> Iterator[Problem]:
     """Name the keys that nobody knows, and the values that are wrong.
 
     :param further: the keys that the author wants left alone (``sitejson_front_matter``).
     :param is_used: tells whether the text of the page shows the value of a key.
+    :param only_near: whether a key that looks like none of ours is left alone, too.
     """
     for name, value in values.items():
         key = find_key(name)
         if key is None:
-            if not is_of_others(name, further) and not is_used(name):
+            is_left_alone = is_of_others(name, further) or is_used(name)
+            if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
         else:
             fault, hint = key.kind.fault(value)

@@ -30,7 +30,11 @@ _FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)")
 def report_front_matter(
     env: BuildEnvironment, front_matter: FrontMatter, *, text: str, file: str
 ) -> None:
-    """Tell what is wrong with the front matter of a page."""
+    """Tell what is wrong with the front matter of a page.
+
+    In a project that keeps its own toctrees, any extension may have its keys in pages of MyST.
+    """
+    has_navigation = bool(site_domain(env).site.settings.navigation)
     report(front_matter.problems)
     report(
         check_front_matter(
@@ -38,6 +42,7 @@ def report_front_matter(
             locate=lambda name: front_matter.place(name, file=file),
             further=env.config.sitejson_front_matter,
             is_used=lambda name: is_shown(name, text),
+            only_near=not has_navigation and not file.endswith(".mdx"),
         )
     )
 

@@ -214,6 +214,19 @@ def test_the_author_names_further_keys(build_site):
     assert build(build_site, text, conf=conf).warnings == ""
 
 
+def test_a_project_with_toctrees_may_have_any_keys_in_its_pages_of_myst(build_site):
+    text = "---\npy-config: {a: b}\nsidebartitle: x\n---\n# P\n"
+    site = build(build_site, text, name="p.md")
+    assert site.warnings.count("[sitejson.unknown_key]") == 2
+
+    index = "---\ntitle: Home\n---\n\n```{toctree}\np\n```\n"
+    files = {"site.json": {"name": "X", "navigation": []}, "index.md": index, "p.md": text}
+    assert said(build_site(files)) == [
+        'p.md:3: WARNING: sidebartitle: unknown key "sidebartitle"; it has no effect. '
+        'Did you mean "sidebarTitle"? [sitejson.unknown_key]'
+    ]
+
+
 def test_fields_of_restructuredtext(build_site):
     text = ":mode: wdie\n:sidebar-title: x\n:Source: here\n:version: v3\n:hidden:\n\nTitle\n=====\n"
     site = build(build_site, text, name="p.rst")
