@@ -102,6 +102,8 @@ class Problem:
     message: str
     place: Place
     stops_build: bool = False
+    is_mended: bool = False
+    """Whether the site is right all the same, so that nobody need do anything."""
 
     def __post_init__(self) -> None:
         # Messages stand in logs that many people read.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from sphinx_sitejson.files.reading import read_text, reason_of
+from sphinx_sitejson.front_matter import check_front_matter, value_of
+from sphinx_sitejson.front_matter.checking import is_shown
+from sphinx_sitejson.looks.contrast import check_contrast
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
-from sphinx_sitejson.navigation.checks import check_divisions, check_versions
+from sphinx_sitejson.navigation.checks import check_divisions, check_versions, unknown_version
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
@@ -21,6 +24,7 @@ from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings import SiteSettings, load_settings
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
+from ._conf_values import plain_values
 from ._shared import Subparsers
 
 
@@ -33,11 +37,11 @@ def add_to(commands: Subparsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every problem; the exit code says whether there was one."""
+    """Print every problem; the exit code says whether there was one that the author must mend."""
     problems = list(find_problems(options.folder, options.file))
     for problem in problems:
         print(problem, file=sys.stderr)
-    if problems:
+    if not all(problem.is_mended for problem in problems):
         return 1
     print(f"{options.file}: no problems found")
     return 0
@@ -74,16 +78,42 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from check_versions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
-    yield from front_matter_problems(pages.values())
+    yield from check_contrast(settings, loaded.place)
+    given = plain_values(folder).get("sitejson_front_matter")
+    further = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
+    for path in pages.values():
+        # The fields of a reStructuredText page are read by docutils.
+        if path.suffix != ".rst":
+            yield from front_matter_problems(path, settings, further)
 
 
-def front_matter_problems(pages: Iterable[Path]) -> Iterator[Problem]:
-    """Yield what is wrong above the text of pages; one that cannot be read is named."""
-    for path in pages:
-        try:
-            text = read_text(path)
-        except OSError as error:
-            message = f"the page cannot be read ({reason_of(error)})."
-            yield Problem(code="page_encoding", message=message, place=Place(file=str(path)))
-        else:
-            yield from read_front_matter(text, file=str(path)).problems
+def front_matter_problems(
+    path: Path, settings: SiteSettings, further: Collection[str]
+) -> Iterator[Problem]:
+    """Yield what is wrong with the front matter of one page.
+
+    :param further: the keys that the author wants left alone.
+    """
+    file = str(path)
+    try:
+        text = read_text(path)
+    except OSError as error:
+        message = f"the page cannot be read ({reason_of(error)})."
+        yield Problem(code="page_encoding", message=message, place=Place(file=file))
+        return
+    front_matter = read_front_matter(text, file=file, takes_any_end=path.suffix == ".md")
+
+    def locate(name: str) -> Place:
+        return front_matter.place(name, file=file)
+
+    yield from front_matter.problems
+    yield from check_front_matter(
+        front_matter.values,
+        locate=locate,
+        further=further,
+        is_used=lambda name: is_shown(name, text),
+    )
+    known = [version.name for version in settings.versions]
+    version = value_of(front_matter.values, "version")
+    if version and version not in known and (known or path.suffix == ".mdx"):
+        yield unknown_version(version, known, locate("version"))

@@ -19,17 +19,22 @@ def check_contrast(
     settings: SiteSettings, locate: Callable[[JsonPath], Place]
 ) -> Iterator[Problem]:
     """Name each chosen color that cannot be read where it stands, and the nearest that can."""
-    for path, message in _found(settings):
-        yield Problem(code="contrast", message=message, place=locate(path))
+    for found, is_mended in ((_mended(settings), True), (_left(settings), False)):
+        for path, message in found:
+            yield Problem(code="contrast", message=message, place=locate(path), is_mended=is_mended)
 
 
-def _found(settings: SiteSettings) -> Iterator[Found]:
-    given = settings.colors
-    if given:
-        yield from _pages(given)
-        yield from _accents(settings, given)
-        if given.anchors:
-            yield from _tile(("colors", "anchors"), given.anchors)
+def _mended(settings: SiteSettings) -> Iterator[Found]:
+    """Yield the colors for which the palette has readable shades and inks."""
+    if settings.colors:
+        yield from _pages(settings.colors)
+        yield from _accents(settings, settings.colors)
+
+
+def _left(settings: SiteSettings) -> Iterator[Found]:
+    """Yield the gradients on which no icon can be seen."""
+    if settings.colors and settings.colors.anchors:
+        yield from _tile(("colors", "anchors"), settings.colors.anchors)
     for anchor in settings.anchors:
         if anchor.color:
             yield from _tile((*anchor.at, "color"), anchor.color)
@@ -42,7 +47,8 @@ def _pages(given: Colors) -> Iterator[Found]:
             nearest = readable(page, [ink], colors.READABLE)
             yield (
                 ("colors", "background", mode),
-                f"{_pair('text', ink, page)}; the nearest page color that passes is {nearest}.",
+                f"{_pair('text', ink, page)}; text is shown in another ink, "
+                f"and the nearest page color that passes is {nearest}.",
             )
 
 

@@ -3,23 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import yaml
 
 from sphinx_sitejson.characters import may_hold_unreadable, readable_value
+from sphinx_sitejson.front_matter import find_key
 from sphinx_sitejson.nesting import TOO_DEEP
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, key_path, quoted
 
 from .deep_keys import without_deep_keys
 
 _FENCED = re.compile(
     r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
+_ENDED = re.compile(
+    r"\A---[ \t]*\n(?P<yaml>.*?)^ {0,3}(?:---|\.\.\.)[^\n]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
+)
+_OPENED = re.compile(
+    r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n"
+    r"(?P<yaml>(?P<key>[A-Za-z][\w:.-]*)[ \t]*:(?=\s)[^\n]*(?:\n|\Z)"
+    r"(?:(?!\.\.\.|-{2,}|#{2,} |</?[A-Z])[^\n]*\S[^\n]*(?:\n|\Z))*)"
+    r"(?P<end>(?:\.\.\.|-{2,})[ \t]*(?:\n|\Z))?"
+)
+_OTHER_LANGUAGE = re.compile(
+    r"\A\ufeff?(?:[ \t]*\n)*(?P<begin>---(?:js|javascript|json|toml)|\+\+\+)[ \t]*\n"
+)
+_KEY_LINE = re.compile(
+    r"^(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s#\"'\[\]{}&*!|>%@`-][^:\n]*):(?=\s)", re.MULTILINE
+)
+_MOST_BROKEN_KEYS = 10
 _SIZE_LIMIT = 20_000
 """How many values a front matter may have once its aliases are written out."""
+_HINTS = {
+    "mapping values are not allowed": "; a value with a colon in it needs quotes",
+    "that cannot start any token": "; a value that begins with a sign needs quotes",
+}
+"""What helps, by words of the YAML reader."""
+_DEEPEST_NESTING = 200
+_NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,60 +52,191 @@ class FrontMatter:
     """What stands above a page, and how many lines it takes."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The line of each key."""
     line_count: int = 0
     problems: tuple[Problem, ...] = ()
 
+    def place(self, key: str, *, file: str) -> Place:
+        """Return where a key stands."""
+        return Place(file=file, line=self.lines.get(key, 1), key_path=key_path((key,)))
 
-def read_front_matter(text: str, *, file: str) -> FrontMatter:
-    """Read the front matter of a page; a broken one is a problem, never an exception."""
-    found = _FENCED.match(text)
+
+def read_front_matter(text: str, *, file: str, takes_any_end: bool = False) -> FrontMatter:
+    """Read the front matter of a page; what is broken is a problem, never an exception.
+
+    :param takes_any_end: whether it may end with dots or with more dashes, as for MyST.
+    """
+    found = (_ENDED.match(text) if takes_any_end else None) or _FENCED.match(text)
     if found is None:
-        return FrontMatter()
-    line_count = text.count("\n", 0, found.end())
+        return _unclosed(text, file=file) or _of_another_kind(text, file=file) or FrontMatter()
     first_line = text.count("\n", 0, found.start("yaml")) + 1
-    values, problem = None, ""
-    too_deep: tuple[Problem, ...] = ()
-    try:
-        # The loader nests in C, without a limit of its own.
-        shallow, cut = without_deep_keys(found["yaml"])
-        too_deep = tuple(_too_deep(file, first_line + line) for line in cut)
-        if not _is_small(values := yaml.load(shallow, Loader=_PlainLoader)):
-            problem = "its aliases write out to too many values"
-    except yaml.YAMLError as error:
-        problem = _describe(error)
-        first_line += _line_of(error)
-    if not problem and not isinstance(values, dict | None):
-        problem = "it must be a list of keys and values"
-    if problem:
-        place = Place(file=file, line=first_line)
-        message = f"the front matter could not be read: {problem}. The page is built without it."
-        return FrontMatter(
-            line_count=line_count,
-            problems=(Problem(code="front_matter", message=message, place=place),),
-        )
-    if may_hold_unreadable(found["yaml"]):
-        values = readable_value(values)
+    block = _read_block(found["yaml"], first_line, file)
+    if block.fault is not None:
+        # The line of dashes that ends it may be a rule far below in the text.
+        unclosed = _unclosed(text, file=file) if "\n\n" in found["yaml"] else None
+        if unclosed is not None and unclosed.values:
+            return unclosed
+        if block.is_syntax:
+            block = _read_parts(found["yaml"], first_line, file) or block
     return FrontMatter(
-        values={str(key): value for key, value in (values or {}).items()},
-        line_count=line_count,
-        problems=too_deep,
+        values=block.values,
+        lines=block.lines,
+        line_count=text.count("\n", 0, found.end()),
+        problems=block.problems,
     )
 
 
-def shallow_front_matter(text: str, *, file: str) -> tuple[str, tuple[Problem, ...]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """YAML that was read, or the fault that kept it from being read."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    fault: tuple[str, int] | None = None
+    """The reason and its line."""
+    is_syntax: bool = False
+    """Whether the text is no YAML, and parts of it may be."""
+
+
+def _read_block(text: str, first_line: int, file: str) -> _Block:
+    try:
+        # The loader nests in C, without a limit of its own.
+        shallow, cut = without_deep_keys(text)
+        too_deep = tuple(_too_deep(file, first_line + line) for line in cut)
+        loader = _PlainLoader(shallow)
+        try:
+            node = loader.get_single_node()
+            if not isinstance(node, yaml.MappingNode):
+                if node is None or node.tag.endswith(":null"):
+                    return _Block(problems=too_deep)
+                return _broken("it must be a list of keys and values", first_line, file)
+            lines, problems = _keys_of(node, first_line, file)
+            problems += too_deep
+            values = loader.construct_document(node)
+        finally:
+            loader.dispose()
+    except yaml.YAMLError as error:
+        broken = _broken(_describe(error, text), first_line + _line_of(error), file)
+        return replace(broken, is_syntax=True)
+    if not _is_small(values):
+        return _broken("its aliases write out to too many values", first_line, file)
+    if may_hold_unreadable(text):
+        values = readable_value(values)
+    return _Block(
+        values={str(key): value for key, value in values.items()}, lines=lines, problems=problems
+    )
+
+
+def _keys_of(
+    node: yaml.MappingNode, first_line: int, file: str
+) -> tuple[dict[str, int], tuple[Problem, ...]]:
+    """Return the line of each key, and those that stand there twice, of which the last counts."""
+    lines: dict[str, int] = {}
+    problems = []
+    for key, _ in node.value:
+        name, line = str(key.value), first_line + key.start_mark.line
+        if name in lines and isinstance(key, yaml.ScalarNode) and name != "<<":
+            message = (
+                f"the key {quoted(name)} stands on line {lines[name]} already; "
+                "the last one is used."
+            )
+            place = Place(file=file, line=line, key_path=key_path((name,)))
+            problems.append(Problem(code="duplicate_key", message=message, place=place))
+        lines[name] = line
+    return lines, tuple(problems)
+
+
+def _read_parts(text: str, first_line: int, file: str) -> _Block | None:
+    """Read each key by itself, so that one that cannot be read costs nothing but itself."""
+    values: dict[str, Any] = {}
+    lines: dict[str, int] = {}
+    problems: list[Problem] = []
+    for name, part, line in _parts(text, first_line):
+        read = _read_block(part, line, file)
+        if read.fault is None:
+            values |= read.values
+            lines |= read.lines
+        else:
+            reason, at = read.fault
+            message = f"the front matter could not be read: {reason}. {quoted(name)} is left out."
+            problems.append(_problem(message, at, file))
+        if len(problems) > _MOST_BROKEN_KEYS:
+            return None
+    if not values:
+        return None
+    return _Block(values=values, lines=lines, problems=tuple(problems))
+
+
+def _parts(text: str, line: int) -> Iterator[tuple[str, str, int]]:
+    """Yield the name of each key, its text and its line."""
+    starts = [found.start() for found in _KEY_LINE.finditer(text)]
+    line += text.count("\n", 0, starts[0]) if starts else 0
+    for start, end in pairwise([*starts, len(text)]):
+        part = text[start:end]
+        yield part.partition(":")[0].strip("\"' "), part, line
+        line += part.count("\n")
+
+
+def _unclosed(text: str, *, file: str) -> FrontMatter | None:
+    """Read front matter that no line of dashes ends: it ends where its paragraph does."""
+    found = _OPENED.match(text)
+    if found is None or find_key(found["key"]) is None:
+        return None
+    first_line = text.count("\n", 0, found.start("yaml")) + 1
+    last_line = first_line - 1 + len(found["yaml"].splitlines())
+    if end := (found["end"] or "").strip():
+        last_line += 1
+        message = f'the front matter must end with "---", not with "{end}" on line {last_line}.'
+    else:
+        message = (
+            "the front matter is never closed; it is taken to end with "
+            f'line {last_line}. Write "---" below that line.'
+        )
+    block = _read_block(found["yaml"], first_line, file)
+    if block.fault is not None:
+        block = _read_parts(found["yaml"], first_line, file) or block
+    return FrontMatter(
+        values=block.values,
+        lines=block.lines,
+        line_count=last_line,
+        problems=(_problem(message, first_line - 1, file), *block.problems),
+    )
+
+
+def _of_another_kind(text: str, *, file: str) -> FrontMatter | None:
+    """Tell of front matter in another language, which is never read."""
+    found = _OTHER_LANGUAGE.match(text)
+    if found is None:
+        return None
+    message = (
+        f'front matter that begins with "{found["begin"]}" is not read; '
+        'write YAML between two lines of "---".'
+    )
+    line = text.count("\n", 0, found.start("begin")) + 1
+    return FrontMatter(problems=(_problem(message, line, file),))
+
+
+def _broken(reason: str, line: int, file: str) -> _Block:
+    message = f"the front matter could not be read: {reason}. The page is built without it."
+    return _Block(fault=(reason, line), problems=(_problem(message, line, file),))
+
+
+def _problem(message: str, line: int, file: str) -> Problem:
+    return Problem(code="front_matter", message=message, place=Place(file=file, line=line))
+
+
+def shallow_front_matter(text: str) -> str:
     """Return a page without the values of its front matter that are nested too deeply."""
     found = _FENCED.match(text)
     if found is None:
-        return text, ()
-    first_line = text.count("\n", 0, found.start("yaml")) + 1
+        return text
     try:
         shallow, cut = without_deep_keys(found["yaml"])
     except yaml.YAMLError:
-        return text, ()
-    if not cut:
-        return text, ()
-    problems = tuple(_too_deep(file, first_line + line) for line in cut)
-    return text[: found.start("yaml")] + shallow + text[found.end("yaml") :], problems
+        return text
+    return text[: found.start("yaml")] + shallow + text[found.end("yaml") :] if cut else text
 
 
 def _too_deep(file: str, line: int) -> Problem:
@@ -124,5 +280,10 @@ def _line_of(error: yaml.YAMLError) -> int:
     return mark.line if mark else 0
 
 
-def _describe(error: yaml.YAMLError) -> str:
-    return str(getattr(error, "problem", None) or "it is not valid YAML")
+def _describe(error: yaml.YAMLError, text: str) -> str:
+    reason = str(getattr(error, "problem", None) or "it is not valid YAML")
+    mark = getattr(error, "problem_mark", None)
+    line = text.split("\n")[mark.line] if mark and mark.line <= text.count("\n") else ""
+    if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
+        return f"{reason}; write spaces instead of tabs"
+    return reason + next((hint for words, hint in _HINTS.items() if words in reason), "")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean
+from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
@@ -40,12 +40,13 @@ def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Pr
     known = [version.name for version in settings.versions]
     for version, at in _used_versions(settings):
         if version not in known:
-            yield Problem(
-                code="unknown_version",
-                message=f'"{version}" is not in "versions"; it has no effect.'
-                + did_you_mean(version, known),
-                place=locate((*at, "version")),
-            )
+            yield unknown_version(version, known, locate((*at, "version")))
+
+
+def unknown_version(version: str, known: Iterable[str], place: Place) -> Problem:
+    """Say that the site does not have a version."""
+    message = f'"{version}" is not in "versions"; it has no effect.{did_you_mean(version, known)}'
+    return Problem(code="unknown_version", message=message, place=place)
 
 
 def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:

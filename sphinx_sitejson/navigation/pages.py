@@ -5,28 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
+
+from sphinx_sitejson.front_matter import find_key, value_of
 
 PageMode = Literal["", "wide", "center", "custom", "frame"]
-
-_ICON = re.compile(
-    r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
-)
-_ICON_TYPE = re.compile(r"[A-Za-z-]+")
-_LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
-_DATE = re.compile(
-    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
-    r"(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?"
-)
-_META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
-_META_NAMES = frozenset({"keywords", "author", "robots", "google-site-verification"})
-_MODES: Mapping[str, PageMode] = {
-    "wide": "wide",
-    "full": "wide",
-    "center": "center",
-    "custom": "custom",
-    "frame": "frame",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,24 +44,29 @@ class PageFacts:
     @classmethod
     def from_metadata(cls, metadata: Mapping[str, object]) -> PageFacts:
         """Read the keys the site knows; values of the wrong kind count as not given."""
+
+        def value(name: str) -> str:
+            return value_of(metadata, name)
+
+        mode = value("mode")
         return cls(
-            title=_text(metadata, "title") or _text(metadata, "Title"),
-            sidebar_title=_text(metadata, "sidebarTitle") or _text(metadata, "sidebar_label"),
-            description=_text(metadata, "description"),
-            icon=_matching(_ICON, _text(metadata, "icon")),
-            icon_type=_matching(_ICON_TYPE, _text(metadata, "iconType")),
-            tag=_text(metadata, "tag"),
-            url=_matching(_LINK, _text(metadata, "url")),
-            mode=_MODES.get(_text(metadata, "mode"), ""),
-            version=_text(metadata, "version"),
-            hidden=_is_true(metadata, "hidden"),
-            noindex=_is_true(metadata, "noindex"),
+            title=value("title"),
+            sidebar_title=value("sidebarTitle"),
+            description=value("description"),
+            icon=value("icon"),
+            icon_type=value("iconType"),
+            tag=value("tag"),
+            url=value("url"),
+            mode=next((known for known in get_args(PageMode) if known == mode), ""),
+            version=value("version"),
+            hidden=value("hidden") == "true",
+            noindex=value("noindex") == "true",
             meta=tuple(
-                PageMeta(name=name, content=_text(metadata, name))
+                PageMeta(name=name, content=key.kind.read(metadata[name]))
                 for name in metadata
-                if name.startswith(_META_PREFIXES) or name in _META_NAMES
+                if (key := find_key(name)) is not None and key.is_meta
             ),
-            last_updated=_matching(_DATE, _text(metadata, "lastUpdated")),
+            last_updated=value("lastUpdated"),
         )
 
 
@@ -87,18 +75,3 @@ def readable_name(docname: str) -> str:
     last = docname.rstrip("/").rpartition("/")[2]
     words = re.sub(r"[-_\s]+", " ", last).strip() or docname
     return words[:1].upper() + words[1:]
-
-
-def _text(metadata: Mapping[str, object], key: str) -> str:
-    value = metadata.get(key)
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return ""
-    return str(value).strip()
-
-
-def _is_true(metadata: Mapping[str, object], key: str) -> bool:
-    return str(metadata.get(key, "")).strip().lower() == "true"
-
-
-def _matching(pattern: re.Pattern[str], value: str) -> str:
-    return value if pattern.fullmatch(value) else ""

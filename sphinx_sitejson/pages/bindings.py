@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sphinx_sitejson.network.credentials import public_address, without_credentials
+from sphinx_sitejson.openapi.operations import METHODS
+from sphinx_sitejson.problems import did_you_mean
 
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
@@ -72,7 +74,7 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
         key = f"{found['method'].upper()} {found['path']}"
         return OperationBinding(key, _document(found))
     return BrokenBinding(
-        f'openapi: "{text}" names no operation; write "METHOD /path", '
+        f'"{text}" names no operation; write "METHOD /path", '
         '"document METHOD /path" or "webhook NAME".'
     )
 
@@ -81,16 +83,21 @@ def read_schema(text: str) -> SchemaBinding | BrokenBinding:
     """Read ``[document] KEY``."""
     if found := _SCHEMA.fullmatch(text):
         return SchemaBinding(found["name"], _document(found))
-    return BrokenBinding(
-        f'openapi-schema: "{text}" names no schema; write "KEY" or "document KEY".'
-    )
+    return BrokenBinding(f'"{text}" names no schema; write "KEY" or "document KEY".')
+
+
+def doubtful_method(method: str) -> str:
+    """Return a sentence for a method that looks like a mistake; any other word may be one."""
+    known = [name.upper() for name in METHODS]
+    hint = "" if method in known else did_you_mean(method, known)
+    return f'"{method}" is no method of HTTP.{hint}' if hint else ""
 
 
 def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
     """Read ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
         return EndpointBinding(found["method"].upper(), without_credentials(found["url"]))
-    return BrokenBinding(f'api: "{text}" names no endpoint; write "METHOD URL".')
+    return BrokenBinding(f'"{text}" names no endpoint; write "METHOD URL".')
 
 
 def _document(found: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from sphinx_sitejson.navigation.divisions import is_external
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
@@ -17,13 +18,41 @@ if TYPE_CHECKING:
 IsThere = Callable[[str], bool]
 """Tells whether a path from the site's root is a page, a file or a redirect of it."""
 
-_HREF = re.compile(r"<a\s[^>]*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE)
+_SILENT = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template|textarea)\b.*?(?:</\1\s*>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_VALUE = r"\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))"
+_HREF = re.compile(rf"<a\s[^<>]*?(?<![\w-])href{_VALUE}", re.IGNORECASE)
+_ID = re.compile(rf"<[a-z][^<>]*?\s(?:id|name){_VALUE}", re.IGNORECASE)
+_OTHER_EDITION = re.compile(
+    r"/[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/(?:latest|stable|main|master|dev(?:el)?|v?\d[\w.-]*)(?:[/?#]|$)"
+)
 
 
-def links_in_html(html: str) -> Iterator[str]:
-    """Yield where the links of a piece of HTML lead."""
-    for found in _HREF.finditer(html):
-        yield unescape(next(group for group in found.groups() if group is not None))
+def links_in_html(html: str) -> Iterator[tuple[str, int]]:
+    """Yield where the links of a piece of HTML lead, each with the number of lines before it.
+
+    What stands in comments and scripts is no link.
+    """
+    seen = _SILENT.sub(lambda found: "\n" * found[0].count("\n"), html)
+    for found in _HREF.finditer(seen):
+        yield _written(found), seen.count("\n", 0, found.start())
+
+
+def ids_in_html(html: str) -> Iterator[str]:
+    """Yield the places of a piece of HTML that a link can lead to."""
+    if "id" in html or "name" in html:
+        yield from map(_written, _ID.finditer(_SILENT.sub("", html)))
+
+
+def _written(found: re.Match[str]) -> str:
+    return unescape(next(group for group in found.groups() if group is not None))
+
+
+def is_other_edition(url: str) -> bool:
+    """Whether a path leads to another version or language of the site, as hosts lay them out."""
+    return _OTHER_EDITION.match(url) is not None
 
 
 def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
@@ -45,7 +74,8 @@ def dead_settings_links(
 ) -> Iterator[Problem]:
     """Name the links of the settings that lead to nothing."""
     for at, url in settings_links(settings):
-        if not is_own_path(url) or is_there(url.partition("#")[0].partition("?")[0]):
+        path = unquote(url.partition("#")[0].partition("?")[0])
+        if not is_own_path(url) or is_there(path):
             continue
         yield Problem(
             code="broken_link",
@@ -57,4 +87,5 @@ def dead_settings_links(
 def is_own_path(url: str) -> bool:
     """Whether a link means a path of this site."""
     is_other = is_external(url) or ":" in url.split("/", 1)[0] or url.startswith("//")
+    is_other = is_other or is_other_edition(url)
     return bool(url) and not is_other and not url.startswith(("#", "?"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from zlib import crc32
 
@@ -41,3 +42,17 @@ class PageIds:
         self._last_number[wanted] = number
         self._taken.add(found)
         return found
+
+
+def ids_in(view: object) -> frozenset[str]:
+    """Return all ids that a view gives to its parts."""
+    found: set[str] = set()
+    waiting = [view]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+        elif is_dataclass(part):
+            found.add(getattr(part, "id", ""))
+            waiting.extend(getattr(part, field.name) for field in fields(part))
+    return frozenset(found - {""})

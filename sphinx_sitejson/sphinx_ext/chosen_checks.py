@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-USUAL_CHECKS = ("broken_link", "example_mismatch")
+USUAL_CHECKS = ("broken_link",)
 """On unless the author says otherwise: what they find is wrong for everyone."""
 
 FURTHER_CHECKS = (
+    "example_mismatch",
     "operation_without_page",
     "page_without_navigation",
     "sample_language",

@@ -16,6 +16,7 @@ from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
 from .config import SettingsReader
 from .foreign import keep_compiled_templates
+from .front_matter import check_versions_of_pages
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
 from .links.address_credentials import (
     sweep_configuration,
@@ -23,8 +24,8 @@ from .links.address_credentials import (
     sweep_page,
     sweep_sources,
 )
+from .links.anchors import note_anchors
 from .links.link_check import check_page, check_settings
-from .links.targets import note_anchors
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
@@ -138,6 +139,7 @@ def steps_of_a_build(
             (500, append_schemas_to_books),
             (500, make_theme_files),
             (500, run_checks),
+            (500, check_versions_of_pages),
             (510, check_settings),
             (550, make_files),
             # What surrounds the pages is known: compared with the last build, it says which

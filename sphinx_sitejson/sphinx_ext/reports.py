@@ -14,9 +14,15 @@ logger = logging.getLogger(__name__)
 
 
 def report(problems: Iterable[Problem]) -> None:
-    """Log each problem under its own subtype, with the place it was found at."""
+    """Log each problem under its own subtype, with the place it was found at.
+
+    What the site has mended by itself is an information.
+    """
     for problem in problems:
         place = problem.place
+        if problem.is_mended:
+            logger.info("%s", problem)
+            continue
         log = logger.error if problem.stops_build else logger.warning
         # Sphinx takes a location without a line for the name of a document.
         location = place.position if place.line is not None else None

@@ -53,6 +53,30 @@ def test_check_looks_at_files_tabs_and_front_matter(tmp_path, capsys):
     ]
 
 
+def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
+    (tmp_path / "site.json").write_text(json.dumps(SITE))
+    (tmp_path / "conf.py").write_text('sitejson_front_matter = ["owner"]\n')
+    (tmp_path / "index.mdx").write_text("---\nmode: wdie\nowner: x\ncolour: y\nversion: v2\n---\n")
+    (tmp_path / "other.rst").write_text("---\nTop\n---\n")
+
+    assert main(["check", str(tmp_path)]) == 1
+    messages = capsys.readouterr().err.replace(f"{tmp_path}/", "").splitlines()
+    assert [line.split(";")[0] for line in messages] == [
+        'index.mdx:2 mode: must be one of "wide", "center", "custom", "frame", not "wdie"',
+        'index.mdx:4 colour: unknown key "colour"',
+        'index.mdx:5 version: "v2" is not in "versions"',
+    ]
+
+
+def test_check_tells_of_what_is_mended_and_does_not_fail(tmp_path, capsys):
+    settings = {**SITE, "colors": {"primary": "#FACC15"}}
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.mdx").write_text("# Home")
+
+    assert main(["check", str(tmp_path)]) == 0
+    assert "colors.primary: #FACC15 on #ffffff has a contrast of 1.5" in capsys.readouterr().err
+
+
 def test_check_knows_generated_pages(tmp_path, capsys):
     document = {
         "openapi": "3.1.0",

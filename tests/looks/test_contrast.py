@@ -16,14 +16,14 @@ def site_with(**settings):
     return {"site.json": {"name": "X", **settings, "navigation": navigation}, "index.mdx": PAGE}
 
 
-def test_a_warning_names_the_pair_and_the_nearest_color(build_site):
+def test_a_color_that_is_mended_is_an_information_with_the_nearest_color(build_site):
     site = build_site(site_with(colors={"primary": "#FACC15"}))
 
-    assert site.warnings.count("WARNING") == 1
-    assert re.search(r"site\.json:4:16: WARNING: colors\.primary: ", site.warnings)
-    assert "#FACC15 on #ffffff has a contrast of 1.5, and text needs 4.5" in site.warnings
-    assert site.warnings.rstrip().endswith("[sitejson.contrast]")
-    nearest = re.search(r"passes is (#\w+)\.", site.warnings)[1]
+    assert site.warnings == ""
+    (line,) = [line for line in site.status.splitlines() if "has a contrast of" in line]
+    assert re.search(r"site\.json:4:16 colors\.primary: ", line)
+    assert "#FACC15 on #ffffff has a contrast of 1.5, and text needs 4.5" in line
+    nearest = re.search(r"passes is (#\w+)\.", line)[1]
     assert colors.READABLE <= colors.contrast(nearest, "#ffffff") < 4.7
 
 
@@ -39,6 +39,18 @@ def test_a_warning_names_the_pair_and_the_nearest_color(build_site):
             {"colors": {"primary": "#111111", "background": {"light": "#fff", "dark": "#aaaaaa"}}},
             "colors.background.dark",
         ),
+    ],
+)
+def test_what_the_palette_mends_is_no_warning(build_site, settings, key):
+    site = build_site(site_with(**settings))
+
+    assert site.warnings == ""
+    assert site.status.count(f" {key}: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "key"),
+    [
         (
             {"colors": {"primary": "#111111", "anchors": {"from": "#000000", "to": "#ffffff"}}},
             "colors.anchors",
@@ -57,7 +69,7 @@ def test_a_warning_names_the_pair_and_the_nearest_color(build_site):
         ),
     ],
 )
-def test_every_chosen_color_is_checked(build_site, settings, key):
+def test_a_gradient_that_hides_its_icon_is_a_warning(build_site, settings, key):
     site = build_site(site_with(**settings))
 
     assert site.warnings.count("WARNING") == 1

@@ -44,7 +44,8 @@ FILES = {
     "api.json": DOCUMENT,
     "index.mdx": f"---\ntitle: Home\n---\n\n{HTML}\n",
     "a.mdx": "---\ntitle: A\nopenapi: GET /a\n---\n",
-    "loose.mdx": "---\ntitle: Loose\norphan: true\n---\n",
+    "loose.mdx": "---\ntitle: Loose\n---\n",
+    "orphan.mdx": "---\ntitle: Orphan\norphan: true\n---\n",
     "hidden.mdx": "---\ntitle: Hidden\nhidden: true\n---\n",
     "pic.png": b"\x89PNG",
 }
@@ -58,13 +59,11 @@ def usual(build_shared_site):
 def test_what_is_wrong_for_everyone_is_told(usual):
     lines = [line for line in usual.warnings.splitlines() if "[sitejson." in line]
 
-    assert len(lines) == 4
-    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.broken_link]' in lines[1]
-    assert '"/indx" is no page of this site. Did you mean "index"?' in lines[2]
-    assert "[sitejson.broken_link]" in lines[2]
-    assert 'GET /a, parameter q: the example does not fit its schema: "x" is not of' in lines[0]
-    assert "[sitejson.example_mismatch]" in lines[0]
-    assert 'index.mdx:6: WARNING: the link "/nowhere" leads nowhere' in lines[3]
+    assert len(lines) == 3
+    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.broken_link]' in lines[0]
+    assert '"/indx" is no page of this site. Did you mean "index"?' in lines[1]
+    assert "[sitejson.broken_link]" in lines[1]
+    assert 'index.mdx:6: WARNING: the link "/nowhere" leads nowhere' in lines[2]
 
 
 def test_all_checks(build_site):
@@ -75,6 +74,7 @@ def test_all_checks(build_site):
     assert '"GET /a" has a code sample in "kotlin"' in site.warnings
     assert "loose.mdx:1: WARNING: the page is in no navigation" in site.warnings
     assert "hidden.mdx" not in site.warnings
+    assert "orphan.mdx" not in site.warnings
     for code in (
         "operation_without_page",
         "unused_schema",
@@ -86,26 +86,62 @@ def test_all_checks(build_site):
         assert f"[sitejson.{code}]" in site.warnings
 
 
-@pytest.mark.oldest
-def test_a_page_in_no_navigation_is_told_once(build_site):
-    files = {
-        "site.json": {"name": "Parcel", "navigation": [{"group": "A", "pages": ["index"]}]},
-        "index.md": "# Home\n",
-        "loose.md": "# Loose\n",
-    }
-    checks = ["page_without_navigation"]
-    sphinx_says = "document isn't included in any toctree"
-    site = build_site(files, overrides={"sitejson_checks": checks})
+LOOSE = {
+    "site.json": {"name": "Parcel", "navigation": [{"group": "A", "pages": ["index"]}]},
+    "index.md": "# Home\n",
+    "loose.md": "# Loose\n",
+    "other.rst": "Other\n=====\n",
+    "orphan.rst": ":orphan:\n\nOrphan\n======\n",
+    "hidden.md": "---\nhidden: true\n---\n# Hidden\n",
+}
+SPHINX_SAYS = "document isn't included in any toctree"
 
-    assert site.warnings.count("[sitejson.page_without_navigation]") == 1
-    assert sphinx_says not in site.warnings
+
+@pytest.mark.oldest
+def test_pages_in_no_navigation_are_counted_in_one_line(build_site):
+    site = build_site(LOOSE)
+
+    assert site.warnings == ""
+    line = '2 pages are in no navigation; the check "page_without_navigation" names them.'
+    assert site.status.splitlines().count(line) == 1
+    again = site.rebuild({"index.md": "# Home again\n"})
+    assert (again.warnings, line in again.status) == ("", True)
+    listed = site.rebuild({"other.rst": ":orphan:\n\nOther\n=====\n"})
+    assert "1 page is in no navigation" in listed.status
+
+
+@pytest.mark.oldest
+def test_pages_in_no_navigation_are_named_when_asked_for(build_site):
+    site = build_site(LOOSE, overrides={"sitejson_checks": ["page_without_navigation"]})
+
+    said = [line.partition("/source/")[2] for line in site.warnings.splitlines()]
+    assert said == [
+        f"{name}:1: WARNING: the page is in no navigation; list it, or write "
+        '"hidden: true" into it. [sitejson.page_without_navigation]'
+        for name in ("loose.md", "other.rst")
+    ]
+    assert "in no navigation" not in site.status
     again = site.rebuild({"index.md": "# Home again\n"})
     assert again.warnings == site.warnings
-
     usual = replace(again, options=replace(again.options, overrides={}))
-    assert sphinx_says in usual.rebuild({"index.md": "# Home\n"}).warnings
-    silent = {"sitejson_checks": checks, "suppress_warnings": ["sitejson"]}
-    assert sphinx_says in build_site(files, overrides=silent).warnings
+    assert usual.rebuild({"index.md": "# Home\n"}).warnings == ""
+
+
+@pytest.mark.oldest
+def test_sphinx_tells_of_pages_in_no_toctree_where_toctrees_are_the_navigation(build_site):
+    files = {**LOOSE, "site.json": {"name": "Parcel", "navigation": []}}
+    site = build_site(files)
+
+    assert site.warnings.count(SPHINX_SAYS) == 2
+    assert "in no navigation" not in site.status
+
+
+def test_a_mark_is_no_metadata_of_a_page(build_site):
+    files = {**LOOSE, "_templates/meta.html": "{{ meta }}"}
+    conf = 'html_additional_pages = {}\ntemplates_path = ["_templates"]\nhtml_theme = "basic"\n'
+    conf += 'html_sidebars = {"**": ["meta.html"]}\n'
+
+    assert "orphan" not in build_site(files, conf=conf).text("loose.html")
 
 
 def test_one_check_and_one_that_does_not_exist(build_site):
@@ -118,7 +154,7 @@ def test_one_check_and_one_that_does_not_exist(build_site):
 def test_none_of_them_and_silence(build_site):
     assert build_site(FILES, overrides={"sitejson_checks": []}).warnings == ""
     quiet = build_site(FILES, overrides={"suppress_warnings": ["sitejson.broken_link"]})
-    assert quiet.warnings.count("[sitejson.") == 1
+    assert quiet.warnings.count("[sitejson.") == 0
 
 
 PARCEL = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
@@ -198,7 +234,8 @@ MYST = 'extensions = ["sphinx_sitejson"]\nmyst_enable_extensions = ["colon_fence
 
 
 def test_examples_that_a_page_gives(build_site):
-    site = build_site({**WRITTEN, "conf.py": MYST})
+    checks = {"sitejson_checks": ["example_mismatch"]}
+    site = build_site({**WRITTEN, "conf.py": MYST}, overrides=checks)
     said = [line.partition("source/")[2] for line in site.warnings.splitlines()]
 
     fit = "the example does not fit its schema"
@@ -217,6 +254,97 @@ def test_examples_that_a_page_gives(build_site):
     assert site.rebuild().warnings == site.warnings
     right = site.rebuild({"p.mdx": "---\nopenapi: POST /p\n---\n"})
     assert "p.mdx" not in right.warnings
+
+
+YAML = """openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a:
+    parameters:
+      - $ref: "#/components/parameters/Limit"
+    get:
+      responses:
+        "200":
+          description: x
+          headers:
+            X-Left:
+              schema: {type: integer}
+              example: many
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  id:
+                    type: integer
+                    example: x
+              examples:
+                first:
+                  value: {id: y}
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: {type: array, items: {type: string}}
+            example:
+              - 3
+      responses: {"200": {description: x}}
+components:
+  parameters:
+    Limit:
+      name: limit
+      in: query
+      schema: {type: integer}
+      example: ten
+  schemas:
+    Lamp:
+      $ref: parts/lamp.yaml
+webhooks:
+  lit:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: "#/components/schemas/Lamp"}
+            examples:
+              bad: {value: 3}
+      responses: {"200": {description: x}}
+"""
+LAMP = """type: object
+properties:
+  height:
+    type: number
+    examples:
+      - 3
+      - tall
+"""
+
+
+def test_an_example_of_a_document_has_its_file_and_line(build_site):
+    files = {
+        "site.json": {**SITE, "topbarLinks": [], "footer": {}, "openapi": "/api.yaml"},
+        "api.yaml": YAML,
+        "parts/lamp.yaml": LAMP,
+        "index.mdx": "---\ntitle: Home\n---\n",
+        "a.mdx": "---\ntitle: A\nopenapi: GET /a\n---\n",
+    }
+    site = build_site(files, overrides={"sitejson_checks": ["example_mismatch"]})
+
+    lines = {line.strip(): number for number, line in enumerate(YAML.splitlines(), 1)}
+    answer = "GET /a, response 200"
+    assert [line.split(": the example")[0] for line in site.warnings.splitlines()] == [
+        f"api.yaml:{lines['example: ten']}:7: WARNING: GET /a, parameter limit",
+        f"api.yaml:{lines['value: {id: y}']}:19: WARNING: {answer}, application/json, "
+        "example first",
+        f"api.yaml:{lines['example: x']}:21: WARNING: {answer}, application/json.id",
+        f"api.yaml:{lines['example: many']}:15: WARNING: {answer}, header X-Left",
+        f"api.yaml:{lines['example:']}:13: WARNING: POST /a, body, application/json",
+        f"api.yaml:{lines['bad: {value: 3}']}:21: WARNING: webhook lit, body, application/json, "
+        "example bad",
+        "parts/lamp.yaml:7:9: WARNING: schema Lamp.height",
+    ]
+    assert site.warnings.count("[sitejson.example_mismatch]") == 7
+    assert build_site(files).warnings == ""
 
 
 def test_very_many_of_a_kind_are_counted(build_site):

@@ -123,7 +123,7 @@ def test_unknown_icons_are_named_with_their_place(build_site, parallel):
     assert [line.split(" WARNING: ")[0] for line in lines] == [
         "index.md:",
         "index.md:",
-        "second.md:",
+        "second.md:2:",
         "site.json:36:15:",
     ]
     assert 'Did you mean "book"? [sitejson.unknown_icon]' in site.warnings

@@ -225,10 +225,11 @@ def test_problems_of_the_navigation_are_warnings_with_places(build_site):
     assert all("site.json:" in line for line in site.warnings.splitlines())
 
 
-def test_a_page_in_no_navigation_is_hidden_and_sphinx_says_so(build_site):
+def test_a_page_in_no_navigation_is_hidden_and_counted(build_site):
     site = build_site({**FILES, "secret.mdx": page("Unlisted", "zanzibar")})
 
-    assert "toc.not_included" in site.warnings
+    assert site.warnings == ""
+    assert "1 page is in no navigation" in site.status
     assert site.page("secret.html").select_one('meta[name="robots"]')["content"] == "noindex"
     assert "zanzibar" not in site.text("searchindex.js")
 

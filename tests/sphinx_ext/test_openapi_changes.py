@@ -97,7 +97,7 @@ def test_every_builder_can_show_it(build_site, builder):
     ("words", "warning"),
     [
         ("gone.json specs/new.json", 'the OpenAPI document "gone.json" is not in the project.'),
-        ("specs/new.json", "write two documents"),
+        ("specs/new.json", "changes.mdx:3: WARNING: openapi-changes: must be two documents"),
         ("../../etc/passwd specs/new.json", "is not in the project."),
         ("https://example.com/x.json specs/new.json", "is not named in site.json."),
         ("index.mdx specs/new.json", "index.mdx"),

@@ -24,7 +24,8 @@ DIRECTION: dict[str, frozenset[str]] = {
     "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
     "icons": frozenset({"problems", "files"}),
     "looks": frozenset({"problems", "colors", "settings"}),
-    "navigation": frozenset({"problems", "settings"}),
+    "front_matter": frozenset({"problems"}),
+    "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
     ),
@@ -40,9 +41,21 @@ DIRECTION: dict[str, frozenset[str]] = {
             "request_samples",
         }
     ),
-    "mdx": frozenset({"characters", "problems", "nesting", "markdown_limits", "network"}),
+    "mdx": frozenset(
+        {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
+    ),
     "pages": frozenset(
-        {"problems", "messages", "files", "network", "settings", "navigation", "openapi", "mdx"}
+        {
+            "problems",
+            "messages",
+            "files",
+            "network",
+            "settings",
+            "front_matter",
+            "navigation",
+            "openapi",
+            "mdx",
+        }
     ),
     "publishing": frozenset(
         {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
@@ -70,7 +83,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
     "search": frozenset({"navigation", "theme"}),
-    "links": frozenset({"output", "publishing"}),
+    "links": frozenset({"output", "openapi", "reference", "publishing"}),
     "components": frozenset({"icons", "reference", "pages", "links"}),
     "mdx": frozenset({"links", "components"}),
 }

@@ -16,7 +16,8 @@ from sphinx_sitejson.openapi.exact_json import exact_json, for_validator, read_j
 from sphinx_sitejson.openapi.json_schemas import BASE, JsonSchemas
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.problems import key_path
+from sphinx_sitejson.openapi.value_paths import ValuePaths
+from sphinx_sitejson.problems import JsonPath, key_path
 
 from .media_kinds import media_kind
 
@@ -33,6 +34,19 @@ class Misfit:
     place: str
     """Where the example stands, in words."""
     reason: str
+    path: JsonPath = ()
+    """Where it stands in the data of the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A place of the document, in words and as a path that may lead through references."""
+
+    words: str
+    path: JsonPath
+
+    def inside(self, words: str, *steps: str | int) -> _Spot:
+        return _Spot(f"{self.words}{words}", (*self.path, *steps))
 
 
 class ExampleJudge:
@@ -44,6 +58,7 @@ class ExampleJudge:
         older = document.version.startswith("3.0")
         self._schemas = JsonSchemas(raw, is_older=older)
         self._without_patterns = JsonSchemas(raw, is_older=older, has_patterns=False)
+        self._paths = ValuePaths(document)
 
     def misfits(self) -> Iterator[Misfit]:
         """Yield the examples of operations and of named schemas that do not fit."""
@@ -51,63 +66,76 @@ class ExampleJudge:
             if not operation.is_left_out:
                 yield from self._operation(key, operation)
         for name, schema in self._document.schemas.items():
-            yield from self._schema(f"schema {name}", schema.raw)
+            spot = _Spot(f"schema {name}", ("components", "schemas", name))
+            yield from self._schema(spot, schema.raw)
 
     def _operation(self, key: str, operation: Operation) -> Iterator[Misfit]:
         for parameter in operation.parameters:
-            yield from self._parameter(f"{key}, parameter {parameter.name}", parameter)
+            path = self._paths.parameter(operation, parameter)
+            yield from self._parameter(_Spot(f"{key}, parameter {parameter.name}", path), parameter)
+        whole = _Spot(key, self._paths.operation(operation))
         if operation.request_body:
-            yield from self._bodies(f"{key}, body", operation.request_body.content)
+            body = whole.inside(", body", "requestBody")
+            yield from self._bodies(body, operation.request_body.content)
         for response in operation.responses:
-            yield from self._bodies(f"{key}, response {response.status}", response.content)
+            spot = whole.inside(f", response {response.status}", "responses", response.status)
+            yield from self._bodies(spot, response.content)
             for header in response.headers:
-                place = f"{key}, response {response.status}, header {header.name}"
-                yield from self._parameter(place, header)
+                inside = spot.inside(f", header {header.name}", "headers", header.name)
+                yield from self._parameter(inside, header)
 
-    def _parameter(self, place: str, parameter: Parameter) -> Iterator[Misfit]:
+    def _parameter(self, spot: _Spot, parameter: Parameter) -> Iterator[Misfit]:
         if parameter.schema is not None:
             schema = parameter.schema
-            yield from self._examples(place, parameter.examples, schema, is_text=True)
+            content = ("content", parameter.media_type) if parameter.media_type else ()
+            yield from self._examples(spot, parameter.examples, schema, content, is_text=True)
             if not schema.reference_name:
-                yield from self._schema(place, schema.raw, is_text=True)
+                inside = spot.inside("", *content, "schema")
+                yield from self._schema(inside, schema.raw, is_text=True)
 
-    def _bodies(self, place: str, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
+    def _bodies(self, spot: _Spot, media_types: Iterable[MediaType]) -> Iterator[Misfit]:
         for media in media_types:
             if media.schema is None or media_kind(media.name) not in _VALIDATED_KINDS:
                 continue
-            yield from self._examples(f"{place}, {media.name}", media.examples, media.schema)
+            inside = spot.inside(f", {media.name}", "content", media.name)
+            yield from self._examples(inside, media.examples, media.schema)
             if not media.schema.reference_name:
-                yield from self._schema(f"{place}, {media.name}", media.schema.raw)
+                yield from self._schema(inside.inside("", "schema"), media.schema.raw)
 
     def _examples(
-        self, place: str, examples: Iterable[Example], schema: Schema, *, is_text: bool = False
+        self,
+        spot: _Spot,
+        examples: Iterable[Example],
+        schema: Schema,
+        content: JsonPath = (),
+        *,
+        is_text: bool = False,
     ) -> Iterator[Misfit]:
         for example in examples:
             if example.has_value:
-                name = f", example {example.name}" if example.name else ""
-                where = f"{place}{name}"
-                yield from self._judged(where, schema.raw, example.value, is_text=is_text)
+                words = f", example {example.name}" if example.name else ""
+                steps = ("examples", example.name, "value") if example.name else ("example",)
+                inside = spot.inside(words, *content, *steps)
+                yield from self._judged(inside, schema.raw, example.value, is_text=is_text)
 
     def _schema(
-        self, place: str, raw: Any, depth: int = 0, *, is_text: bool = False
+        self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
     ) -> Iterator[Misfit]:
         """Judge the examples inside a schema, each by the part that it stands in."""
         if not isinstance(raw, Mapping) or depth > DEEPEST:
             return
-        given = [raw["example"]] if "example" in raw else []
-        given += raw["examples"] if isinstance(raw.get("examples"), list) else []
-        for value in given:
-            yield from self._judged(place, raw, value, is_text=is_text)
-        parts = [(f"{place}[]", raw.get("items"))]
-        properties = raw.get("properties")
-        if isinstance(properties, Mapping):
-            parts += [(f"{place}.{name}", member) for name, member in properties.items()]
-        for key in ("allOf", "anyOf", "oneOf"):
-            parts += [(place, part) for part in raw[key]] if isinstance(raw.get(key), list) else []
-        for where, part in parts:
-            yield from self._schema(where, part, depth + 1, is_text=is_text)
+        if "example" in raw:
+            yield from self._judged(
+                spot.inside("", "example"), raw, raw["example"], is_text=is_text
+            )
+        given = raw["examples"] if isinstance(raw.get("examples"), list) else []
+        for index, value in enumerate(given):
+            inside = spot.inside("", "examples", index)
+            yield from self._judged(inside, raw, value, is_text=is_text)
+        for inside, part in _parts(spot, raw):
+            yield from self._schema(inside, part, depth + 1, is_text=is_text)
 
-    def _judged(self, place: str, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+    def _judged(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
         """Judge one example.
 
         :param is_text: whether it is sent as text, as parameters and headers are; then a number
@@ -119,7 +147,8 @@ class ExampleJudge:
             if not errors_of_other or isinstance(other, dict | list):
                 errors = errors_of_other
         if errors:
-            yield Misfit(place=place, reason=errors[0])
+            path = self._paths.inside((), *spot.path)
+            yield Misfit(place=spot.words, reason=errors[0], path=path)
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return in what a value differs from a schema; of very many differences the first."""
@@ -146,6 +175,18 @@ class ExampleJudge:
                 continue
             rules.append((schemas, registry))
         return rules
+
+
+def _parts(spot: _Spot, raw: Mapping[str, Any]) -> Iterator[tuple[_Spot, Any]]:
+    """Yield the schemas inside a schema."""
+    yield spot.inside("[]", "items"), raw.get("items")
+    properties = raw.get("properties")
+    if isinstance(properties, Mapping):
+        for name, member in properties.items():
+            yield spot.inside(f".{name}", "properties", name), member
+    for key in ("allOf", "anyOf", "oneOf"):
+        for index, part in enumerate(raw[key] if isinstance(raw.get(key), list) else ()):
+            yield spot.inside("", key, index), part
 
 
 def _other_forms(value: Any, *, is_text: bool) -> Iterator[Any]:

@@ -20,7 +20,7 @@ from .checking.checker import check
 from .checking.meaning import findings_of
 from .checking.versions import version_of
 from .deep_texts import deep_tags, deep_texts
-from .faults import Fault, Origins, Spot, located
+from .faults import Fault, Origins, Spot, located, places_of
 from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
@@ -99,6 +99,26 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         digests=found.digests,
     )
     return _document(public, address.stem, result, root)
+
+
+def places_in_document(
+    location: str, paths: Iterable[JsonPath], *, root: Path, options: ReadOptions
+) -> dict[JsonPath, Place]:
+    """Find in which file and on which line values of a document stand that was read before."""
+    try:
+        address = address_of(location)
+        workspace = Workspace(
+            root,
+            fetcher=_fetcher(options, Access()),
+            size_limit=options.size_limit,
+            progress=options.progress,
+        )
+        whole = bundle(address, workspace, References(workspace, options.allowed_origins))
+    except (RefusedError, UnreadableError):
+        return {}
+    spots = {path: whole.origins.find(path) for path in paths}
+    places = places_of(spots.values(), workspace.source)
+    return {path: places[spot] for path, spot in spots.items()}
 
 
 class _Reading:

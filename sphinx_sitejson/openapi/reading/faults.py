@@ -49,7 +49,7 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
     for fault in faults:
         by_code.setdefault(fault.code, []).append(fault)
     shown = [fault for kind in by_code.values() for fault in kind[:MOST_OF_A_KIND]]
-    places = _places([fault.spot for fault in shown], source_of)
+    places = places_of([fault.spot for fault in shown], source_of)
     problems = [
         Problem(code=fault.code, message=fault.message, place=places[fault.spot]) for fault in shown
     ]
@@ -62,7 +62,8 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
     return tuple(problems)
 
 
-def _places(spots: Iterable[Spot], source_of: Callable[[Address], Source]) -> dict[Spot, Place]:
+def places_of(spots: Iterable[Spot], source_of: Callable[[Address], Source]) -> dict[Spot, Place]:
+    """Return the places of values, each file read through once."""
     by_address: dict[Address, list[JsonPath]] = {}
     for spot in spots:
         by_address.setdefault(spot.address, []).append(spot.path)

@@ -11,25 +11,24 @@ from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_sitejson.front_matter import value_of
 from sphinx_sitejson.pages.bindings import OperationBinding
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import without_sections
-from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.openapi.changes import (
-        ApiChanges,
-        OperationChanges,
-    )
+    from sphinx_sitejson.openapi.changes import ApiChanges, OperationChanges
     from sphinx_sitejson.openapi.schema_changes import Change
 
     from .reader import ChangesReader
+
 
 FRONT_MATTER_KEY = "openapi-changes"
 
@@ -157,8 +156,7 @@ class ChangesOnPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        metadata = self.env.metadata[self.env.docname]
-        asked = str(metadata.get(FRONT_MATTER_KEY, "")).split()
+        asked = value_of(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
         if asked:
             self.add_page(asked)
         elif self.config.sitejson_openapi_previous:
@@ -166,12 +164,8 @@ class ChangesOnPages(SphinxTransform):
 
     def add_page(self, documents: list[str]) -> None:
         """Show what changed on the whole page."""
-        place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
-        if len(documents) != 2:
-            message = f'{FRONT_MATTER_KEY}: write two documents, such as "old.yaml new.yaml".'
-            report([Problem(code="binding", message=message, place=place)])
-            return
         old, new = documents
+        place = place_of_key(self.env, self.env.docname, FRONT_MATTER_KEY)
         changes = changes_reader(self.env)(self.env, old, new, place)
         if changes is not None:
             add_content(self.document, changes_nodes(changes))

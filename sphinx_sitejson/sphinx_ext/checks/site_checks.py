@@ -18,6 +18,7 @@ from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.openapi.documents import read_options
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents, used_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -27,6 +28,21 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
+
+
+logger = logging.getLogger(__name__)
+
+USUAL_CHECKS = ("broken_link",)
+"""On unless the author says otherwise: what they find is wrong for everyone."""
+
+FURTHER_CHECKS = (
+    "example_mismatch",
+    "operation_without_page",
+    "page_without_navigation",
+    "sample_language",
+    "unused_schema",
+)
+ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
 
 MOST_OF_A_KIND = 10
 """How many findings of one kind are told of one document."""
@@ -41,6 +57,7 @@ def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     for name, check in _CHECKS.items():
         if is_on(app.config, name):
             report(check(env))
+    answer_for_sphinx(app, env)
 
 
 def _operations(env: BuildEnvironment) -> Iterator[Problem]:
@@ -96,10 +113,39 @@ def _examples(env: BuildEnvironment) -> Iterator[Problem]:
 
     for document in used_documents(env):
         judge = ExampleJudge(document)
-        found = (f"{misfit.place}: {_reason(misfit)}" for misfit in judge.misfits())
-        yield from _told("example_mismatch", document, found)
+        yield from _examples_of_document(env, document, judge)
         # A snippet may stand on many pages.
         yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+
+
+def _examples_of_document(
+    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+) -> Iterator[Problem]:
+    # An example that many operations share stands in one place.
+    by_place: dict[object, Misfit] = {}
+    for misfit in judge.misfits():
+        by_place.setdefault((misfit.path, misfit.reason), misfit)
+    misfits = [*by_place.values()]
+    if not misfits:
+        return
+    from sphinx_sitejson.openapi.reading import places_in_document
+
+    told = misfits[:MOST_OF_A_KIND]
+    places = places_in_document(
+        document.location,
+        [misfit.path for misfit in told],
+        root=site_domain(env).site.root,
+        options=read_options(env.config, env.doctreedir, is_offline=True),
+    )
+    whole = Place(file=document.location)
+    code: ProblemCode = "example_mismatch"
+    for misfit in told:
+        place = replace(places.get(misfit.path, whole), key_path="")
+        message = f"{misfit.place}: {_reason(misfit)}."
+        yield Problem(code=code, message=message, place=place)
+    if len(misfits) > len(told):
+        message = f"{len(misfits) - len(told)} more of this kind."
+        yield Problem(code=code, message=message, place=whole)
 
 
 def _examples_of_pages(
@@ -130,21 +176,45 @@ def _reason(misfit: Misfit) -> str:
 
 
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:
+    for name in unlisted_pages(env):
+        yield Problem(
+            code="page_without_navigation",
+            message='the page is in no navigation; list it, or write "hidden: true" into it.',
+            place=Place(file=str(env.doc2path(name)), line=1),
+        )
+
+
+def unlisted_pages(env: BuildEnvironment) -> list[str]:
+    """Return the pages in no navigation that do not say that this is meant."""
     domain = site_domain(env)
-    listed, stubs = site_map(env).pages, site_documents(env).pages.stubs
-    code: ProblemCode = "page_without_navigation"
-    is_silent = logging.is_suppressed_warning("sitejson", code, env.config.suppress_warnings)
-    for name in sorted(env.all_docs):
-        facts = domain.facts.get(name)
-        is_meant = name in stubs or (facts is not None and facts.hidden)
-        if name not in listed and name != env.config.root_doc and not is_meant:
-            if not is_silent:
-                env.metadata[name].setdefault("orphan", TOLD)
-            yield Problem(
-                code=code,
-                message='the page is in no navigation; list it, or write "hidden: true" into it.',
-                place=Place(file=str(env.doc2path(name)), line=1),
-            )
+    # What a page says of itself, what is a part of others, and what nobody wrote is meant.
+    meant = {env.config.root_doc, *site_documents(env).pages.stubs, *site_map(env).pages}
+    meant.update(*env.included.values())
+    meant |= {name for name, facts in domain.facts.items() if facts.hidden}
+    meant |= {name for name, metadata in env.metadata.items() if "orphan" in metadata}
+    return sorted(env.all_docs.keys() - meant)
+
+
+def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
+    """Take it on us to tell of pages in no navigation, where the navigation is ours.
+
+    Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
+    unless it asks us to name them.
+    """
+    is_asked = is_on(app.config, "page_without_navigation")
+    if not (site_of(env).settings.navigation or is_asked):
+        return
+    unlisted = unlisted_pages(env)
+    if unlisted and not is_asked:
+        are, them = ("page is", "it") if len(unlisted) == 1 else ("pages are", "them")
+        logger.info(
+            '%s %s in no navigation; the check "page_without_navigation" names %s.',
+            len(unlisted),
+            are,
+            them,
+        )
+    for name in unlisted:
+        env.metadata[name]["orphan"] = TOLD
 
 
 def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:

@@ -23,10 +23,11 @@ from sphinx.util import logging
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.icons import FoundIcon, Icon, look_up, read_reference
 from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, read_svg_icon
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.named_icons import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
 from sphinx_sitejson.sphinx_ext.output.settings_files import FILES_FOLDER
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -167,10 +168,16 @@ def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
     if facts is None or not facts.icon:
         return
     reference = read_reference(facts.icon, facts.icon_type)
+    code: ProblemCode = "unknown_icon"
+    message = ""
     if reference.kind == "name":
-        report_icon(_look_up(reference.value, reference.style, own_icons(app.env).icons), docname)
+        found = _look_up(reference.value, reference.style, own_icons(app.env).icons)
+        message = found.problem
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
-        report_missing_image(facts.icon, docname, domain.site.root)
+        code, message = "missing_file", _no_image(facts.icon, domain.site.root)
+    if message:
+        place = place_of_key(app.env, docname, "icon")
+        report([Problem(code=code, message=message, place=place)])
 
 
 def report_icon(found: FoundIcon, docname: str) -> None:
@@ -183,8 +190,12 @@ def report_icon(found: FoundIcon, docname: str) -> None:
 
 def report_missing_image(path: str, docname: str, root: Path) -> None:
     """Warn of an image that is not there."""
-    message = f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
+    message = _no_image(path, root)
     logger.warning("%s", message, type="sitejson", subtype="missing_file", location=docname)
+
+
+def _no_image(path: str, root: Path) -> str:
+    return f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
 
 
 def read_own_icons(app: Sphinx) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -11,14 +13,24 @@ from docutils import nodes
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.publishing.addresses import page_at
-from sphinx_sitejson.publishing.dead_links import dead_settings_links, is_own_path, links_in_html
+from sphinx_sitejson.publishing.addresses import base_path, page_at
+from sphinx_sitejson.publishing.dead_links import (
+    dead_settings_links,
+    is_own_path,
+    links_in_html,
+    settings_links,
+)
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
-from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
+from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
+
+from .anchors import anchors_of
+from .targets import find_anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,9 +38,9 @@ if TYPE_CHECKING:
 
 
 def check_settings(app: Sphinx, env: BuildEnvironment) -> None:
-    """Check the links that stand on every page."""
+    """Check the links that stand on every page, and those that pages have in their front matter."""
     site = site_of(env)
-    if is_on(app.config, "broken_link"):
+    if is_on(app.config, "broken_link") and makes_web_pages(app.builder):
         pages = sorted(env.all_docs)
         report(
             dead_settings_links(
@@ -38,25 +50,105 @@ def check_settings(app: Sphinx, env: BuildEnvironment) -> None:
                 pages,
             )
         )
+        report(dead_places(app, env))
+        report(dead_entries(app, env))
+
+
+def dead_places(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Name the links and redirects of the settings whose page is there, and not the place on it."""
+    site = site_domain(env).site
+    redirects = (
+        (("redirects", index, "destination"), redirect.destination)
+        for index, redirect in enumerate(site.settings.redirects)
+    )
+    for at, url in (*settings_links(site.settings), *redirects):
+        if is_own_path(url) and (reason := missing_place(env, url, clean_path(path_of(url)))):
+            yield Problem(code="broken_link", message=reason, place=site.loaded.place(at))
+
+
+def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
+    """Name the pages whose entry in the sidebar leads to nothing of the site."""
+    for docname, facts in sorted(site_domain(env).facts.items()):
+        if docname not in env.all_docs or not is_own_path(facts.url):
+            continue
+        path = clean_path(path_of(facts.url))
+        reason = missing_place(env, facts.url, path)
+        if not is_there(app, path):
+            hint = did_you_mean(path, sorted(env.all_docs))
+            reason = f"{quoted(facts.url)} is no page of this site.{hint}"
+        if reason:
+            place = place_of_key(env, docname, "url")
+            yield Problem(code="broken_link", message=reason, place=place)
 
 
 def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
-    if not is_on(app.config, "broken_link"):
+    if not (is_on(app.config, "broken_link") and makes_web_pages(app.builder)):
         return
-    for url, node in unresolved_links(doctree):
-        path = unquote(url.partition("#")[0].partition("?")[0])
-        folder = posixpath.dirname(f"/{docname}")
-        whole = clean_path(posixpath.normpath(posixpath.join(folder, path)))
-        if not is_there(app, whole):
+    for url, node, offset in unresolved_links(doctree):
+        paths = paths_from_root(app, path_of(url), docname)
+        if any(path.startswith("..") or is_of_other_project(app, path) for path in paths):
+            continue
+        there = next((path for path in paths if is_there(app, clean_path(path))), None)
+        if there is None:
             message = f"the link {quoted(url)} leads to no page and no file of this site."
-            message += did_you_mean(whole, app.env.all_docs)
-            place = place_of(app, node, docname)
+            message += did_you_mean(paths[0], app.env.all_docs)
+        else:
+            message = missing_place(app.env, url, clean_path(there))
+        if message:
+            place = place_of(app, node, docname, url, offset)
             report([Problem(code="broken_link", message=message, place=place)])
+
+
+def path_of(url: str) -> str:
+    """Return the path of an address, decoded."""
+    return unquote(url.partition("#")[0].partition("?")[0])
+
+
+def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
+    """Return what a path may mean, seen from the root: one that leads out of it begins with dots.
+
+    A browser looks from the address of the page, which for some builders is a folder. A path of
+    the server begins with the place of the site on it.
+    """
+    folders = [posixpath.dirname(docname)]
+    if app.builder.name == "dirhtml" and posixpath.basename(docname) != "index":
+        folders.append(docname)
+    if not path.startswith("/"):
+        return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
+    whole = clean_path(path)
+    base = base_path(app.config.html_baseurl).strip("/")
+    is_below = base and f"{whole}/".startswith(f"{base}/")
+    return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
+
+
+def is_of_other_project(app: Sphinx, path: str) -> bool:
+    """Whether a path leads to a project that intersphinx knows on the same server."""
+    mapping = getattr(app.config, "intersphinx_mapping", None) or {}
+    for entry in mapping.values():
+        # Intersphinx itself keeps the name of each project beside its address.
+        found = entry[1] if isinstance(entry[1], tuple) else entry
+        base = str(found[0])
+        if "://" not in base and f"{path}/".startswith(f"{clean_path(base)}/"):
+            return True
+    return False
+
+
+def missing_place(env: BuildEnvironment, url: str, path: str) -> str:
+    """Say that a page has no such place; nothing if it has, or if the path is no page."""
+    fragment = unquote(url.partition("#")[2])
+    page = page_at(path, env.all_docs) if path else str(env.config.root_doc)
+    if not fragment or page is None or find_anchor(env, page, fragment) is not None:
+        return ""
+    hint = did_you_mean(fragment, anchors_of(env, page) or ())
+    return f'the link {quoted(url)} leads nowhere: the page "/{page}" has no such heading.{hint}'
 
 
 def is_there(app: Sphinx, path: str) -> bool:
     """Whether a path from the root is a page, a redirect or a file."""
+    if app.builder.name == "dirhtml":
+        # Each page is the index of a folder.
+        path = path.removesuffix(".html").removesuffix("/index")
     return bool(
         not path
         or page_at(path, app.env.all_docs)
@@ -66,22 +158,35 @@ def is_there(app: Sphinx, path: str) -> bool:
     )
 
 
-def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Element]]:
-    """Yield links by path that are not Sphinx's own, and those in HTML that authors wrote."""
+def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, int]]:
+    """Yield links by path that are not Sphinx's own, and those in HTML that authors wrote.
+
+    Of a link in HTML the number of lines before it is known, too.
+    """
     for node in doctree.findall(nodes.reference):
         url = str(node.get("refuri") or "")
         if not node.get("internal") and is_own_path(url):
-            yield url, node
+            yield url, node, 0
     for written in doctree.findall(nodes.raw):
         if "html" in str(written.get("format", "")):
-            for url in links_in_html(written.astext()):
+            for url, lines in links_in_html(written.astext()):
                 if is_own_path(url):
-                    yield url, written
+                    yield url, written, lines
 
 
-def place_of(app: Sphinx, node: nodes.Element, docname: str) -> Place:
-    """Return where a link stands, as nearly as docutils knows."""
+def place_of(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
+    """Return where a link stands: in the first line after its element's that has its address."""
     current: nodes.Node | None = node
     while current is not None and not current.line:
         current = current.parent
-    return Place(file=str(app.env.doc2path(docname)), line=(current.line if current else 0) or 1)
+    start = (current.line if current else 0) or 1
+    path = Path(app.env.doc2path(docname))
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    written = (url, escape(url))
+    for line, text in enumerate(lines[start - 1 :], start):
+        if any(each in text for each in written):
+            return Place(file=str(path), line=line)
+    return Place(file=str(path), line=start + offset)

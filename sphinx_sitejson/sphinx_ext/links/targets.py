@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
@@ -18,22 +18,24 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.publishing.dead_links import is_other_edition
 from sphinx_sitejson.reference.fields.places import FIELD_PLACES
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
 
+from .anchors import BROWSERS_OWN, anchors_of, without_text_fragment
 from .page_links import LINK_DOMAIN, project_file
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.publishing.redirects import Moved
+
 
 _SUFFIX = re.compile(r"\.(?:mdx|md|rst|html)$", re.IGNORECASE)
 _MOST_CANDIDATES = 300
@@ -126,7 +128,12 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = address
             link.replace_self(reference)
             return
-        if is_on(self.config, "broken_link"):
+        if is_other_edition(link["reftarget"]):
+            reference = _reference(link, internal=False)
+            reference["refuri"] = link["reftarget"]
+            link.replace_self(reference)
+            return
+        if is_on(self.config, "broken_link") and makes_web_pages(self.builder):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
             report([Problem(code="broken_link", message=reason, place=place)])
         self.leave_words(link)
@@ -180,7 +187,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
             return (*label, "")
     if anchor is None:
         shown = "this page" if page == docname else f'the page "/{page}"'
-        hint = did_you_mean(fragment, anchors_of(env, page))
+        hint = did_you_mean(fragment, anchors_of(env, page) or ())
         return f"the link {quoted(href)} leads nowhere: {shown} has no such heading.{hint}"
     return page, anchor, parts.query
 
@@ -211,13 +218,12 @@ def _page_at(env: BuildEnvironment, path: str) -> str | None:
 
 def find_anchor(env: BuildEnvironment, page: str, fragment: str) -> str | None:
     """Return the id of a place on a page; it may be written as other services make anchors."""
-    anchors = site_domain(env).anchors.get(page)
-    if anchors is None or page in site_domain(env).bound:
-        # Ids that templates make are not known here.
+    anchors = anchors_of(env, page)
+    if anchors is None or fragment in anchors:
+        return fragment
+    if without_text_fragment(fragment) in BROWSERS_OWN:
         return fragment
     slugs = env.metadata[page].get("myst_slugs", {})
-    if fragment in anchors:
-        return fragment
     if fragment in slugs:
         return str(slugs[fragment][1])
     wanted = {bare_slug(name) for name in _spellings(fragment)} - {""}
@@ -231,11 +237,6 @@ def _spellings(fragment: str) -> Iterator[str]:
     if field != fragment:
         # Other services do not say in their anchors where a field stands.
         yield from (f"{place}-{field}" for place in (*FIELD_PLACES, "response"))
-
-
-def anchors_of(env: BuildEnvironment, page: str) -> Iterable[str]:
-    """Return the ids of a page."""
-    return site_domain(env).anchors.get(page, ())
 
 
 def _label(env: BuildEnvironment, name: str) -> tuple[str, str] | None:
@@ -287,9 +288,3 @@ def nearest_pages(env: BuildEnvironment, path: str) -> list[str]:
             if len(wanted) >= _MOST_CANDIDATES:
                 break
     return list(wanted)
-
-
-def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
-    """Remember the ids of a page, for links to them."""
-    anchors = {name for node in doctree.findall(nodes.Element) for name in node["ids"]}
-    site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)

@@ -13,14 +13,12 @@ from sphinx import addnodes
 from sphinx_sitejson.files import bounds
 from sphinx_sitejson.problems import Place, Problem, quoted
 from sphinx_sitejson.sphinx_ext.foreign import wrap_directives
+from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
-
-IS_MDX = "sitejson_is_mdx"
-"""The key under which Sphinx knows, while it reads a page, that the page is MDX."""
 
 READERS = ("include", "literalinclude", "raw", "csv-table")
 """Directives that put the content of a file into a page."""

@@ -13,10 +13,11 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
+from sphinx_sitejson.front_matter import metadata_of
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter, shallow_front_matter
+from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.mdx.scanning.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
@@ -24,9 +25,14 @@ from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
+from sphinx_sitejson.sphinx_ext.front_matter import (
+    IS_MDX,
+    read_myst_front_matter,
+    report_front_matter,
+)
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .file_guard import IS_MDX, refuse_outside_files
+from .file_guard import refuse_outside_files
 from .frames import Frame
 from .myst_renderer import MystRenderer
 from .renderer import MdxRenderer
@@ -66,11 +72,12 @@ class MarkdownParser(MystParser):
         if uses_components(inputstring, document.settings.env):
             read_mdx(inputstring, document)
         else:
-            document.settings.smart_quotes = document.settings.env.settings["smart_quotes"]
+            env = document.settings.env
+            document.settings.smart_quotes = env.settings["smart_quotes"]
             path = str(document["source"])
-            inputstring, problems = shallow_front_matter(inputstring, file=path)
-            report(problems)
-            read_myst(inputstring, document, has_own_settings=changes_myst(inputstring))
+            front_matter, text = read_myst_front_matter(env, inputstring, path)
+            has_own_settings = not MYST_KEYS.isdisjoint(front_matter.values)
+            read_myst(shallow_front_matter(text), document, has_own_settings=has_own_settings)
 
 
 def uses_components(text: str, env: BuildEnvironment) -> bool:
@@ -82,15 +89,6 @@ def uses_components(text: str, env: BuildEnvironment) -> bool:
         return True
     known = known_components(env)
     return any(found[1] in known for found in _COMPONENT_TAG.finditer(text))
-
-
-def changes_myst(text: str) -> bool:
-    """Whether a page has settings of MyST for itself, or front matter that MyST will report."""
-    try:
-        front_matter = read_topmatter(text)
-    except TopmatterReadError:
-        return True
-    return not MYST_KEYS.isdisjoint(front_matter or ())
 
 
 def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) -> None:
@@ -131,9 +129,9 @@ def read_mdx(text: str, document: nodes.document) -> None:
     path = str(document["source"])
     text = normalise(text)
     front_matter = read_front_matter(text, file=path)
-    report(front_matter.problems)
-    env.metadata[env.docname].update(plain_metadata(front_matter))
-    source = source_of(text, path=path, name=f"/{env.docname}.mdx")
+    report_front_matter(env, front_matter, text=text, file=path)
+    env.metadata[env.docname].update(metadata_of(front_matter.values))
+    source = source_of(text, path=path, name=f"/{env.docname}.mdx", front_matter=front_matter)
     env.temp_data[IS_MDX] = True
     # The words of these pages stay as they are typed.
     document.settings.smart_quotes = False
@@ -196,15 +194,6 @@ mdx_parser: Door[MarkdownIt] = Door(make_parser)
 myst_parser: Door[MarkdownIt] = Door(
     lambda env: new_myst_parser(env.myst_config)  # type: ignore[attr-defined]
 )
-
-
-def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
-    """Return the front matter as Sphinx keeps metadata: names and texts."""
-    texts = {}
-    for name, value in front_matter.values.items():
-        if isinstance(value, str | bool):
-            texts[name] = str(value)
-    return texts
 
 
 def prefer_own_parser(app: Sphinx, config: Config) -> None:

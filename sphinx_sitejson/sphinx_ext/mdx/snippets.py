@@ -19,7 +19,7 @@ from sphinx_sitejson.mdx.expressions.modules import (
 )
 from sphinx_sitejson.mdx.expressions.scope import ModuleScope
 from sphinx_sitejson.mdx.expressions.values import NotData
-from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.scanning.lexing import Lexer
 from sphinx_sitejson.mdx.scanning.masking import normalise
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
@@ -128,9 +128,14 @@ def read_source(path: Path, *, root: Path) -> SourceFile | None:
     return source_of(text, path=str(path), name=name)
 
 
-def source_of(text: str, *, path: str, name: str) -> SourceFile:
-    """Take a text apart: front matter, statements and the rest."""
-    front_matter = read_front_matter(text, file=path)
+def source_of(
+    text: str, *, path: str, name: str, front_matter: FrontMatter | None = None
+) -> SourceFile:
+    """Take a text apart: front matter, statements and the rest.
+
+    :param front_matter: that of the text, when it was read before.
+    """
+    front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
     scanned = None if path.endswith(_SCRIPTS) else scan(body)

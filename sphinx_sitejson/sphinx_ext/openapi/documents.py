@@ -28,6 +28,7 @@ from .state import SiteDocuments, document_digests, page_index, site_documents, 
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
@@ -49,14 +50,7 @@ class OpenApiPages:
     @cached_property
     def _options(self) -> ReadOptions:
         """One object for all documents of a build: it knows which URLs were asked already."""
-        from sphinx_sitejson.openapi.reading import ReadOptions
-
-        config = self._app.config
-        return ReadOptions(
-            cache_folder=self._own_folder / "documents",
-            offline=config.sitejson_offline,
-            allowed_origins=frozenset(config.sitejson_allowed_origins),
-        )
+        return read_options(self._app.config, self._app.doctreedir)
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -115,6 +109,22 @@ class OpenApiPages:
         with progress_message(f"reading {shown_address(location)}"):
             document = read_document(address, root=self._site.root, options=self._options)
         return replace(document, location=location)
+
+
+def read_options(
+    config: Config, doctreedir: str | Path, *, is_offline: bool = False
+) -> ReadOptions:
+    """Return how documents are read, as the configuration says.
+
+    :param is_offline: whether only what was fetched before is read.
+    """
+    from sphinx_sitejson.openapi.reading import ReadOptions
+
+    return ReadOptions(
+        cache_folder=Path(doctreedir, "sitejson", "documents"),
+        offline=is_offline or config.sitejson_offline,
+        allowed_origins=frozenset(config.sitejson_allowed_origins),
+    )
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:

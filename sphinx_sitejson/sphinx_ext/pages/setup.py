@@ -13,5 +13,6 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
+    app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)

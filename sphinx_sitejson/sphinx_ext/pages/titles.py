@@ -12,6 +12,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.front_matter import checked_metadata, report_fields
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
 from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
@@ -29,7 +30,9 @@ class PageFactsTransform(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        metadata = {**docinfo_metadata(self.document), **self.env.metadata[self.env.docname]}
+        fields = docinfo_metadata(self.document)
+        report_fields(self.env, fields)
+        metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         written = PageFacts.from_metadata(metadata)
         facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
         lead = lead_of(facts.description, written.description)
@@ -66,6 +69,8 @@ def docinfo_metadata(document: nodes.document) -> dict[str, str]:
         for field in docinfo.findall(nodes.field):
             name, body = field.children
             fields[name.astext()] = body.astext()
+        for version in docinfo.findall(nodes.version):
+            fields["version"] = version.astext()
     return fields
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_sitejson.front_matter import value_of
+from sphinx_sitejson.front_matter.keys import BINDING_KEYS
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
 from sphinx_sitejson.pages.bindings import (
@@ -17,6 +19,7 @@ from sphinx_sitejson.pages.bindings import (
     EndpointBinding,
     OperationBinding,
     ReadBinding,
+    doubtful_method,
     read_binding,
     read_operation,
     read_schema,
@@ -24,6 +27,7 @@ from sphinx_sitejson.pages.bindings import (
 from sphinx_sitejson.pages.page_index import BoundFact
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -57,23 +61,26 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
         from sphinx_sitejson.reference.playground.request import playground_mode
         from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
+        if doubt := doubtful_method(binding.method):
+            _report("binding", doubt, place_of_key(env, env.docname, "api"))
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
         shelf = reference_shelf(env)
         endpoint = WrittenEndpoint(
             method=binding.method,
             url=binding.url,
-            content_type=str(metadata.get("contentType", "")),
-            auth_method=str(metadata.get("authMethod", "")).lower(),
+            content_type=value_of(metadata, "contentType"),
+            auth_method=value_of(metadata, "authMethod"),
         )
         servers = shelf.endpoint(endpoint).servers
-        mode = playground_mode(metadata.get("playground"), shelf.options, servers)
+        mode = playground_mode(value_of(metadata, "playground"), shelf.options, servers)
         content = tuple(endpoint_nodes(endpoint, playground=mode))
         return BoundPage(method=binding.method, content=content)
-    found = resolve(env, binding, lambda: _place_in_page(env, metadata))
+    key = next(name for name in BINDING_KEYS if metadata.get(name))
+    found = resolve(env, binding, lambda: place_of_key(env, env.docname, key))
     if found is None:
         return BoundPage()
-    return bound_page(env, found, playground=metadata.get("playground"))
+    return bound_page(env, found, playground=value_of(metadata, "playground"))
 
 
 def resolve(
@@ -210,22 +217,6 @@ def _is_outdated(fact: BoundFact, env: BuildEnvironment) -> bool:
 
 def _report(code: ProblemCode, reason: str, place: Place) -> None:
     report([Problem(code=code, message=reason, place=place)])
-
-
-def _bound_text(metadata: Mapping[str, object]) -> object:
-    keys = ("openapi", "openapi-schema", "api")
-    return next((metadata[key] for key in keys if metadata.get(key)), "")
-
-
-def _place_in_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> Place:
-    """Return the line of a page's front matter that has the binding."""
-    path, text = env.doc2path(env.docname), str(_bound_text(metadata))
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        lines = []
-    line = next((number for number, line in enumerate(lines, 1) if text in line), 1)
-    return Place(file=str(path), line=line)
 
 
 def _place_of(directive: SphinxDirective) -> Place:

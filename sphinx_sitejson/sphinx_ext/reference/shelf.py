@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -51,6 +53,8 @@ class ReferenceShelf:
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
         self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
+        """The ids that the page of an operation or a schema has, for links to them."""
 
     def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
         """Return the view of what a binding found."""
@@ -83,6 +87,11 @@ class ReferenceShelf:
         document, operation = written_operation(endpoint)
         context = context_of(document, options_for(endpoint, self.options))
         return operation_playground(operation, self.endpoint(endpoint), context)
+
+    def _ids(self, kind: str, location: str, name: str) -> frozenset[str]:
+        find = self._library.find_operation if kind == "operation" else self._library.find_schema
+        found = find(name, location)
+        return frozenset() if isinstance(found, NotFound) else ids_in(self.view_of(found))
 
     def _operation(self, location: str, key: str) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view

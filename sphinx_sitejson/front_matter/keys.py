@@ -1,0 +1,245 @@
+"""The table of all keys that a page's front matter may have for us."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .kinds import Choice, Date, Flag, Kind, Text, Texts, plain_text
+
+_ICON = re.compile(
+    r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
+)
+ICON_TYPES = (
+    "brands",
+    "duotone",
+    "light",
+    "regular",
+    "sharp-duotone-solid",
+    "sharp-light",
+    "sharp-regular",
+    "sharp-solid",
+    "sharp-thin",
+    "solid",
+    "thin",
+)
+_LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
+_PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")
+
+
+def _nearest_icon(value: object) -> str:
+    """Return the name among the words that style sheets of other sites want."""
+    *_, name = plain_text(value).split() or [""]
+    name = name.removeprefix("fa-")
+    return name if _ICON.fullmatch(name) and name != value else ""
+
+
+def _nearest_link(value: object) -> str:
+    """Return the path with the slash that it lacks."""
+    written = plain_text(value)
+    return f"/{written.lstrip('./')}" if _PATH.fullmatch(written) else ""
+
+
+def _nearest_binding(value: object) -> str:
+    """Return the words of a list or of a pair, which were meant to stand side by side."""
+    words: list[object] = []
+    if isinstance(value, list):
+        words = value
+    elif isinstance(value, Mapping) and len(value) == 1:
+        words = [word for pair in value.items() for word in pair]
+    is_plain = len(words) > 1 and all(isinstance(word, str) for word in words)
+    return " ".join(map(str, words)) if is_plain else ""
+
+
+TEXT = Text()
+FLAG = Flag()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontMatterKey:
+    """One key: its values, what it is for, and an example as an author would write it."""
+
+    name: str
+    kind: Kind = TEXT
+    help: str
+    example: str
+    spellings: tuple[str, ...] = ()
+    """What other tools call the same thing."""
+    is_meta: bool = False
+    """Whether it becomes a meta tag of that name."""
+
+
+_TABLE = (
+    FrontMatterKey(
+        name="title",
+        help="The heading, the browser's title, the entry in the sidebar",
+        example="title: Light the lamp",
+        spellings=("Title",),
+    ),
+    FrontMatterKey(
+        name="sidebarTitle",
+        help="A shorter label in the sidebar",
+        example="sidebarTitle: The lamp",
+        spellings=("sidebar_label",),
+    ),
+    FrontMatterKey(
+        name="description",
+        help="A line below the title, and in search engines",
+        example="description: Three **short** steps.",
+    ),
+    FrontMatterKey(
+        name="icon",
+        kind=Text(
+            what="the name of an icon, an address, or a path such as /images/lamp.svg",
+            pattern=_ICON,
+            nearest=_nearest_icon,
+        ),
+        help="An icon beside the entry in the sidebar",
+        example="icon: lightbulb",
+    ),
+    FrontMatterKey(
+        name="iconType",
+        kind=Choice(values=ICON_TYPES),
+        help="The style of that icon",
+        example="iconType: solid",
+    ),
+    FrontMatterKey(
+        name="tag", help="A small label beside the entry in the sidebar", example="tag: New"
+    ),
+    FrontMatterKey(
+        name="mode",
+        kind=Choice(
+            values=("wide", "center", "custom", "frame"),
+            others={"full": "wide", "default": "", "assistant": ""},
+        ),
+        help="Another shape of the page",
+        example="mode: wide",
+    ),
+    FrontMatterKey(
+        name="url",
+        kind=Text(
+            what="an address, or a path that begins with a slash",
+            pattern=_LINK,
+            nearest=_nearest_link,
+        ),
+        help="The entry in the sidebar leads to this address",
+        example="url: https://example.com",
+    ),
+    FrontMatterKey(name="version", help="The page belongs to that version", example="version: v2"),
+    FrontMatterKey(
+        name="hidden", kind=FLAG, help="The page is in no sidebar", example="hidden: true"
+    ),
+    FrontMatterKey(
+        name="openapi",
+        kind=Text(what='a text such as "GET /ships"', nearest=_nearest_binding),
+        help="An operation or a webhook",
+        example="openapi: GET /ships",
+    ),
+    FrontMatterKey(
+        name="openapi-schema",
+        kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
+        help="A schema of an OpenAPI document",
+        example="openapi-schema: Ship",
+    ),
+    FrontMatterKey(
+        name="api",
+        kind=Text(what='a text such as "GET https://example.com/ships"', nearest=_nearest_binding),
+        help="An endpoint that the page describes itself",
+        example="api: GET https://example.com/ships",
+    ),
+    FrontMatterKey(
+        name="authMethod",
+        kind=Choice(values=("bearer", "basic", "key", "none")),
+        help="How requests of that endpoint are authorised",
+        example="authMethod: basic",
+    ),
+    FrontMatterKey(
+        name="contentType",
+        kind=Text(what='a media type such as "text/csv"', pattern=re.compile(r"[^\s/]+/[^\s/].*")),
+        help="The form of its body, when it is not JSON",
+        example="contentType: text/csv",
+    ),
+    FrontMatterKey(
+        name="playground",
+        kind=Choice(
+            values=("show", "simple", "hide"),
+            others={"interactive": "show", "auth": "show", "none": "hide"},
+        ),
+        help="Whether the page has a playground",
+        example="playground: simple",
+    ),
+    FrontMatterKey(
+        name="openapi-changes",
+        kind=Text(
+            what='two documents, such as "old.yaml new.yaml"',
+            pattern=re.compile(r"\S+\s+\S+"),
+            nearest=_nearest_binding,
+        ),
+        help="What changed between two documents",
+        example="openapi-changes: old.yaml new.yaml",
+    ),
+    FrontMatterKey(
+        name="noindex",
+        kind=FLAG,
+        help="Search engines are asked to leave the page out",
+        example="noindex: true",
+    ),
+    FrontMatterKey(
+        name="lastUpdated",
+        kind=Date(),
+        help="The date in the sitemap",
+        example="lastUpdated: 2026-01-31",
+    ),
+    *(
+        FrontMatterKey(
+            name=name, kind=kind, help="A meta tag of the page", example=example, is_meta=True
+        )
+        for name, kind, example in (
+            ("keywords", Texts(), "keywords: lamp, light"),
+            ("author", TEXT, "author: The keeper"),
+            ("robots", TEXT, "robots: nofollow"),
+            ("google-site-verification", TEXT, "google-site-verification: abc123"),
+        )
+    ),
+)
+
+KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
+
+META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
+"""What the names of further meta tags begin with."""
+
+BINDING_KEYS = ("openapi", "openapi-schema", "api")
+"""The keys that say what a page shows; of several the first one counts."""
+
+_META_TAG = FrontMatterKey(
+    name="og:title", help="A meta tag of the page", example='"og:title": The lamp', is_meta=True
+)
+_BY_SPELLING: Mapping[str, FrontMatterKey] = {
+    spelling: key for key in _TABLE for spelling in (key.name, *key.spellings)
+}
+
+
+def find_key(name: str) -> FrontMatterKey | None:
+    """Return what the table says of a key, under whichever of its names."""
+    found = _BY_SPELLING.get(name)
+    return found or (_META_TAG if name.startswith(META_PREFIXES) else None)
+
+
+def value_of(metadata: Mapping[str, object], name: str) -> str:
+    """Return the value of a key; nothing if the page does not have it, or has a wrong one."""
+    key = KEYS[name]
+    values = (key.kind.read(metadata.get(spelling)) for spelling in (name, *key.spellings))
+    return next(filter(None, values), "")
+
+
+def metadata_of(values: Mapping[str, object]) -> dict[str, str]:
+    """Return front matter as Sphinx keeps metadata: names and texts, without wrong values."""
+    texts = {}
+    for name, value in values.items():
+        if (key := find_key(name)) is not None:
+            if text := key.kind.read(value):
+                texts[name] = text
+        elif isinstance(value, str | bool):
+            texts[name] = str(value)
+    return texts

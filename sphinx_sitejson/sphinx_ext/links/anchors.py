@@ -1,0 +1,62 @@
+"""The places of a page that a link can lead to: those of its text, and those of its API parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
+from sphinx_sitejson.publishing.dead_links import ids_in_html
+from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.pages.page_index import BoundFact
+
+BROWSERS_OWN = frozenset({"", "top"})
+"""Fragments that every page has."""
+
+
+def without_text_fragment(fragment: str) -> str:
+    """Return a fragment without the words that a browser is to look for."""
+    return fragment.partition(":~:")[0]
+
+
+def anchors_of(env: BuildEnvironment, page: str) -> frozenset[str] | None:
+    """Return the ids of a page; nothing if they are not known."""
+    domain = site_domain(env)
+    written = domain.anchors.get(page)
+    if written is None:
+        return None
+    return written.union(*(_ids_of(env, fact) for fact in domain.bound.get(page, ())))
+
+
+def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
+    """Return the ids that templates make for an operation or a schema."""
+    shelf, binding = reference_shelf(env), fact.binding
+    if not fact.location or site_documents(env).library.at(fact.location) is None:
+        return frozenset()
+    if isinstance(binding, OperationBinding):
+        return shelf.ids("operation", fact.location, binding.key)
+    if isinstance(binding, SchemaBinding):
+        return shelf.ids("schema", fact.location, binding.name)
+    return frozenset()
+
+
+def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
+    """Remember the ids of a page, for links to them."""
+    site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
+
+
+def _ids_in(doctree: nodes.document) -> Iterator[str]:
+    for node in doctree.findall(nodes.Element):
+        yield from node["ids"]
+        if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
+            yield from ids_in_html(node.astext())

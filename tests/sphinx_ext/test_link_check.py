@@ -1,0 +1,265 @@
+"""Links that lead nowhere are told with their line, and no others."""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+import pytest
+
+LAMP = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "integer"},
+        "maker": {"type": "object", "properties": {"name": {"type": "string"}}},
+    },
+}
+ANSWER = {
+    "description": "x",
+    "content": {"application/json": {"schema": LAMP}},
+    "headers": {"X-Left": {"schema": {"type": "integer"}}},
+}
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "servers": [{"url": "https://example.com"}],
+    "paths": {
+        "/lamps": {
+            "get": {
+                "summary": "List lamps",
+                "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                "responses": {"200": ANSWER, "404": {"description": "Gone"}},
+            }
+        }
+    },
+    "components": {"schemas": {"Lamp": LAMP}},
+}
+SITE = {
+    "name": "Parcel",
+    "openapi": "/api.json",
+    "navigation": [
+        {"group": "Start", "pages": ["index", "lamps", "lamp", "guides/start", "old", "written"]}
+    ],
+    "redirects": [{"source": "/moved", "destination": "/guides/start"}],
+}
+WRITTEN = """---
+title: Written
+api: POST https://example.com/lamps
+---
+
+<ParamField query="limit" type="integer">How many.</ParamField>
+<ParamField body="maker" type="object">
+  <Expandable title="fields"><ParamField body="name">x</ParamField></Expandable>
+</ParamField>
+<ResponseField name="id" type="integer">x</ResponseField>
+"""
+FILES = {
+    "site.json": SITE,
+    "api.json": DOCUMENT,
+    "index.mdx": "---\ntitle: Home\n---\n",
+    "lamps.mdx": "---\nopenapi: GET /lamps\n---\n\n## More to say\n",
+    "lamp.md": "---\nopenapi-schema: Lamp\n---\n",
+    "guides/start.mdx": "---\ntitle: Start\n---\n\n## First steps\n",
+    "old.md": '# Old\n\n<a id="by-hand"></a>\n\n<p name=here>x</p>\n\n## A heading\n',
+    "written.mdx": WRITTEN,
+    "files/a b.zip": b"x",
+}
+
+
+def build(build_site, text, *, name="p.mdx", files=None, **options):
+    head = "---\ntitle: P\nhidden: true\n---\n\n" if name.endswith(("md", "mdx")) else ""
+    return build_site({**FILES, **(files or {}), name: head + text}, **options)
+
+
+def said(site):
+    return [line.partition("/source/")[2] for line in site.warnings.splitlines()]
+
+
+def ids(site, page):
+    return {node["id"] for node in site.page(page).select("main [id]")}
+
+
+@pytest.fixture(scope="module")
+def plain(build_shared_site):
+    return build_shared_site(FILES)
+
+
+def test_every_place_of_an_api_page_can_be_linked(build_site, plain):
+    pages = ("lamps", "lamp", "written")
+    places = [(page, id) for page in pages for id in sorted(ids(plain, f"{page}.html"))]
+    assert ("lamps", "query-limit") in places
+    mdx = "\n".join(f"[x](/{page}#{id})\n" for page, id in places)
+    html = "\n".join(f'<p><a href="/{page}.html#{id}">x</a></p>\n' for page, id in places)
+
+    site = build(build_site, mdx, files={"q.md": f"---\nhidden: true\n---\n# Q\n\n{html}"})
+    assert site.warnings == ""
+
+
+WRONG_HTML = '<a href="/lamps#query-limt">x</a></p>'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("p.mdx", "Text.\n\n[x](/lamps#query-limt)\n", 8),
+        ("p.md", 'Text.\n\n<p>\n<a href="/lamps#query-limt">x</a></p>\n', 9),
+        ("p.rst", ":orphan:\n\nP\n=\n\nSee `x </lamps#query-limt>`_.\n", 6),
+        (
+            "p.rst",
+            ':orphan:\n\nP\n=\n\n.. raw:: html\n\n   <p>\n   <a href="/lamps#query-limt">',
+            9,
+        ),
+    ],
+)
+def test_a_place_that_an_api_page_does_not_have(build_site, name, text, line):
+    site = build(build_site, text, name=name)
+
+    assert said(site) == [
+        f'{name}:{line}: WARNING: the link "/lamps#query-limt" leads nowhere: the page "/lamps" '
+        'has no such heading. Did you mean "query-limit"? [sitejson.broken_link]'
+    ]
+
+
+def test_a_place_is_gone_with_the_operation_that_had_it(build_site):
+    site = build(build_site, "[x](/lamps#query-limit)\n")
+    assert site.warnings == ""
+
+    operation = {"get": {"summary": "List lamps", "responses": {"200": ANSWER}}}
+    other = {**DOCUMENT, "paths": {"/lamps": operation}}
+    again = site.rebuild({"api.json": other, "p.mdx": "# P\n\n[x](/lamps#query-limit)\n"})
+    assert "p.mdx:3: WARNING: the link" in again.warnings
+
+
+GOOD = """
+[a](/lamps#param-limit) [b](/guides/start#first-steps) [c](/guides/start/) [d](guides/start.mdx)
+[e](/Guides/Start) [f](/moved) [g](/moved#first-steps) [h](mailto:a@example.com) [i](tel:+1)
+[j](//example.com/x) [k](/genindex) [l](/search?q=x) [m](/old#by-hand) [n](/guides/start?x=1#top)
+[o](/files/a%20b.zip) [p](/en/stable/guides/start.html) [q](/zh-cn/v1.2/) [r](#top) [s](/404)
+[t](/guides/start#:~:text=first) [u](/llms.txt) [v](/old#here) [w](/) [x](/_static/x.css)
+
+`[code](/nowhere)`
+
+```
+[code](/nowhere)
+```
+
+{/* [comment](/nowhere) */}
+
+<!-- [comment](/nowhere) <a href="/nowhere">x</a> -->
+"""
+GOOD_HTML = """
+<!-- <a href="/nowhere">x</a> -->
+
+<div><!--
+<a href="/nowhere">x</a>
+--><a data-href="/nowhere" href="/lamps">x</a>
+<a href="guides/start.html#first-steps">x</a> <a href="/en/latest/x.html">x</a>
+<a href="/guides/start/">x</a> <a href="genindex.html">x</a> <a href="search.html?q=a">x</a>
+<a href="/_static/x.pdf">x</a> <a href="/files/a%20b.zip">x</a> <a href="sitemap.xml">x</a>
+<a href="tel:+1">x</a> <a href="//example.com">x</a> <a href="?a=b">x</a> <a href="#any">x</a>
+<a href="../../api/html/index.html">x</a> <a href="data:text/plain,x">x</a> <a href="">x</a>
+<a href="/moved">x</a> <a href="openapi-apiindex.html">x</a> <a href="extra.txt">x</a>
+</div>
+
+<script>document.body.innerHTML = '<a href="/nowhere">x</a>'</script>
+
+<pre><code>&lt;a href="/nowhere"&gt;</code></pre>
+"""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_links_that_are_right(build_site, builder):
+    files = {
+        "q.md": f"---\nhidden: true\n---\n# Q\n{GOOD_HTML}",
+        "r.rst": ":orphan:\n\nR\n=\n\n`a <guides/start.html#first-steps>`_ `b </lamps>`_\n",
+        "more/extra.txt": "x",
+    }
+    conf = 'html_extra_path = ["more"]'
+
+    assert build(build_site, GOOD, files=files, builder=builder, conf=conf).warnings == ""
+
+
+def test_addresses_of_folders_as_dirhtml_makes_them(build_site):
+    html = (
+        '# Q\n\n<p><a href="../lamps/">x</a> <a href="../guides/start/index.html">x</a> '
+        '<a href="../lamps/index.html#responses">x</a></p>\n'
+    )
+    files = {"guides/q.md": f"---\nhidden: true\n---\n{html}".replace("../", "../../")}
+
+    assert build(build_site, "x", files=files, builder="dirhtml").warnings == ""
+
+
+def test_paths_of_the_server_have_the_place_of_the_site(build_site):
+    html = '<p><a href="/docs/lamps.html">x</a> <a href="/docs/nowhere.html">x</a></p>\n'
+    conf = 'html_baseurl = "https://example.com/docs/"'
+    site = build(build_site, html, name="p.md", conf=conf)
+
+    assert [line.split(" leads")[0] for line in said(site)] == [
+        'p.md:6: WARNING: the link "/docs/nowhere.html"'
+    ]
+
+
+@pytest.mark.parametrize("base", ["../other/", "/other/", "other/"])
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_other_projects_of_intersphinx_on_the_same_server(build_site, base, builder):
+    objects = b"other.thing py:function 1 api.html#$ -\n"
+    head = b"# Sphinx inventory version 2\n# Project: Other\n# Version: 1\n# zlib\n"
+    files = {"objects.inv": head + zlib.compress(objects)}
+    conf = f"""
+        extensions = ["sphinx_sitejson", "sphinx.ext.intersphinx"]
+        intersphinx_mapping = {{"other": ("{base}", "objects.inv")}}
+    """
+    site = build(
+        build_site,
+        ":orphan:\n\nP\n=\n\n:py:func:`other.thing`\n",
+        name="guides/p.rst",
+        files=files,
+        conf=conf,
+        builder=builder,
+    )
+
+    assert site.warnings == ""
+    page = site.text("guides/p.html" if builder == "html" else "guides/p/index.html")
+    assert "api.html#other.thing" in page
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "singlehtml", "epub", "gettext"])
+def test_other_builders_have_no_addresses_to_judge(build_site, builder):
+    text = "[a](/nowhere) [b](/genindex) [c](/lamps#nowhere)\n"
+    files = {"q.md": '---\nhidden: true\n---\n# Q\n\n<p><a href="/nowhere">x</a></p>\n'}
+
+    assert "broken_link" not in build(build_site, text, files=files, builder=builder).warnings
+
+
+def test_links_of_the_settings_and_of_front_matter(build_site):
+    settings = {
+        **SITE,
+        "topbarLinks": [
+            {"name": "A", "url": "/guides/start#frist-steps"},
+            {"name": "B", "url": "/lamps#query-limit"},
+            {"name": "C", "url": "/files/a%20b.zip"},
+            {"name": "D", "url": "/en/stable/"},
+        ],
+        "redirects": [
+            {"source": "/x", "destination": "/lamps#nothing"},
+            {"source": "/y", "destination": "/lamps#responses"},
+        ],
+    }
+    files = {
+        "site.json": settings,
+        "a.mdx": "---\ntitle: A\nurl: /nowhere\nhidden: true\n---\n",
+        "b.md": "---\nurl: /guides/start#nothing\nhidden: true\n---\n# B\n",
+        "c.mdx": "---\ntitle: C\nurl: /guides/start#first-steps\nhidden: true\n---\n",
+    }
+    site = build(build_site, "x", files=files)
+
+    lines = json.dumps(settings, indent=2).splitlines()
+    first = next(n for n, line in enumerate(lines, 1) if "frist-steps" in line)
+    second = next(n for n, line in enumerate(lines, 1) if "#nothing" in line)
+    assert [line.split(": the link")[0].split(': "/')[0] for line in said(site)] == [
+        f"site.json:{first}:14: WARNING: topbarLinks[0].url",
+        f"site.json:{second}:22: WARNING: redirects[0].destination",
+        "a.mdx:3: WARNING: url",
+        "b.md:2: WARNING: url",
+    ]
+    assert site.warnings.count("[sitejson.broken_link]") == 4
