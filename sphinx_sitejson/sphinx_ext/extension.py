@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .books import setup_books
 from .bound_pages import setup_bound_pages
 from .checks import setup_checks
 from .code_formatters import setup_code_formatters
 from .config import setup_config
+from .design_tabs import setup_design_tabs
 from .domain import setup_domain
 from .feedback import setup_feedback
 from .formulas import setup_formulas
@@ -15,7 +17,9 @@ from .html_nodes import setup_html_nodes
 from .html_pages import setup_html_pages
 from .icons import setup_icons
 from .labels import setup_labels
+from .latex_output import setup_latex_output
 from .link_check import setup_link_check
+from .man_tables import setup_man_tables
 from .markdown_pages import setup_markdown_pages
 from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
@@ -86,6 +90,10 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_root_page(app)
     setup_html_pages(app)
     setup_icons(app)
+    setup_books(app)
+    setup_design_tabs(app)
+    setup_latex_output(app)
+    setup_man_tables(app)
     setup_site_files(app)
     setup_short_texts(app)
     setup_theme_files(app)

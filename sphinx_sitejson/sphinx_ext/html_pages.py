@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
@@ -22,6 +24,7 @@ from .components import render
 from .config import is_set_by_author
 from .domain import Site, site_domain
 from .icons import IconFiles, icon_markup, icon_sprite, ids_of_icons
+from .labels import in_plain_words
 from .navigation import is_hidden
 from .preview_pictures import with_whole_addresses
 from .site_address import is_on_read_the_docs
@@ -32,6 +35,7 @@ from .tree_files import RootContext
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.navigation.views import DivisionLink, SidebarGroup
@@ -220,14 +224,33 @@ def add_page_context(
 ) -> None:
     """Give a page its context."""
     domain = site_domain(app.env)
-    # The builders "json" and "pickle" write the context itself to a file.
-    if not hasattr(app.builder, "dump_context"):
+    if writes_contexts(app.builder):
+        tell_in_plain_words(context)
+    else:
         context["sj"] = PageContext(app, domain.site, pagename, context)
     if doctree is not None:
         tags = with_whole_addresses(app, meta_tags(app.env, pagename))
         context["metatags"] = context.get("metatags", "") + str(
             render("meta_tags.html.jinja", tags=tags)
         )
+
+
+def writes_contexts(builder: Builder) -> bool:
+    """Whether a builder writes the context itself to a file, as "json" and "pickle" do."""
+    return hasattr(builder, "dump_context")
+
+
+def tell_in_plain_words(context: dict[str, Any]) -> None:
+    """Put texts into a context in the place of those that are translated when they are shown."""
+    context.update({name: in_plain_words(value) for name, value in context.items()})
+
+
+def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Do the same with what all pages share, which those builders write last."""
+    if writes_contexts(app.builder):
+        assert isinstance(app.builder, StandaloneHTMLBuilder)
+        tell_in_plain_words(app.builder.globalcontext)
+    yield from ()
 
 
 def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
@@ -248,3 +271,4 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
 def setup_html_pages(app: Sphinx) -> None:
     """Connect to the rendering of pages."""
     app.connect("html-page-context", add_page_context)
+    app.connect("html-collect-pages", tell_common_context)

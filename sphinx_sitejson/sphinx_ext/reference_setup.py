@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .books import is_book
 from .domain import site_domain
 from .reference_html import visit_html
 from .reference_nodes import api_block
@@ -26,7 +27,7 @@ def add_styles(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheet and script on the pages that need them."""
-    if pagename in site_domain(app.env).bound:
+    if pagename in site_domain(app.env).bound and not is_book(app):
         app.add_css_file("sitejson-api.css")
         app.add_js_file("sitejson-api.js", loading_method="defer")
 

@@ -15,6 +15,7 @@ from sphinx_sitejson.settings.project_files import (
     named_files,
 )
 
+from .books import is_book
 from .domain import site_domain
 from .reports import report
 
@@ -40,7 +41,7 @@ def find_files(app: Sphinx) -> None:
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
     """Copy the files of the settings into the built site."""
-    if exception is not None or app.builder.format != "html":
+    if exception is not None or app.builder.format != "html" or is_book(app):
         return
     site = site_domain(app.env).site
     for reference, uri in site.files.items():

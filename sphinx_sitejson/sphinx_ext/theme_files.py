@@ -13,6 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
 from sphinx_sitejson.looks.tiles import tiles
 
+from .books import is_book
 from .components import render
 from .domain import StyleSheet, site_domain
 from .services import SERVICES_FILE, service_scripts
@@ -114,7 +115,7 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
 
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
         return ()
     short = short_texts_of(app)
 

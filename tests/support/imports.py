@@ -15,6 +15,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "messages": frozenset(),
     "colors": frozenset(),
     "assets": frozenset(),
+    "books": frozenset(),
     "settings": frozenset({"problems", "messages"}),
     "icons": frozenset({"problems"}),
     "looks": frozenset({"problems", "colors", "settings"}),

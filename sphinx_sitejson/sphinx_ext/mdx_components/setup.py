@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from ..books import is_book
 from ..domain import site_domain
 from .component_nodes import (
     block,
@@ -92,7 +93,7 @@ def add_files(
 ) -> None:
     """Link style sheets and script on the pages that need them."""
     used = components_on(app, pagename)
-    if not used:
+    if not used or is_book(app):
         return
     app.add_css_file("sitejson-components.css")
     if used & _WITH_FIELDS:
