@@ -22,7 +22,7 @@ PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts check format coverage labels bench clean
+.PHONY: help example test test-newest test-oldest test-scripts check format coverage labels formats bench clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 
 labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say what is missing in them
 	$(VENV)/bin/python tests/support/labels.py
+
+formats: $(VENV)/.developing ## Judge every format by its own judge (INSTALL=yes installs the judges first)
+	$(VENV)/bin/python tests/support/formats.py $(if $(INSTALL),--install)
 
 bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
 	$(VENV)/bin/python benchmarks/run.py $(ARGS)

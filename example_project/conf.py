@@ -8,6 +8,8 @@ from sphinx_sitejson import __version__, settings
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
 extensions = ["sphinx_sitejson", "settings_tables", "service_hosts"]
+# Only these bring the builders "doctest" and "coverage".
+extensions += ["sphinx.ext.doctest", "sphinx.ext.coverage"]
 
 version = release = __version__
 author = "sphinx-sitejson contributors"
@@ -22,3 +24,8 @@ myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "
 # The schema is published beside the pages, so that editors can load it from there.
 html_extra_path = [str(Path(settings.__file__).with_name(settings.SCHEMA_FILE_NAME))]
 epub_exclude_files = [settings.SCHEMA_FILE_NAME]
+
+# Nobody serves the preview while links are checked.
+linkcheck_ignore = [r"http://localhost:\d+"]
+# The lighthouse of the examples is made up: there is no module that could be looked through.
+coverage_ignore_modules = ["lighthouse"]

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .api_changes.pages import leave_words
+from .books.epub import add_style, forget_version, keep_quiet_of_version, list_hidden_toctrees
+from .books.latex import show_unknown_characters
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
@@ -61,7 +63,7 @@ from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
 from .theme.page_actions import add_menu, check_links, note_documents
-from .theme.page_context import add_page_context
+from .theme.page_context import add_page_context, tell_common_context
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
@@ -93,12 +95,16 @@ def steps_of_a_build(
             # The settings have chosen the theme.
             (750, choose_renderer),
             (750, folders.take),
+            # Sphinx has chosen the engine by the language (800).
+            (850, show_unknown_characters),
         ),
         "builder-inited": (
             # First: all others ask for the settings.
             (100, settings.hand_over),
             # Before any template is compiled.
             (100, escape_in_own_templates),
+            # Around Sphinx's own check of a book's version (500).
+            (499, keep_quiet_of_version),
             (500, guard_directives),
             (500, collect_components),
             (500, announce_pages),
@@ -108,6 +114,7 @@ def steps_of_a_build(
             (500, share_formatters),
             (500, remember_titles),
             (500, settle_feedback),
+            (501, forget_version),
         ),
         "env-get-outdated": (
             (500, outdated_pages),
@@ -140,6 +147,8 @@ def steps_of_a_build(
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
+            (500, list_hidden_toctrees),
+            (500, add_style),
             (510, check_settings),
             (550, make_files),
             # What surrounds the pages is known: compared with the last build, it says which
@@ -170,6 +179,7 @@ def steps_of_a_build(
         ),
         "html-collect-pages": (
             (500, lead_to_first_page),
+            (500, tell_common_context),
             (500, collect_page),
             (500, write_redirects),
             (500, write_search_files),

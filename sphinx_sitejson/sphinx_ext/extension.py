@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .api_changes.setup import setup_api_changes
+from .books.setup import setup_books
 from .checks.setup import setup_checks
 from .components.setup import setup_components
 from .config import setup_config
@@ -47,6 +48,7 @@ ROOMS = (
     setup_icons,
     setup_publishing,
     setup_theme,
+    setup_books,
     setup_checks,
 )
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
-from sphinx.locale import get_translation, translators
+from sphinx.locale import _TranslationProxy, get_translation, translators
 
 from sphinx_sitejson.messages import in_language
 from sphinx_sitejson.package_files import LOCALE
@@ -44,6 +44,19 @@ def in_site_language(value: _Value) -> _Value:
     if translator is None or isinstance(translator, NoCatalog):
         return value
     return in_language(value, translator.gettext)
+
+
+def in_plain_words(value: object) -> object:
+    """Return data with texts in the place of those that are translated when they are shown."""
+    if isinstance(value, _TranslationProxy):
+        return str(value)
+    if isinstance(value, list | tuple):
+        parts = [in_plain_words(part) for part in value]
+        kind: Any = type(value)
+        return kind(*parts) if hasattr(value, "_fields") else kind(parts)
+    if type(value) is dict:
+        return {key: in_plain_words(part) for key, part in value.items()}
+    return value
 
 
 def catalog_files(app: Sphinx) -> Iterator[Path]:

@@ -23,6 +23,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "network": frozenset({"problems"}),
     "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
     "icons": frozenset({"problems", "files"}),
+    "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
     "front_matter": frozenset({"problems"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
@@ -72,11 +73,12 @@ DIRECTION["__init__"] = frozenset({"sphinx_ext"})
 BRIDGE = "sphinx_ext"
 ROOMS: dict[str, frozenset[str]] = {
     "output": frozenset(),
+    "books": frozenset({"output"}),
     "icons": frozenset({"output"}),
     "openapi": frozenset({"output"}),
     "playground": frozenset({"output"}),
     "navigation": frozenset({"openapi"}),
-    "reference": frozenset({"openapi", "playground", "navigation"}),
+    "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),
@@ -84,7 +86,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
     "search": frozenset({"navigation", "theme"}),
     "links": frozenset({"output", "openapi", "reference", "publishing"}),
-    "components": frozenset({"icons", "reference", "pages", "links"}),
+    "components": frozenset({"output", "icons", "reference", "pages", "links"}),
     "mdx": frozenset({"links", "components"}),
 }
 KNOW_ALL_ROOMS = frozenset({"extension", "events"})

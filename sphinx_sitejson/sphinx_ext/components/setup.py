@@ -10,6 +10,7 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import kept_on, offer_method
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 from .component_nodes import (
     block,
@@ -21,14 +22,7 @@ from .component_nodes import (
 )
 from .directives import add_directive
 from .html import depart_text, visit_component, visit_text
-from .html_nodes import (
-    PlainHtml,
-    depart_html,
-    html_block,
-    html_inline,
-    html_text,
-    visit_html,
-)
+from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
 from .page_parts import PagePartsTransform
 from .plain import PlainComponents
 from .registry import BUILT_IN, ComponentSpec, known_components, own_spec
@@ -37,6 +31,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from .calls import Component, ComponentCall
+
 
 _WITH_FIELDS = frozenset({"field", "expandable", "example"})
 _WITH_SCRIPT = frozenset({"tabs", "accordion", "tooltip"})
@@ -98,7 +93,7 @@ def add_component_files(
 ) -> None:
     """Link style sheets and script on the pages that need them."""
     used = components_on(app, pagename)
-    if not used:
+    if not used or is_book(app):
         return
     app.add_css_file("sitejson-components.css")
     if used & _WITH_FIELDS:

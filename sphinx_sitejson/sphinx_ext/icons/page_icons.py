@@ -155,8 +155,6 @@ def add_icons_to_body(
         if not files.uri(reference):
             report_missing_image(reference, pagename, site_of(app.env).root)
     body = files.resolve(body, str(context.get("content_root", "")))
-    if app.builder.name == "epub":
-        body = body.replace("<svg class=", '<svg xmlns="http://www.w3.org/2000/svg" class=')
     context["body"] = body + str(icon_sprite(body, own))
 
 

@@ -36,6 +36,11 @@ def makes_web_pages(builder: Builder) -> bool:
     )
 
 
+def is_book(app: Sphinx) -> bool:
+    """Whether an EPUB is built."""
+    return app.builder.name == "epub"
+
+
 class PublishedFiles:
     """The files of one kind in an output folder, remembered from build to build."""
 

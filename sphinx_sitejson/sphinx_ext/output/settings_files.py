@@ -16,7 +16,7 @@ from sphinx_sitejson.settings.project_files import (
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .published_files import publish_copy
+from .published_files import is_book, publish_copy
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -45,7 +45,7 @@ def find_files(app: Sphinx) -> None:
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
     """Copy the files of the settings into the built site."""
-    if exception is not None or app.builder.format != "html":
+    if exception is not None or app.builder.format != "html" or is_book(app):
         return
     for reference, uri in settings_files(app.env).items():
         found = find_project_file(site_of(app.env).root, reference)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -19,6 +20,6 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheet and script on the pages that need them."""
-    if pagename in site_domain(app.env).bound:
+    if pagename in site_domain(app.env).bound and not is_book(app):
         app.add_css_file("sitejson-api.css")
         app.add_js_file("sitejson-api.js", loading_method="defer")

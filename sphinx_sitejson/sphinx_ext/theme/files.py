@@ -15,7 +15,7 @@ from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -117,7 +117,7 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
 
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
         return ()
     short = short_texts(app.env)
 

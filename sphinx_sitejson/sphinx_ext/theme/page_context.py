@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
@@ -25,6 +27,7 @@ from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     ids_of_icons,
     own_icons,
 )
+from sphinx_sitejson.sphinx_ext.labels import in_plain_words
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -36,9 +39,11 @@ from .sidebar_tree import Draw, TreeContext, shared_trees
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
 
     from sphinx_sitejson.navigation.views import DivisionLink
     from sphinx_sitejson.settings import SiteSettings
+
 
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
@@ -214,6 +219,25 @@ def add_page_context(
     doctree: nodes.document | None,
 ) -> None:
     """Give a page its context."""
-    # The builders "json" and "pickle" write the context itself to a file.
-    if not hasattr(app.builder, "dump_context"):
+    if writes_contexts(app.builder):
+        tell_in_plain_words(context)
+    else:
         context["sj"] = PageContext(app, pagename, context)
+
+
+def writes_contexts(builder: Builder) -> bool:
+    """Whether a builder writes the context itself to a file, as "json" and "pickle" do."""
+    return hasattr(builder, "dump_context")
+
+
+def tell_in_plain_words(context: dict[str, Any]) -> None:
+    """Put texts into a context in the place of those that are translated when they are shown."""
+    context.update({name: in_plain_words(value) for name, value in context.items()})
+
+
+def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Do the same with what all pages share, which those builders write last."""
+    if writes_contexts(app.builder):
+        assert isinstance(app.builder, StandaloneHTMLBuilder)
+        tell_in_plain_words(app.builder.globalcontext)
+    yield from ()

@@ -1,0 +1,146 @@
+"""Reads a page: as XML where it is XML, and else as the HTML that browsers read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, ParseError
+
+from .names import BLOCKS, EPUB, MATHML, SVG, SVG_CASE, VOID, XHTML, XLINK, XML
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
+_PREFIXED = {
+    "xml:lang": f"{{{XML}}}lang",
+    "xml:space": f"{{{XML}}}space",
+    "xlink:href": f"{{{XLINK}}}href",
+    "xlink:title": f"{{{XLINK}}}title",
+    "epub:type": f"{{{EPUB}}}type",
+}
+_CLOSED_BY = {
+    "li": frozenset({"li"}),
+    "dt": frozenset({"dt", "dd"}),
+    "dd": frozenset({"dt", "dd"}),
+    "tr": frozenset({"tr", "td", "th"}),
+    "td": frozenset({"td", "th"}),
+    "th": frozenset({"td", "th"}),
+    "thead": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
+    "tbody": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
+    "tfoot": frozenset({"thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup"}),
+    "option": frozenset({"option"}),
+    "rt": frozenset({"rt", "rp"}),
+    "rp": frozenset({"rt", "rp"}),
+}
+"""What a new element ends, when nobody has closed it."""
+
+_HOLDS_PARTS = frozenset({"ul", "ol", "dl", "table", "select", "ruby", "menu"})
+_FOREIGN = {"svg": SVG, "math": MATHML}
+
+
+def read_page(text: str) -> tuple[Element, bool]:
+    """Return the root of a page, and whether the page is XML as it stands.
+
+    Elements of HTML have plain names; those of SVG and MathML have their namespace before them.
+    """
+    try:
+        root = ElementTree.fromstring(text)
+    except (ParseError, ValueError):
+        reader = _HtmlReader()
+        reader.feed(xml_text(text))
+        reader.close()
+        return reader.root, False
+    before = f"{{{XHTML}}}"
+    for element in root.iter():
+        if element.tag.startswith(before):
+            element.tag = element.tag[len(before) :]
+    return root, True
+
+
+def xml_text(text: str) -> str:
+    """Return a text without the characters that XML does not have."""
+    return _NOT_XML.sub("", text)
+
+
+class _HtmlReader(HTMLParser):
+    """Builds the tree of a page; whatever is open at the end is closed."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("html")
+        self._open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Add an element, after ending what cannot go on beside it."""
+        if tag == "html":
+            self.root.attrib.update(_attributes(attrs, is_svg=False))
+            return
+        namespace = _FOREIGN.get(tag) or self._namespace()
+        if not namespace:
+            self._end_implied(tag)
+        name = SVG_CASE.get(tag, tag) if namespace == SVG else tag
+        if not _NAME.fullmatch(name):
+            # No name of XML: what is in it still counts.
+            name, namespace = "span", ""
+        full = f"{{{namespace}}}{name}" if namespace else name
+        element = Element(full, dict(_attributes(attrs, is_svg=namespace == SVG)))
+        self._open[-1].append(element)
+        if namespace or tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Add an element that is closed at once: HTML knows that only of some."""
+        self.handle_starttag(tag, attrs)
+        if self._open[-1].tag.startswith("{"):
+            self._open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the nearest open element of that name, and what is open in it."""
+        name = tag if _NAME.fullmatch(tag) else "span"
+        for place in range(len(self._open) - 1, 0, -1):
+            if self._open[place].tag.rpartition("}")[2].lower() == name:
+                del self._open[place:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        """Add text, behind the last element or at the begin."""
+        place = self._open[-1]
+        if len(place):
+            place[-1].tail = (place[-1].tail or "") + data
+        elif place is not self.root:
+            place.text = (place.text or "") + data
+
+    def unknown_decl(self, data: str) -> None:
+        """Keep what XML would take as text, as in ``<![CDATA[...]]>``."""
+        if data.startswith("CDATA["):
+            self.handle_data(data.removeprefix("CDATA["))
+
+    def _namespace(self) -> str:
+        tag = self._open[-1].tag
+        if not tag.startswith("{") or tag == f"{{{SVG}}}foreignObject":
+            return ""
+        return tag[1:].partition("}")[0]
+
+    def _end_implied(self, tag: str) -> None:
+        ended = _CLOSED_BY.get(tag, frozenset())
+        if not ended and tag not in BLOCKS:
+            return
+        for place in range(len(self._open) - 1, 0, -1):
+            name = self._open[place].tag
+            if name in _HOLDS_PARTS or name.startswith("{"):
+                return
+            if name in ended or (name == "p" and tag in BLOCKS):
+                del self._open[place:]
+            elif tag in BLOCKS and name in ("li", "td", "th", "dd", "div", "body"):
+                return
+
+
+def _attributes(
+    attrs: Iterable[tuple[str, str | None]], *, is_svg: bool
+) -> Iterable[tuple[str, str]]:
+    for name, value in attrs:
+        if name in _PREFIXED:
+            yield _PREFIXED[name], value or ""
+        elif _NAME.fullmatch(name) and name != "xmlns":
+            yield (SVG_CASE.get(name, name) if is_svg else name), value or ""

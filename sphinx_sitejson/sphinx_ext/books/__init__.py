@@ -1,0 +1,1 @@
+"""Books: EPUB, PDF and manual pages, which have their own rules."""

@@ -1,0 +1,93 @@
+"""Tables of man pages: they fit into a terminal, or become lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+WIDTH = 78
+"""How many characters a line of a man page has."""
+
+NO_ADJUSTMENT, ADJUSTMENT = ".na", ".ad"
+
+
+class TablesOfManPages(SphinxPostTransform):
+    """Keeps narrow tables from being stretched, and makes lists of those that are too wide."""
+
+    default_priority = 250
+    formats = ("man",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        others: list[nodes.Node]
+        for table in list(self.document.findall(nodes.table)):
+            if is_narrow(table):
+                others = [request(NO_ADJUSTMENT), table, request(ADJUSTMENT)]
+            else:
+                others = list_of(table)
+            place = table.parent.index(table)
+            table.parent[place : place + 1] = others
+
+
+def request(command: str) -> nodes.raw:
+    """Return a line that the formatter of man pages obeys."""
+    return nodes.raw("", f"{command}\n", format="manpage")
+
+
+def is_narrow(table: nodes.table) -> bool:
+    """Whether the longest words fit into the columns, which share a line equally."""
+    rows = list(table.findall(nodes.row))
+    columns = max((len(row) for row in rows), default=0)
+    widest = WIDTH // (columns + 1)
+    is_simple = all("morecols" not in cell and "morerows" not in cell for cell in cells(table))
+    return is_simple and all(longest_word(cell) <= widest for cell in cells(table))
+
+
+def cells(table: nodes.table) -> Iterator[nodes.entry]:
+    """Yield the cells of a table."""
+    return table.findall(nodes.entry)
+
+
+def longest_word(cell: nodes.entry) -> int:
+    """Return how long a cell is at least; lines of code cannot be broken at all."""
+    blocks = list(cell.findall(nodes.FixedTextElement))
+    lines = [line for block in blocks for line in block.astext().splitlines()]
+    return max(map(len, [*cell.astext().split(), *lines]), default=0)
+
+
+def list_of(table: nodes.table) -> list[nodes.Node]:
+    """Return the rows of a table as a list: the first cell names what the others say."""
+    heads = [row for head in table.findall(nodes.thead) for row in head.findall(nodes.row)]
+    labels = [cell.astext() for cell in heads[-1]] if heads else []
+    bodies = [row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)]
+    titles = [nodes.paragraph("", "", *title.children) for title in table.findall(nodes.title)]
+    items = [_item(row, labels) for row in bodies if len(row)]
+    return [*titles, nodes.definition_list("", *items)]
+
+
+def _item(row: nodes.row, labels: list[str]) -> nodes.definition_list_item:
+    first, *others = row.children
+    content = [node for cell, label in _labelled(others, labels) for node in _said(cell, label)]
+    words = [word for block in first.findall(nodes.paragraph) for word in block.children]
+    term = nodes.term("", "", *(words or [nodes.Text(first.astext() or "–")]))
+    return nodes.definition_list_item("", term, nodes.definition("", *content))
+
+
+def _labelled(others: list[nodes.Node], labels: list[str]) -> Iterator[tuple[nodes.Element, str]]:
+    for number, cell in enumerate(others, 1):
+        assert isinstance(cell, nodes.Element)
+        if cell.astext().strip() or cell.children:
+            yield cell, labels[number] if len(labels) == len(others) + 1 else ""
+
+
+def _said(cell: nodes.Element, label: str) -> Iterator[nodes.Node]:
+    blocks = list(cell.children)
+    mark = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label else []
+    if mark and blocks and isinstance(blocks[0], nodes.paragraph):
+        yield nodes.paragraph("", "", *mark, *blocks.pop(0).children)
+    elif mark:
+        yield nodes.paragraph("", "", *mark[:1])
+    yield from blocks

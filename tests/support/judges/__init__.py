@@ -1,0 +1,1 @@
+"""Judges of what a build writes: each returns the faults it finds, one sentence each."""
