@@ -30,6 +30,10 @@ class BadUrlError(ValueError):
     """An address that is not understood or not safe to pass on; the message says why."""
 
 
+class TooLongUrlError(BadUrlError):
+    """An address that is longer than servers take."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
     """An http address in its one spelling."""
@@ -66,7 +70,7 @@ class Target:
 def read_target(url: str) -> Target:
     """Read an http(s) address; raise BadUrlError for any that two programs may read in two ways."""
     if len(url) > LONGEST_URL:
-        raise BadUrlError("the address is too long.")
+        raise TooLongUrlError("the address is too long.")
     if _NOT_IN_URLS.search(url) or not _is_text(url):
         raise BadUrlError("the address has a space, a backslash or a control character in it.")
     found = _URL.fullmatch(url)

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 import httpcore
 
-from sphinx_sitejson.network.targets import BadUrlError, Target, read_target
+from sphinx_sitejson.network.targets import BadUrlError, Target, TooLongUrlError, read_target
 
 from .base_urls import BaseUrls
 from .connecting import Resolver, system_resolver
@@ -89,6 +89,7 @@ class ProxyApp:
         _log(conversation, time.monotonic() - started)
 
     async def _answer(self, conversation: Conversation) -> None:
+        conversation.check_framing()
         self._origins.check(conversation)
         if is_preflight(conversation):
             await conversation.answer(200, self._origins.preflight_headers(conversation))
@@ -120,6 +121,11 @@ class ProxyApp:
         url = _asked_url(conversation)
         try:
             target = read_target(url)
+        except TooLongUrlError as error:
+            status = HTTPStatus.REQUEST_URI_TOO_LONG
+            raise ProxyError(
+                status, "too_large", f"The request is not forwarded: {error}"
+            ) from None
         except BadUrlError as error:
             raise bad_request(f"The request is not forwarded: {error}") from None
         base = self._bases.find(target)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from .failures import ProxyError
+from .failures import ProxyError, bad_request
 from .headers import Headers, value_of
 from .limits import Limits
 
@@ -60,6 +60,16 @@ class Conversation:
     def has_body(self) -> bool:
         """Whether the request brings a body."""
         return bool(self.content_length) or self.header(b"transfer-encoding") is not None
+
+    def check_framing(self) -> None:
+        """Raise ProxyError for a request that says in two ways where its body ends."""
+        framing = [
+            name
+            for name, _value in self.headers
+            if name in (b"content-length", b"transfer-encoding")
+        ]
+        if len(framing) > 1:
+            raise bad_request("The request says in two ways how long it is.")
 
     async def body(self) -> AsyncGenerator[bytes, None]:
         """Yield the body as it comes; raise when it is too large, too slow or cut."""

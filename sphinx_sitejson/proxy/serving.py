@@ -7,16 +7,40 @@ import logging
 import socket
 from typing import Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import ProxyApp, ProxySettings
+from .failures import ProxyError, bad_request
+from .headers import SAFETY
 from .limits import Limits
+from .request_heads import LONGEST_TARGET, MOST_HEADER_BYTES, check_head
 
-_MOST_HEADER_BYTES = 65_536
+logger = logging.getLogger(__name__)
+
+_MOST_HEAD_BYTES = MOST_HEADER_BYTES + LONGEST_TARGET
 _SECONDS_TO_END = 5
+_SECONDS_FOR_REST = 2
 _FURTHER_CONNECTIONS = 100
 _IDLE_CONNECTION_SECONDS = 10
+
+
+class StrictConnection(h11.Connection):
+    """Reads HTTP, and only what cannot be read in two ways."""
+
+    refusal: ProxyError | None = None
+    """Why the last request is not read."""
+
+    def next_event(self) -> Any:
+        """Return what came next; a head is looked at before anything is believed of it."""
+        if self.their_state is h11.IDLE:
+            try:
+                check_head(self.trailing_data[0])
+            except ProxyError as error:
+                self.refusal = error
+                raise h11.RemoteProtocolError("refused") from None
+        return super().next_event()
 
 
 def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
@@ -26,17 +50,44 @@ def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
     """
 
     class ImpatientProtocol(H11Protocol):
-        """Closes a connection whose request does not come."""
+        """Closes a connection whose request does not come, or is no request."""
 
         _head_timer: asyncio.TimerHandle | None = None
+        _is_refused = False
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            self.conn = StrictConnection(h11.SERVER, _MOST_HEAD_BYTES)
+
+        def send_400_response(self, msg: str) -> None:
+            """Say what is wrong with the request, unless an answer has begun."""
+            refusal = getattr(self.conn, "refusal", None) or _BROKEN
+            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                for event in refusal_events(refusal):
+                    self.transport.write(self.conn.send(event) or b"")
+                logger.info("other - %d %s", refusal.status, refusal.code)
+            if self._is_waiting() and self.transport.can_write_eof():
+                self._drop_rest()
+            else:
+                self.transport.close()
+
+        def _drop_rest(self) -> None:
+            """Take in for a moment what a client still sends, which would else miss the answer."""
+            self._is_refused = True
+            self._stop_timer()
+            self.transport.write_eof()
+            self.loop.call_later(_SECONDS_FOR_REST, self.transport.close)
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             self._watch_head()
 
         def data_received(self, data: bytes) -> None:
+            if self._is_refused:
+                return
             super().data_received(data)
-            self._watch_head()
+            if not self._is_refused:
+                self._watch_head()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_timer()
@@ -66,6 +117,22 @@ def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
     return ImpatientProtocol
 
 
+_BROKEN = bad_request("The request cannot be understood.")
+
+
+def refusal_events(refusal: ProxyError) -> tuple[h11.Event, ...]:
+    """Return an answer that the application knows nothing of."""
+    body = refusal.body()
+    headers = [
+        *SAFETY,
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    head = h11.Response(status_code=refusal.status, headers=headers, reason=refusal.status.phrase)
+    return (head, h11.Data(data=body), h11.EndOfMessage())
+
+
 def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") -> uvicorn.Server:
     """Return a server that is ready to run on a socket."""
     limits = settings.limits
@@ -86,7 +153,7 @@ def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") 
         limit_concurrency=limits.running + limits.waiting + _FURTHER_CONNECTIONS,
         timeout_keep_alive=_IDLE_CONNECTION_SECONDS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
-        h11_max_incomplete_event_size=_MOST_HEADER_BYTES,
+        h11_max_incomplete_event_size=_MOST_HEAD_BYTES,
         backlog=1024,
     )
     return uvicorn.Server(config)

