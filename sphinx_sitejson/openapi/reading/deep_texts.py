@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,7 +22,11 @@ _INDENTED = re.compile(
     rf"|^(?:[ \t]*+>){{{DEEPEST_LEVEL},}}|^[ \t>]{{{DEEPEST_LEVEL},}}+[-+*\d]",
     re.MULTILINE,
 )
-_TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*+)?/?>")
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>b|strong|i|em|a|su[bp]|[uo]l|li|blockquote)(?:\s[^<>]*+)?/?>",
+    re.IGNORECASE,
+)
+"""Of all other tags only the words are shown."""
 
 
 def deep_texts(data: Any) -> Iterator[JsonPath]:
@@ -34,9 +38,11 @@ def deep_texts(data: Any) -> Iterator[JsonPath]:
             text = value.get("description")
             if isinstance(text, str) and is_too_deep(text):
                 yield (*path, "description")
-            waiting += [((*path, k), v) for k, v in value.items() if isinstance(v, dict | list)]
-        elif isinstance(value, list):
-            waiting += [((*path, n), v) for n, v in enumerate(value) if isinstance(v, dict | list)]
+            inside: Iterable[tuple[str | int, Any]] = value.items()
+        else:
+            inside = enumerate(value)
+        found = [((*path, key), part) for key, part in inside if isinstance(part, dict | list)]
+        waiting += reversed(found)
 
 
 def deep_tags(data: Any) -> Iterator[JsonPath]:
