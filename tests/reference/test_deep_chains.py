@@ -13,8 +13,8 @@ from sphinx_sitejson.openapi.published import published_json
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.playground import playground_json
-from sphinx_sitejson.reference.playground_operation import operation_playground
+from sphinx_sitejson.reference.playground.operation import operation_playground
+from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
 
 from .support import ref, request_of, response_of
