@@ -6,6 +6,7 @@ import copy
 
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.exact_json import read_json
 
 DATA = {
     "openapi": "3.1.0",
@@ -59,3 +60,11 @@ def test_what_nobody_reaches_counts_for_nobody():
 
 def test_servers_count_for_all():
     assert changed(lambda data: data["servers"].clear()) == [True, True]
+
+
+def test_a_digest_changes_with_the_digits_of_a_number():
+    plain, written = copy.deepcopy(DATA), copy.deepcopy(DATA)
+    plain["paths"]["/b"]["get"]["x-rate"] = read_json("1.1")
+    written["paths"]["/b"]["get"]["x-rate"] = read_json("1.10")
+
+    assert digests(plain)[1] != digests(written)[1]

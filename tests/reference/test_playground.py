@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from openapi.support import document_of
 
+from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -132,6 +133,50 @@ def test_a_large_schema_without_a_name_is_cut_below():
 
     assert len(json.dumps(schema)) <= LARGEST_INLINE * 1.2
     assert schema["properties"]["n1"]["type"] == "object"
+
+
+def test_what_the_page_does_not_check_is_marked():
+    """No page says that a body fits a schema which it has only in part."""
+    for schema in (
+        {"if": {"required": ["a"]}},
+        {"dependentSchemas": {"a": {}}},
+        {"unevaluatedProperties": False},
+        {"contains": {"type": "string"}},
+        {"enum": list(range(2000))},
+        {"pattern": "a" * 1000},
+    ):
+        assert data_of(request_of(schema))["bodies"][0]["schema"].get("partial") is True, schema
+    whole = {"type": "object", "title": "x" * 1000, "default": "y" * 1000, "deprecated": True}
+    assert data_of(request_of(whole))["bodies"][0]["schema"] == {
+        "type": "object",
+        "deprecated": True,
+    }
+
+
+def test_what_is_cut_keeps_the_marks_of_secrets():
+    leaf = {"type": "string", "format": "password", "writeOnly": True, "maxLength": 9}
+    deep: dict[str, Any] = {"type": "object", "properties": {"word": leaf}}
+    for _level in range(6):
+        deep = {"type": "object", "properties": {f"n{index}": deep for index in range(8)}}
+    schema = data_of(request_of(deep))["bodies"][0]["schema"]
+    while "properties" in schema:
+        schema = next(iter(schema["properties"].values()))
+    assert schema == {"type": "object", "cut": True}
+
+    hidden = {"type": "object", "then": {"properties": {"a": {"writeOnly": True}}}}
+    assert data_of(request_of(hidden))["bodies"][0]["schema"]["cut"] is True
+
+
+def test_numbers_keep_their_digits():
+    text = """{"type": "number", "maximum": 9007199254740993, "minimum": 1.10, "enum": [1E400, -0],
+        "default": 0.1000000000000000055}"""
+    document = document_of({"/pets/{id}": {"post": request_of(read_json(text))}})
+    operation, options = document.operations[0], ReferenceOptions()
+    view = operation_view(document, operation, options)
+    written = playground_json(operation_playground(operation, view, context_of(document, options)))
+
+    for number in ("9007199254740993", "1.10", "[1E400,-0]", "0.1000000000000000055"):
+        assert f":{number}" in written, number
 
 
 def test_parameters_say_how_they_are_written_and_what_they_start_with():

@@ -41,6 +41,7 @@ test("a number of tokens is none, a number that is a secret stays one", () => {
 test("a name is read together with what it belongs to", () => {
   assert.deepEqual(shared({}, { card: { number: "4242", holder: "A" }, api: { key: "k" }, line: { number: "5" } }), ['{"card":{"holder":"A"},"api":{},"line":{"number":"5"}}', ["card.number", "api.key"]]);
   assert.deepEqual(shared({}, { env: [{ name: "DB_PASSWORD", value: "x" }, { name: "MODE", value: "y" }] }), ['{"env":[{"name":"DB_PASSWORD"},{"name":"MODE","value":"y"}]}', ["env.0.value"]]);
+  assert.deepEqual(shared({}, { headers: [["X-Api-Key", "x"], ["Accept", "y"]] }), ["{}", ["headers"]]);
 });
 
 const MARKS = [{ format: "password" }, { writeOnly: true }, { type: "string", format: "password" }, { $ref: "Mark" }, { allOf: [{ type: "string" }, { $ref: "Mark" }] }, { oneOf: [{ type: "integer" }, { format: "password" }] }, { anyOf: [{ anyOf: [{ writeOnly: true }] }] }];

@@ -52,6 +52,41 @@ def test_a_page_has_its_data_and_names_its_files(build_site):
     assert not site.exists("_static/playground/request.js")
 
 
+EXACT = """{
+  "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+  "servers": [{"url": "https://pets.example/v1"}],
+  "paths": {"/pets": {"post": {"summary": "List pets",
+    "parameters": [{"name": "limit", "in": "query", "example": 9007199254740993,
+      "schema": {"type": "integer", "maximum": 9223372036854775807}}],
+    "requestBody": {"content": {"application/json": {
+      "schema": {"type": "object", "properties": {
+        "price": {"type": "number", "minimum": 0.10, "default": 1.10},
+        "huge": {"type": "number", "const": 1E400}}},
+      "example": {"price": 12.50, "huge": 1E400}}}},
+    "responses": {"200": {"description": "OK"}}}}}
+}"""
+
+
+def test_numbers_of_a_document_keep_their_digits(build_site):
+    site = build_site({**files_with(), "pets.json": EXACT})
+    page = site.page(PAGE)
+    text = " ".join(page.get_text().split())
+    data = page.select_one("sj-playground script").string
+
+    assert site.warnings == ""
+    for words in ("at most 9223372036854775807", "at least 0.10", "always 1E400", "1.10"):
+        assert words in text, words
+    for sample in page.select(".sj-request pre"):
+        assert "limit=9007199254740993" in sample.text
+        assert "12.50" in sample.text
+        assert "1E400" in sample.text
+    assert '"price":12.50,"huge":1E400' in data
+    assert '"maximum":9223372036854775807' in data
+    markdown = site.text("api/list-pets.md")
+    assert "12.50" in markdown
+    assert "1E400" in markdown
+
+
 @pytest.mark.parametrize("mode", ["simple", "hide"])
 def test_other_modes_ship_nothing(build_site, mode):
     page = build_site(files_with({"playground": {"mode": mode}})).page(PAGE)

@@ -101,7 +101,7 @@ def _words() -> dict[str, str]:
         "retry": _("Try again"),
         "tooLong": _("The inputs are too long for a link."),
         "leftOut": _(
-            "Left out of the link: {}. Secrets, files and texts of any kind are not shared."
+            "Left out of the link: {}. Secrets, files and bodies of plain text are not shared."
         ),
         "repeatedKeys": _("Keys that come more than once: {}"),
         "repeatedKey": _("repeated"),

@@ -135,8 +135,8 @@ function streamValues(text) {
   return text.split(/(?:\r\n|\r|\n){2}/).map((event) => event.split(/\r\n|\r|\n/).filter((line) => /^data:/.test(line)).map((line) => line.slice(5)).join("\n").trim()).filter(Boolean);
 }
 
-/** What is wrong with an answer, and whether all of it was checked. @param {any} schema @param {string} text @param {Record<string, any>} definitions @param {string} kind */
-function checkAnswer(schema, text, definitions, kind) {
+/** What is wrong with an answer, and whether all of it was checked. @param {any} schema @param {string} text @param {Record<string, any>} definitions @param {string} kind @param {(text: string) => any} read */
+function checkAnswer(schema, text, definitions, kind, read = readJson) {
   const isStream = kind === "stream";
   const problems = [];
   // A sign that stands for another one that could not be read.
@@ -144,7 +144,7 @@ function checkAnswer(schema, text, definitions, kind) {
   (isStream ? streamValues(text) : [text]).forEach((each, index) => {
     const path = isStream ? [index] : [];
     try {
-      problems.push(...check(schema, readJson(each), definitions, "response", path, 0, open));
+      problems.push(...check(schema, read(each), definitions, "response", path, 0, open));
     } catch (error) {
       // Events may end with a word that is no JSON.
       if (error instanceof SyntaxError && !/^\[?\w+\]?$/.test(isStream ? each : "")) problems.push({ path, rule: "json" });

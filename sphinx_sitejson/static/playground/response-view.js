@@ -29,6 +29,12 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
   const place = make("div.sj-p-answer-box", { tabindex: "-1" });
   const status = make("p", { role: "status", class: "sj-visually-hidden" });
   let address = "";
+  let last = { text: "null", value: /** @type {any} */ (null) };
+  /** An answer is read once, however often it is looked at. @param {string} text */
+  const read = (text) => {
+    if (last.text !== text) last = { text, value: readJson(text) };
+    return last.value;
+  };
 
   const head = (/** @type {any[]} */ ...children) => make("div.sj-p-answer-head", {}, ...children);
   const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
@@ -51,7 +57,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
     if (kind === "binary") return hint(fill(TEXTS.binary, blob.type || "?"));
     if (kind === "json" && text.length < MOST_TEXT) {
       try {
-        return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(readJson(text)));
+        return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(read(text)));
       } catch {
         // It says JSON and is none, or nests too deeply: shown as it is.
       }
@@ -64,7 +70,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
     if (!known) return data.responses ? make("p.sj-p-differs", { text: fill(TEXTS.undocumented, code) }) : null;
     if (known.schema === undefined || known.schema === true) return null;
     if (kind !== "json" && kind !== "stream") return null;
-    const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind);
+    const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind, read);
     if (!problems.length) return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
     return make("details.sj-p-differs", {}, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
       make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
@@ -72,7 +78,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
 
   const repeatedHint = (/** @type {string} */ text) => {
     try {
-      const repeated = allRepeated(readJson(text));
+      const repeated = allRepeated(read(text));
       return repeated.length ? hint(fill(TEXTS.repeatedKeys, repeated.slice(0, 20).join(", "))) : null;
     } catch {
       return null;

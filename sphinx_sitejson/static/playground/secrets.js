@@ -69,6 +69,8 @@ function shareable(value, schemas, means, path) {
   const isMarked = all.some(({ format, writeOnly, cut }) => format === "password" || writeOnly === true || (cut && isList(value)));
   if (isMarked || means.isSecret(path, isNumber(value)) || (typeof value === "string" && showsSecret(value))) return void means.left.push(path);
   if (Array.isArray(value)) {
+    const [name] = value;
+    if (value.length === 2 && typeof name === "string" && isSecretName(name)) return void means.left.push(path);
     const own = { ...means, left: /** @type {any[]} */ ([]) };
     const kept = value.map((each, index) => shareable(each, all.flatMap(({ prefixItems, items }) => [prefixItems?.[index] ?? items]), own, [...path, index]));
     // An entry that is missing would move the others.

