@@ -50,7 +50,7 @@ def server_urls(document: OpenApiDocument) -> Iterator[str]:
 
 def urls_of(server: Server) -> Iterator[str]:
     """Yield the addresses of a server for all values that its variables can have."""
-    choices = [
+    choices: list[list[tuple[str, str | None]]] = [
         [(f"{{{variable.name}}}", value) for value in (variable.default, *variable.enum) if value]
         or [(f"{{{variable.name}}}", variable.value)]
         for variable in server.variables

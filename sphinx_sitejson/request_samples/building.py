@@ -28,7 +28,8 @@ from .request import Pairs, SampleRequest
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
-_PLACEHOLDER_OR_WRONG = re.compile(f"{_PLACEHOLDER.pattern}|{_NOT_IN_URLS.pattern}")
+# Only what looks like a name stays in its braces: nothing of it means anything to a shell.
+_PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_NOT_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
 # These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
 _SET_ELSEWHERE = ("accept", "content-type", "authorization")

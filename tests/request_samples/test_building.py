@@ -333,6 +333,7 @@ def test_the_base_url_of_an_operation():
         ({"url": "https://{b}.x", "variables": {"a": {"default": "c"}}}, "https://{b}.x/pets"),
         ({"url": "{a}", "variables": {"a": {"default": "https://{b}"}}}, "https://{b}/pets"),
         ({"url": "{a b}/{"}, "{a b}/%7B/pets"),
+        ({"url": 'https://{a"$(b)}'}, "https://%7Ba%22$(b)%7D/pets"),
     ],
 )
 @pytest.mark.parametrize("document_url", [None, "https://docs.example/openapi.json"])

@@ -78,6 +78,7 @@ test("what only the reader can fill in stays in its braces, and nothing is made 
   const url = (base) => buildRequest({ method: "GET", path: "/a b" }, { base, values: new Map(), credentials: none }).url;
   assert.equal(url("https://{tenant}.example/"), "https://{tenant}.example/a%20b");
   assert.equal(url("{siteUrl}/api {"), "{siteUrl}/api%20%7B/a%20b");
+  assert.equal(url('https://{a"$(b)}'), "https://%7Ba%22$(b)%7D/a%20b");
   assert.equal(url("api"), "/api/a%20b");
 });
 

@@ -84,6 +84,34 @@ def test_a_changed_document_is_compared_again(build_site):
     assert "From version 1.5" in again.text("changes.html")
 
 
+def test_warnings_and_what_several_operations_share(build_site):
+    def served(version, url, **ids):
+        paths = {
+            f"/{name}": {"get": {"summary": name, "operationId": id_, "responses": OK}}
+            for name, id_ in ids.items()
+        }
+        return {**document(version, paths), "servers": [{"url": url}]}
+
+    old = served("1.0", "https://old.example", a="a", b="b")
+    new = served("2.0", "https://new.example", a="z", b="b")
+    site = build_site({**FILES, "specs/old.json": old, "specs/new.json": new}, conf=CONF)
+    page = site.page("changes.html").select_one("main")
+
+    def lines(part):
+        return [" ".join(item.get_text().split()) for item in page.select(f"{part} li")]
+
+    assert site.warnings == ""
+    assert "2 changed; 2 of them breaking." in page.get_text()
+    assert lines("#changes-shared") == [
+        "Breaking server https://old.example was removed.",
+        "server https://new.example was added.",
+    ]
+    assert lines("#changes-changed") == ['Warning It has the operationId "z", no longer "a".']
+    assert [code.get_text() for code in page.select("#changes-changed dt code")] == ["GET /a"]
+    note = site.page("api/b.html").select_one("main .versionchanged").get_text()
+    assert "https://old.example was removed." in " ".join(note.split())
+
+
 @pytest.mark.parametrize("builder", ["text", "latex", "man", "gettext"])
 def test_every_builder_can_show_it(build_site, builder):
     site = build_site(FILES, conf=CONF, builder=builder)

@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.openapi.changes import ApiChanges, OperationChanges
+    from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
+    from sphinx_sitejson.openapi.changes.rules import Level
     from sphinx_sitejson.openapi.schema_changes import Change
 
     from .reader import ChangesReader
 
 
 FRONT_MATTER_KEY = "openapi-changes"
+_PREDICATES = ("was ", "is ", "may ", "ends ", "needs ", "changed ", "no longer ")
+"""How words begin that are said of a place and need no colon behind it."""
 
 
 def _make_reader(env: BuildEnvironment) -> ChangesReader:
@@ -44,17 +47,23 @@ changes_reader: Door[ChangesReader] = Door(_make_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
-    """Yield a summary, then the operations by what became of them."""
+    """Yield a summary, what many operations share, then the operations by what became of them."""
     yield nodes.paragraph(text=_summary(changes))
+    shared = changes.shared()
+    if shared:
+        yield _section("shared", _("Several operations"), change_list(shared))
     titles = {"removed": _("Removed"), "changed": _("Changed"), "added": _("Added")}
     for kind in ("removed", "changed", "added"):
-        operations = changes.of_kind(kind)
-        if operations:
-            section = nodes.section("", nodes.title(text=titles[kind]), ids=[f"changes-{kind}"])
-            section += nodes.definition_list(
-                "", *map(_operation, operations), classes=["sj-changes"]
-            )
-            yield section
+        operations = [operation.without(shared) for operation in changes.of_kind(kind)]
+        told = [one for one in operations if one.changes or kind != "changed"]
+        if told:
+            entries = map(_operation, told)
+            listed = nodes.definition_list("", *entries, classes=["sj-changes"])
+            yield _section(kind, titles[kind], listed)
+
+
+def _section(kind: str, title: str, content: nodes.Node) -> nodes.section:
+    return nodes.section("", nodes.title(text=title), content, ids=[f"changes-{kind}"])
 
 
 def _summary(changes: ApiChanges) -> str:
@@ -86,7 +95,7 @@ def _operation(operation: OperationChanges) -> nodes.definition_list_item:
     if operation.changes:
         definition += change_list(operation.changes)
     elif operation.kind == "removed":
-        definition += nodes.paragraph("", "", _mark())
+        definition += nodes.paragraph("", "", *_mark("breaking"))
     return nodes.definition_list_item("", term, definition)
 
 
@@ -115,23 +124,26 @@ def leave_words(
 
 def change_list(changes: Iterable[Change]) -> nodes.bullet_list:
     """Return changes as a list; what breaks clients comes first and says so."""
-    ordered = sorted(changes, key=lambda change: not change.is_breaking)
+    ordered = sorted(changes, key=lambda change: change.rank)
     return nodes.bullet_list("", *(nodes.list_item("", _change(change)) for change in ordered))
 
 
 def _change(change: Change) -> nodes.paragraph:
     paragraph = nodes.paragraph()
-    if change.is_breaking:
-        paragraph += [_mark(), nodes.Text(" ")]
+    for mark in _mark(change.level):
+        paragraph += [mark, nodes.Text(" ")]
     if change.place:
-        is_sentence = change.text.startswith(("was ", "is ", "may "))
+        is_sentence = change.text.startswith(_PREDICATES)
         paragraph += [nodes.literal(text=change.place), nodes.Text(" " if is_sentence else ": ")]
     paragraph += nodes.Text(f"{change.text}." if change.place else f"It {change.text}.")
     return paragraph
 
 
-def _mark() -> nodes.strong:
-    return nodes.strong(text=_("Breaking"), classes=["sj-breaking"])
+def _mark(level: Level) -> Iterator[nodes.strong]:
+    if level == "breaking":
+        yield nodes.strong(text=_("Breaking"), classes=["sj-breaking"])
+    elif level == "warning":
+        yield nodes.strong(text=_("Warning"), classes=["sj-careful"])
 
 
 class OpenApiChangesDirective(SphinxDirective):

@@ -107,8 +107,9 @@ def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
 
 
 def _endpoint(view: OperationView) -> Nodes:
-    kind = f"{_('Webhook')} {view.method}" if view.is_webhook else view.method
-    yield nodes.paragraph("", "", nodes.literal(text=f"{kind} {view.path}"))
+    kind = [_("Webhook")] if view.is_webhook else []
+    line = " ".join([*kind, view.method, view.path])
+    yield nodes.paragraph("", "", nodes.literal(text=line))
     if view.deprecated:
         yield labelled(_("Deprecated"), view.deprecation_note or _("Do not use it any more."))
     if view.servers:

@@ -80,7 +80,7 @@ function buildRequest(data, { base, values, credentials, body }) {
   if (root && !root.includes("://") && !root.startsWith("{")) root = `/${root.replace(/^\/+/, "")}`;
   const encoded = (/** @type {string} */ text) => text.replace(NOT_IN_URLS, (char) => percent(char));
   // What the reader has to fill in stays readable.
-  const address = root.split(/(\{[^{}/]+\})/).map((part, index) => index % 2 ? part : encoded(part)).join("") + encoded(path.startsWith("/") ? path : `/${path}`);
+  const address = root.split(/(\{[\p{L}\p{N}_. -]+\})/u).map((part, index) => index % 2 ? part : encoded(part)).join("") + encoded(path.startsWith("/") ? path : `/${path}`);
   const query = [
     ...filled.filter(([each]) => each.in.startsWith("query")).map(([each, value]) => queryPart(each, value)),
     // A placeholder stays readable; a real key is encoded.

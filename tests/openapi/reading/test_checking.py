@@ -397,6 +397,12 @@ def test_an_empty_name_is_told(version, blank):
     assert found == [
         (("parameters", 0, "name"), "must not be empty; paths./a.get.parameters[0] is left out.")
     ]
+    operation, found = check_operation(version, tags=["a", blank])
+    assert (operation["tags"], [path for path, _ in found]) == (["a"], [("tags", 1)])
+    discriminator = {"propertyName": blank}
+    schema, found = check_schema(version, {"oneOf": [{}], "discriminator": discriminator})
+    assert [path for path, _ in found] == [("discriminator", "propertyName")]
+    assert "propertyName" not in schema.get("discriminator", {})
     scheme = {"type": "apiKey", "name": blank, "in": "header"}
     checked = check(
         document(

@@ -110,7 +110,7 @@ def _with_schema_objects(document_schema: Schema, pointer: str = "") -> Any:
 
 
 def _registry(*further: Schema) -> Any:
-    vocabulary = _shipped("schema-object.json")
+    vocabulary = _refusing_blank_names(_shipped("schema-object.json"))
     dialect = {
         "$id": f"{_BASE}/dialect",
         "$schema": _DRAFT,
@@ -142,13 +142,24 @@ def _refusing_blank_names(schema: Schema) -> Schema:
     """Let names have a letter, where nothing could be shown or sent without one."""
     for key, rules in [*_all_rules(schema)]:
         properties = rules.get("properties")
-        if isinstance(properties, dict) and (key.lower() == "tag" or "in" in properties):
-            properties.get("name", {})["pattern"] = _NOT_BLANK
+        if isinstance(properties, dict):
+            for name in _named_rules(key, properties):
+                name["pattern"] = _NOT_BLANK
         members = rules.get("additionalProperties")
         if isinstance(members, dict) and rules.get("type") == "object" and key not in _ANY_KEYS:
             # The rules of OpenAPI 3.0 are written in a draft without "propertyNames".
             rules.setdefault("patternProperties", {})[_BLANK] = {"not": {}}
     return schema
+
+
+def _named_rules(key: str, properties: Schema) -> Iterator[Schema]:
+    """Yield the rules for names in an object: of a tag, a parameter, a key, a discriminator."""
+    if (key.lower() == "tag" or "in" in properties) and "name" in properties:
+        yield properties["name"]
+    if "propertyName" in properties:
+        yield properties["propertyName"]
+    if "operationId" in properties and "tags" in properties:
+        yield properties["tags"]["items"]
 
 
 def _adapted(schema: Schema, version: str) -> Schema:

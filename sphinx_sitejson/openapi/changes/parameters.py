@@ -1,0 +1,136 @@
+"""Changes of parameters and headers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from sphinx_sitejson.openapi.model import Operation, Parameter
+
+from .deprecation import deprecation
+from .found import Change, change
+from .limits import Told
+from .rules import Direction
+from .sameness import Sameness
+from .schemas import SchemaComparison
+from .words import word
+
+TEMPLATE = re.compile(r"\{([^{}]*)\}")
+_PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
+
+
+def parameter_changes(
+    old: Operation, new: Operation, direction: Direction, same: Sameness
+) -> Iterator[Change]:
+    """Yield what became of the parameters; their order does not matter, nor names in the path."""
+    yield from _compared(_by_name(old), _by_name(new), _parameter_place, direction, same)
+
+
+def header_changes(
+    old: Iterable[Parameter],
+    new: Iterable[Parameter],
+    place: str,
+    direction: Direction,
+    same: Sameness,
+) -> Iterator[Change]:
+    """Yield what became of the headers of an answer or of a part of a form."""
+    before, after = ({one.name.lower(): one for one in headers} for headers in (old, new))
+    for headers in (before, after):
+        # The media type says more of it.
+        headers.pop("content-type", None)
+    yield from _compared(before, after, lambda one: f"{place} header {one.name}", direction, same)
+
+
+def _by_name(operation: Operation) -> dict[Any, Parameter]:
+    """Return parameters by place and name; those of a path by where they stand in it."""
+    positions = {name: index for index, name in enumerate(TEMPLATE.findall(operation.path))}
+    found: dict[Any, Parameter] = {}
+    for parameter in operation.parameters:
+        name: str | int = parameter.name
+        if parameter.location == "path":
+            name = positions.get(parameter.name, parameter.name)
+        elif parameter.location == "header":
+            name = parameter.name.lower()
+        found[parameter.location, name] = parameter
+    return found
+
+
+def _parameter_place(parameter: Parameter) -> str:
+    return f"{parameter.location} parameter {parameter.name}"
+
+
+def _compared(
+    before: Mapping[Any, Parameter],
+    after: Mapping[Any, Parameter],
+    place_of: Callable[[Parameter], str],
+    direction: Direction,
+    same: Sameness,
+) -> Iterator[Change]:
+    for key, parameter in before.items():
+        if key not in after:
+            yield change("parameter-removed", place_of(parameter), "was removed", direction)
+    for key, parameter in after.items():
+        place = place_of(parameter)
+        earlier = before.get(key)
+        if earlier is None:
+            rule = "required-parameter-added" if parameter.required else "parameter-added"
+            text = "was added, and is required" if parameter.required else "was added"
+            yield change(rule, place, text, direction)
+            continue
+        for rule, text in _own_changes(earlier, parameter):
+            yield change(rule, place, text, direction)
+        is_text = not (earlier.media_type or parameter.media_type)
+        schemas = SchemaComparison(direction, same, is_text=is_text)
+        yield from schemas.compare(earlier.schema, parameter.schema, place)
+
+
+def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
+    yield from requirement(old.required, new.required)
+    yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
+    if old.media_type.lower() != new.media_type.lower():
+        was, now = word(old.media_type), word(new.media_type)
+        yield "content-type-changed", f"the content type changed from {was} to {now}"
+    elif not new.media_type:
+        yield from _writing(old, new)
+    if old.allow_empty != new.allow_empty:
+        now = "may be empty now" if new.allow_empty else "may no longer be empty"
+        yield ("empty-allowed" if new.allow_empty else "empty-refused"), now
+
+
+def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
+    if old.style != new.style:
+        yield "style-changed", f"style changed from {word(old.style)} to {word(new.style)}"
+    elif not (_is_plain(old) and _is_plain(new)):
+        yield from exploding(old.explode, new.explode)
+    yield from reserved(old.allow_reserved, new.allow_reserved)
+
+
+def exploding(before: bool, after: bool) -> Iterator[Told]:
+    """Yield whether arrays and objects are written otherwise."""
+    if before != after:
+        was, now = (json.dumps(value) for value in (before, after))
+        yield "explode-changed", f"explode changed from {was} to {now}"
+
+
+def reserved(before: bool, after: bool) -> Iterator[Told]:
+    """Yield whether characters that mean something in a URL are sent otherwise."""
+    if after and not before:
+        yield "reserved-allowed", "reserved characters may be sent as they are now"
+    elif before and not after:
+        yield "reserved-refused", "reserved characters have to be encoded now"
+
+
+def requirement(before: bool, after: bool) -> Iterator[Told]:
+    """Yield whether something became required or optional."""
+    if after and not before:
+        yield "became-required", "is required now"
+    elif before and not after:
+        yield "became-optional", "is optional now"
+
+
+def _is_plain(parameter: Parameter) -> bool:
+    """Tell whether a parameter has one value, which is written the same way exploded or not."""
+    found = parameter.schema.merged.types
+    return bool(found) and set(found) <= _PLAIN_TYPES

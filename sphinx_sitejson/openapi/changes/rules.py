@@ -1,0 +1,287 @@
+"""All changes that are told, and how serious each is: the table of the documentation.
+
+What clients send may not become narrower, and what they receive may not become wider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["breaking", "warning", "harmless"]
+LEVELS: tuple[Level, ...] = ("breaking", "warning", "harmless")
+Direction = Literal["sent", "received"]
+"""Whether the clients of the API send something, or receive it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One kind of change."""
+
+    what: str
+    """In the words of the documentation."""
+    sent: Level
+    received: Level
+    reverse: str
+    """The kind that the way back is."""
+
+    def level(self, direction: Direction) -> Level:
+        """Return how serious the change is."""
+        return self.sent if direction == "sent" else self.received
+
+
+def _narrower(what: str, reverse: str) -> Rule:
+    return Rule(what, "breaking", "harmless", reverse)
+
+
+def _wider(what: str, reverse: str) -> Rule:
+    return Rule(what, "harmless", "breaking", reverse)
+
+
+def _always(level: Level, what: str, reverse: str) -> Rule:
+    return Rule(what, level, level, reverse)
+
+
+_OPERATIONS: Mapping[str, Rule] = {
+    "operation-added": _always("harmless", "an operation was added", "operation-removed"),
+    "operation-removed": _always("breaking", "an operation was removed", "operation-added"),
+    "deprecated": _always(
+        "harmless", "an operation, parameter, property or scheme is deprecated", "not-deprecated"
+    ),
+    "not-deprecated": _always("harmless", "it is no longer deprecated", "deprecated"),
+    "sunset-set": _always("warning", "it got a date on which it ends", "sunset-removed"),
+    "sunset-removed": _always("harmless", "it has no date any more", "sunset-set"),
+    "sunset-earlier": _always("warning", "it ends earlier", "sunset-later"),
+    "sunset-later": _always("harmless", "it ends later", "sunset-earlier"),
+    "id-added": _always("harmless", "an `operationId` was added", "id-removed"),
+    "id-removed": _always("warning", "an `operationId` was removed", "id-added"),
+    "id-changed": _always(
+        "warning", "an `operationId` changed: generated clients have other names", "id-changed"
+    ),
+    "tag-added": _always("harmless", "a tag was added", "tag-removed"),
+    "tag-removed": _always("harmless", "a tag was removed", "tag-added"),
+    "callback-added": _always("harmless", "a callback was added", "callback-removed"),
+    "callback-removed": _always(
+        "breaking", "a callback was removed, or goes to another address", "callback-added"
+    ),
+}
+_PARAMETERS: Mapping[str, Rule] = {
+    "parameter-added": _always(
+        "harmless", "an optional parameter or header was added", "parameter-removed"
+    ),
+    "required-parameter-added": _narrower(
+        "a required parameter or header was added", "parameter-removed"
+    ),
+    "parameter-removed": _always(
+        "breaking", "a parameter or header was removed", "parameter-added"
+    ),
+    "became-required": _narrower(
+        "a parameter, header, property or body is required now", "became-optional"
+    ),
+    "became-optional": _wider(
+        "a parameter, header, property or body is optional now", "became-required"
+    ),
+    "style-changed": _always("breaking", "`style` changed", "style-changed"),
+    "explode-changed": _always(
+        "breaking", "`explode` changed, for arrays and objects", "explode-changed"
+    ),
+    "reserved-allowed": _wider("`allowReserved` was turned on", "reserved-refused"),
+    "reserved-refused": _narrower("`allowReserved` was turned off", "reserved-allowed"),
+    "empty-allowed": _wider("`allowEmptyValue` was turned on", "empty-refused"),
+    "empty-refused": _narrower("`allowEmptyValue` was turned off", "empty-allowed"),
+    "content-type-changed": _always(
+        "breaking",
+        "a parameter or a part of a form has another content type",
+        "content-type-changed",
+    ),
+}
+_BODIES: Mapping[str, Rule] = {
+    "body-added": _always("harmless", "an optional body was added", "body-removed"),
+    "required-body-added": _narrower("a required body was added", "body-removed"),
+    "body-removed": _always("breaking", "a body was removed", "body-added"),
+    "media-type-added": _always("harmless", "a media type was added", "media-type-removed"),
+    "media-type-removed": _always("breaking", "a media type was removed", "media-type-added"),
+    "media-type-wider": Rule(
+        "a media type became a wider one, such as `image/*`",
+        "harmless",
+        "warning",
+        "media-type-narrower",
+    ),
+    "media-type-narrower": _narrower("a media type became a narrower one", "media-type-wider"),
+    "media-type-parameters": _always(
+        "warning", "the parameters of a media type changed", "media-type-parameters"
+    ),
+    "success-added": Rule(
+        "a successful answer was added", "harmless", "warning", "success-removed"
+    ),
+    "success-removed": _always("breaking", "a successful answer was removed", "success-added"),
+    "status-added": _always("harmless", "another answer was added", "status-removed"),
+    "status-removed": _always("harmless", "another answer was removed", "status-added"),
+    "link-added": _always("harmless", "a link was added", "link-removed"),
+    "link-removed": _always("warning", "a link was removed", "link-added"),
+    "link-changed": _always("warning", "a link leads elsewhere", "link-changed"),
+}
+_SERVERS: Mapping[str, Rule] = {
+    "server-added": _always("harmless", "a server was added", "server-removed"),
+    "server-removed": _always("breaking", "a server was removed", "server-added"),
+    "server-default-changed": _always(
+        "warning", "the default of a server variable changed", "server-default-changed"
+    ),
+    "server-value-added": _always(
+        "harmless", "a server variable has more values", "server-value-removed"
+    ),
+    "server-value-removed": _always(
+        "breaking", "a server variable has fewer values", "server-value-added"
+    ),
+}
+_SECURITY: Mapping[str, Rule] = {
+    "authorization-needed": _always(
+        "breaking", "authorization is needed now", "authorization-dropped"
+    ),
+    "authorization-dropped": _always(
+        "harmless", "authorization is no longer needed", "authorization-needed"
+    ),
+    "scheme-accepted": _always(
+        "harmless", "another way of authorization is accepted", "scheme-refused"
+    ),
+    "scheme-refused": _always(
+        "breaking", "a way of authorization is no longer accepted", "scheme-accepted"
+    ),
+    "optional-scheme-refused": _always(
+        "warning", "the same, while requests without authorization are accepted", "scheme-accepted"
+    ),
+    "scope-needed": _always("breaking", "a scope or role is needed, too", "scope-dropped"),
+    "scope-dropped": _always("harmless", "a scope or role is no longer needed", "scope-needed"),
+    "scheme-changed": _always(
+        "breaking", "a scheme is of another kind, or has another place or name", "scheme-changed"
+    ),
+    "token-format-changed": _always("warning", "`bearerFormat` changed", "token-format-changed"),
+    "address-changed": _always(
+        "breaking", "an address of OAuth or OpenID Connect changed", "address-changed"
+    ),
+    "flow-added": _always("harmless", "a flow of OAuth was added", "flow-removed"),
+    "flow-removed": _always("breaking", "a flow of OAuth was removed", "flow-added"),
+    "scope-offered": _always("harmless", "a flow offers another scope", "scope-withdrawn"),
+    "scope-withdrawn": _always("breaking", "a flow no longer offers a scope", "scope-offered"),
+    "event-authorization-changed": _always(
+        "warning", "a webhook is authorized otherwise", "event-authorization-changed"
+    ),
+}
+_VALUES: Mapping[str, Rule] = {
+    "type-narrower": _narrower("fewer types are allowed", "type-wider"),
+    "type-wider": _wider("more types are allowed", "type-narrower"),
+    "type-changed": _always("breaking", "the type changed", "type-changed"),
+    "nothing-allowed": _narrower("no value is allowed any more", "something-allowed"),
+    "something-allowed": _wider("values are allowed where none was", "nothing-allowed"),
+    "format-narrower": _narrower("a format was added, or a narrower one", "format-wider"),
+    "format-wider": _wider("a format was removed, or became a wider one", "format-narrower"),
+    "format-changed": _always("breaking", "the format changed", "format-changed"),
+    "null-allowed": _wider("the value may be null now", "null-refused"),
+    "null-refused": _narrower("the value may no longer be null", "null-allowed"),
+    "values-limited": _narrower(
+        "only certain values are allowed now (`enum`, `const`)", "values-open"
+    ),
+    "values-open": _wider("any value is allowed now", "values-limited"),
+    "value-removed": _narrower("an allowed value was removed", "value-added"),
+    "value-added": _wider("an allowed value was added", "value-removed"),
+    "open-value-removed": _narrower(
+        "a value of `x-extensible-enum` was removed", "open-value-added"
+    ),
+    "open-value-added": _always(
+        "harmless", "a value of `x-extensible-enum` was added", "open-value-removed"
+    ),
+    "limit-tighter": _narrower(
+        "a limit was added or is tighter (`minimum`, `maximum`, also exclusive; lengths, items, "
+        "properties, `minContains`, `maxContains`)",
+        "limit-looser",
+    ),
+    "limit-looser": _wider("a limit was removed or is looser", "limit-tighter"),
+    "multiple-narrower": _narrower("`multipleOf` was added or is narrower", "multiple-wider"),
+    "multiple-wider": _wider("`multipleOf` was removed or is wider", "multiple-narrower"),
+    "multiple-changed": _always("breaking", "`multipleOf` changed", "multiple-changed"),
+    "unique-needed": _narrower("items have to be unique now", "unique-dropped"),
+    "unique-dropped": _wider("items may be the same now", "unique-needed"),
+    "pattern-added": _narrower("a pattern was added", "pattern-removed"),
+    "pattern-removed": _wider("a pattern was removed", "pattern-added"),
+    "pattern-changed": Rule("a pattern changed", "breaking", "warning", "pattern-changed"),
+    "default-added": _always("harmless", "a default was added", "default-removed"),
+    "default-removed": Rule("a default was removed", "warning", "harmless", "default-added"),
+    "default-changed": Rule("a default changed", "warning", "harmless", "default-changed"),
+    "content-changed": _always(
+        "breaking", "`contentEncoding` or `contentMediaType` changed", "content-changed"
+    ),
+    "xml-changed": _always("breaking", "`xml` changed, in bodies of XML", "xml-changed"),
+}
+_STRUCTURES: Mapping[str, Rule] = {
+    "property-added": _always("harmless", "an optional property was added", "property-removed"),
+    "required-property-added": _narrower("a required property was added", "property-removed"),
+    "property-removed": _always("breaking", "a property was removed", "property-added"),
+    "read-only-set": Rule(
+        "a property is `readOnly` now", "breaking", "harmless", "read-only-unset"
+    ),
+    "read-only-unset": _always("harmless", "a property is no longer `readOnly`", "read-only-set"),
+    "write-only-set": Rule(
+        "a property is `writeOnly` now", "harmless", "breaking", "write-only-unset"
+    ),
+    "write-only-unset": _always(
+        "harmless", "a property is no longer `writeOnly`", "write-only-set"
+    ),
+    "others-refused": _narrower(
+        "other properties or items are no longer allowed (`additionalProperties`, "
+        "`patternProperties`, `unevaluatedProperties`, `items`, `unevaluatedItems`)",
+        "others-allowed",
+    ),
+    "others-allowed": Rule(
+        "other properties or items are allowed now", "harmless", "warning", "others-refused"
+    ),
+    "contains-added": _narrower("`contains` was added", "contains-removed"),
+    "contains-removed": _wider("`contains` was removed", "contains-added"),
+    "not-added": _narrower("`not` was added", "not-removed"),
+    "not-removed": _wider("`not` was removed", "not-added"),
+    "condition-added": _narrower("`if` was added", "condition-removed"),
+    "condition-removed": _wider("`if` was removed", "condition-added"),
+    "condition-changed": _always("breaking", "`if` changed", "condition-changed"),
+    "dependency-added": _narrower(
+        "a property needs another one (`dependentRequired`, `dependentSchemas`)",
+        "dependency-removed",
+    ),
+    "dependency-removed": _wider("a property no longer needs another one", "dependency-added"),
+    "variant-added": _wider("a variant was added (`oneOf`, `anyOf`)", "variant-removed"),
+    "variant-removed": _narrower("a variant was removed", "variant-added"),
+    "choice-needed": _narrower("one of several variants is needed now", "choice-dropped"),
+    "choice-dropped": _wider("no variant is needed any more", "choice-needed"),
+    "choice-changed": _always("warning", "`oneOf` became `anyOf`, or back", "choice-changed"),
+    "discriminator-added": _always(
+        "harmless", "a discriminator was added", "discriminator-removed"
+    ),
+    "discriminator-removed": _always(
+        "warning", "a discriminator was removed", "discriminator-added"
+    ),
+    "discriminator-changed": _always(
+        "breaking", "the property of a discriminator changed", "discriminator-changed"
+    ),
+    "mapping-added": _wider("a value of a discriminator was added", "mapping-removed"),
+    "mapping-removed": _narrower("a value of a discriminator was removed", "mapping-added"),
+    "mapping-changed": _always(
+        "breaking", "a value of a discriminator means another schema", "mapping-changed"
+    ),
+    "not-compared": _always(
+        "warning", "a body is nested too deeply to be compared in whole", "not-compared"
+    ),
+}
+
+GROUPS: Mapping[str, Mapping[str, Rule]] = {
+    "Operations": _OPERATIONS,
+    "Parameters and headers": _PARAMETERS,
+    "Bodies and answers": _BODIES,
+    "Servers": _SERVERS,
+    "Authorization": _SECURITY,
+    "Values": _VALUES,
+    "Objects, arrays and variants": _STRUCTURES,
+}
+"""The rules as the documentation groups them."""
+
+RULES: Mapping[str, Rule] = {
+    name: rule for rules in GROUPS.values() for name, rule in rules.items()
+}
