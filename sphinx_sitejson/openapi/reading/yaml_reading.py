@@ -234,6 +234,7 @@ class YamlReader:
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
             if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
+                assert event.start_mark is not None
                 raise DeepFlowError(event.start_mark.index, is_told=True)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._skipped -= 1

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
     from sphinx_sitejson.openapi.changes.rules import Level
-    from sphinx_sitejson.openapi.schema_changes import Change
 
     from .reader import ChangesReader
 
