@@ -35,7 +35,7 @@ SITE = {
     "api": {"request": {"example": {"languages": ["bash"]}}},
 }
 HTML = """
-<a href="/a#x">a</a> <a href="a">a</a> <a href='/nowhere?x=1'>not</a> <a href="/old">moved</a>
+<a href="/a#query-q">a</a> <a href="a">a</a> <a href='/nowhere?x=1'>not</a> <a href="/old">moved</a>
 <a href="https://example.com/x">other</a> <a href="mailto:a@b.c">mail</a>
 <a href="/pic.png">file</a> <a href="genindex.html">index</a>
 """
