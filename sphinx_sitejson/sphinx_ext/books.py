@@ -69,6 +69,16 @@ class BookBuilder(Epub3Builder):
         is_plain = config.epub_theme == "epub" and not config.epub_cover
         return is_set_by_author(config, name) or not is_plain
 
+    def handle_finish(self) -> None:
+        """Show the pages of the navigation in the contents of the book, unless the author chose.
+
+        Sphinx would read all pages again if the value changed before it keeps its environment.
+        """
+        has_navigation = bool(site_domain(self.env).data["toctree"])
+        if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
+            self.config.epub_tocscope = "includehidden"
+        super().handle_finish()
+
     def build_content(self) -> None:
         """Write the list of the book's files, once its pages are as they should be."""
         super().build_content()
@@ -148,13 +158,6 @@ def forget_version(app: Sphinx) -> None:
         app.config.version = ""
 
 
-def list_hidden_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
-    """Show the pages of the navigation in the contents of the book, unless the author chose."""
-    has_navigation = bool(site_domain(env).data["toctree"])
-    if has_navigation and not is_set_by_author(app.config, "epub_tocscope"):
-        app.config.epub_tocscope = "includehidden"
-
-
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     """Bring the style sheet of books, before the pages that link to it."""
     if is_book(app):
@@ -171,5 +174,4 @@ def setup_books(app: Sphinx) -> None:
         app.add_builder(BookBuilder, override=True)
     app.connect("builder-inited", keep_quiet_of_version, priority=BEFORE_CHECK)
     app.connect("builder-inited", forget_version, priority=AFTER_CHECK)
-    app.connect("env-updated", list_hidden_toctrees)
     app.connect("env-updated", add_style)
