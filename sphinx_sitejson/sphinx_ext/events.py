@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .api_changes.pages import leave_words
-from .books.epub import add_style, forget_version, keep_quiet_of_version, list_hidden_toctrees
+from .books.epub import add_style, forget_version, keep_quiet_of_version
 from .books.latex import show_unknown_characters
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
@@ -147,7 +147,6 @@ def steps_of_a_build(
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
-            (500, list_hidden_toctrees),
             (500, add_style),
             (510, check_settings),
             (550, make_files),

@@ -67,6 +67,16 @@ class BookBuilder(Epub3Builder):
         is_plain = config.epub_theme == "epub" and not config.epub_cover
         return is_set_by_author(config, name) or not is_plain
 
+    def handle_finish(self) -> None:
+        """Show the pages of the navigation in the contents of the book, unless the author chose.
+
+        Sphinx would read all pages again if the value changed before it keeps its environment.
+        """
+        has_navigation = bool(site_domain(self.env).data["toctree"])
+        if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
+            self.config.epub_tocscope = "includehidden"
+        super().handle_finish()
+
     def build_content(self) -> None:
         """Write the list of the book's files, once its pages are as they should be."""
         super().build_content()
@@ -139,13 +149,6 @@ def forget_version(app: Sphinx) -> None:
     """Take back what only the check was to see: pages show the version, too."""
     if is_book(app) and app.config.version == UNKNOWN:
         app.config.version = ""
-
-
-def list_hidden_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
-    """Show the pages of the navigation in the contents of the book, unless the author chose."""
-    has_navigation = bool(site_domain(env).data["toctree"])
-    if has_navigation and not is_set_by_author(app.config, "epub_tocscope"):
-        app.config.epub_tocscope = "includehidden"
 
 
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
