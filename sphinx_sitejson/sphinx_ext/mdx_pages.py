@@ -18,6 +18,7 @@ from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.masking import Page, Vocabulary, normalise
 from sphinx_sitejson.mdx.names import is_html
 from sphinx_sitejson.mdx.rules import DEEPEST_TOKEN, KNOWN_SCAN, LAST_PAGE, mdx_plugin
+from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.problems import Place, Problem
 
 from .domain import site_domain
@@ -185,7 +186,8 @@ def plain_metadata(front_matter: FrontMatter) -> dict[str, str]:
     texts = {}
     for name, value in front_matter.values.items():
         if isinstance(value, str | bool):
-            texts[name] = str(value)
+            # Escapes of YAML may have hidden some from the look at the page's text.
+            texts[name] = without_credentials(str(value))
     return texts
 
 

@@ -41,6 +41,7 @@ OWNERS = {
     "docutils": "sphinx_ext",
     "myst_parser": "sphinx_ext",
     "prance": "openapi",
+    "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
 }

@@ -19,7 +19,7 @@ from .addresses import Address, FileAddress, UrlAddress
 from .meta_schemas import VERSIONS
 from .writing import write_whole
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever reading the same files gives another result."""
 
 
