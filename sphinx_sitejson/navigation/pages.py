@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 PageMode = Literal["", "wide", "center", "custom", "frame"]
@@ -78,7 +79,7 @@ class PageFacts:
                 for name in metadata
                 if name.startswith(_META_PREFIXES) or name in _META_NAMES
             ),
-            last_updated=_matching(_DATE, _text(metadata, "lastUpdated")),
+            last_updated=_date(_text(metadata, "lastUpdated")),
         )
 
 
@@ -102,3 +103,14 @@ def _is_true(metadata: Mapping[str, object], key: str) -> bool:
 
 def _matching(pattern: re.Pattern[str], value: str) -> str:
     return value if pattern.fullmatch(value) else ""
+
+
+def _date(value: str) -> str:
+    """Return a day that there is in the calendar, with or without a time."""
+    if not _DATE.fullmatch(value):
+        return ""
+    try:
+        date.fromisoformat(value[:10])
+    except ValueError:
+        return ""
+    return value
