@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,37 @@ def test_problems_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     positions = [(place.line or 0, place.column or 0) for place in places]
     assert positions == sorted(positions)
     assert len(positions) == 5
+
+
+@pytest.mark.parametrize("content", [b"null", b"true", b"42", b'"x"', b"[]", b"-1.5"])
+def test_a_file_that_holds_no_object(tmp_path, content):
+    (tmp_path / "site.json").write_bytes(content)
+    loaded = load_settings(tmp_path / "site.json")
+
+    assert loaded.settings is None
+    (problem,) = loaded.problems
+    assert problem.message.startswith("must be an object, not ")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_called_that(tmp_path, encoding):
+    (tmp_path / "site.json").write_bytes('{"name": "X"}'.encode(encoding))
+    (problem,) = load_settings(tmp_path / "site.json").problems
+
+    assert problem.message == "the file is encoded as UTF-16; save it as UTF-8."
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "site.json")
+    (problem,) = load_settings(tmp_path / "site.json").problems
+
+    assert problem.message == "the settings file cannot be read (it is no regular file)."
+
+
+def test_a_link_out_of_the_repository_is_refused(tmp_path):
+    (tmp_path / "project").mkdir()
+    (tmp_path / "outside.json").write_text('{"name": "X", "navigation": []}')
+    (tmp_path / "project" / "site.json").symlink_to(tmp_path / "outside.json")
+    (problem,) = load_settings(tmp_path / "project" / "site.json").problems
+
+    assert problem.message == "the settings file is a link that leads out of the repository."
