@@ -9,7 +9,7 @@ from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
 
-from .component_nodes import block
+from .component_nodes import block, is_component
 from .icon_values import icon_prop
 from .links import marked_slot, text_slot
 from .props import flag_prop, text_prop
@@ -40,4 +40,8 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
+    if not any(is_component(child, "accordion") for child in call.children):
+        message = f"<{call.name}> holds no <Accordion>; what stands in it is shown."
+        call.report("misplaced_component", message)
+        return call.children
     return [block("accordion_group", call, call.children)]
