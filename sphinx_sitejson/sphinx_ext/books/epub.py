@@ -87,12 +87,12 @@ class BookBuilder(Epub3Builder):
 
     def _fit_pages(self) -> dict[str, BookPage]:
         names = [name for name in self.files if name.endswith(self.out_suffix)]
-        known = {*names, "nav.xhtml"}
+        files, known = frozenset(self.files), {*names, "nav.xhtml"}
         pages = {}
         for name in names:
             path = Path(self.outdir, name)
             text = path.read_text(encoding="utf-8")
-            page = book_page(name, text, files=set(self.files), pages=known)
+            page = book_page(name, text, files=files, pages=known)
             pages[name] = page
             if page.text != text:
                 path.write_text(page.text, encoding="utf-8")
