@@ -19,8 +19,8 @@ MOST_STEPS = 6_000_000
 """Calls of functions that one example may cost: some twenty times what the good ones do."""
 
 LIVE_ELEMENTS = frozenset(
-    "script style iframe object embed base form frame frameset applet meta link".split()
-)
+    ("script", "style", "iframe", "object", "embed", "base", "form", "frame", "frameset", "applet")
+) | frozenset(("meta", "link"))
 ADDRESSES = ("href", "src", "action", "formaction", "data", "poster", "xlink:href", "srcdoc")
 GOOD_SCHEMES = frozenset(("", "http", "https", "mailto", "tel"))
 _IGNORED_IN_ADDRESSES = re.compile(r"[\x00-\x20]+")

@@ -49,9 +49,9 @@ PIECES = (
 )
 TOPS = (
     "---\ntitle: Page\ndescription: 'About: it'\n---\n\n# A\n",
-    '---\ntitle: "Page"\nsidebarTitle: P\nicon: leaf\niconType: solid\nmode: wide\nversion: v1\n---\n',
+    '---\ntitle: "Page"\nsidebarTitle: P\nicon: leaf\nmode: wide\nversion: v1\n---\n',
     "---\nopenapi: GET /trees/{treeId}\nauthMethod: bearer\nplayground: simple\n---\ntext\n",
-    "---\nopenapi-schema: Tree\nkeywords: [a, b]\nog:title: 'x'\nhidden: true\nnoindex: false\n---\n",
+    "---\nopenapi-schema: Tree\nkeywords: [a, b]\nog:title: x\nhidden: true\n---\n",
     "---\ntitle: &a [x]\nurl: https://a.example.com\nother: *a\ndeep: {a: {b: {c: 1}}}\n---\n",
     "---\napi: POST https://a.example.com/x\nlist:\n  - a: 1\n    b: |\n      text\n---\n",
 )

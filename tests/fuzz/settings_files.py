@@ -136,11 +136,10 @@ _REDIRECT_TEXTS = ("/:slug*", "/:a/:b/:c/:d/:e", "/*", "/a/../b", "/%2e%2e/x", "
 
 def redirects() -> st.SearchStrategy[str]:
     """Settings with other redirects."""
+    parts = st.sampled_from((*PAGES, *_REDIRECT_TEXTS, "/", ":x", "*", "?", "#"))
     address = st.one_of(
         st.sampled_from((*_REDIRECT_TEXTS, *HOSTILE_TEXTS)),
-        st.lists(
-            st.sampled_from((*PAGES, *_REDIRECT_TEXTS, "/", ":x", "*", "?", "#")), max_size=4
-        ).map("".join),
+        st.lists(parts, max_size=4).map("".join),
     )
     entry = st.fixed_dictionaries(
         {"source": address, "destination": address}, optional={"permanent": st.booleans()}

@@ -22,7 +22,7 @@ SEEDS = (
     "| a | b |\n|---|:-:|\n| `x` | <b>y</b> |\n",
     "<p>One <b>bold <i>word</i></b><br/>two</p><ul><li>a<ol><li>b</li></ol></li></ul>",
     '<table><tr><th>a</th></tr><tr><td>b<a href="https://a.example.com">c</a></td></tr></table>',
-    "<details><summary>More</summary>\n\n**inside**\n\n</details>\n<pre><code>a &lt; b</code></pre>",
+    "<details><summary>A</summary>\n\n**in**\n\n</details>\n<pre><code>a &lt; b</code></pre>",
     "<div align=center><img src='https://a.example.com/b.png' width=3></div><!-- no -->",
 )
 PIECES = (

@@ -43,17 +43,18 @@ def test_p20_only_declared_base_urls_are_forwarded_to(proxy, upstream):
     assert answer.status == 200
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "127.0.0.1",
-        "10.0.0.1",
-        "169.254.169.254",
-        "::ffff:10.0.0.1",
-        "64:ff9b::a00:1",
-        "2002:a00:1::",
-    ],
+PRIVATE = (
+    "127.0.0.1",
+    "10.0.0.1",
+    "169.254.169.254",
+    "::ffff:10.0.0.1",
+    "64:ff9b::a00:1",
+    "2002:a00:1::",
+    "2001:0:a00:1::",
 )
+
+
+@pytest.mark.parametrize("address", PRIVATE)
 def test_p21_private_addresses_are_refused_and_names_resolved_once(upstream, address):
     asked = []
 
