@@ -21,7 +21,8 @@ function multipartBlob(parts) {
   const quoted = (/** @type {string} */ text) => text.replace(/\r\n?|\n/g, "%0D%0A").replaceAll('"', "%22");
   const oneLine = (/** @type {string} */ text) => text.replace(/[\r\n]/g, " ");
   return new Blob([...parts.flatMap(({ name, text, file, type, blob, headers = [] }) => [
-    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file ? `; filename="${quoted(file)}"` : ""}\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`,
+    file ? `; filename="${quoted(file)}"\r\n` : "\r\n",
     type || file ? `Content-Type: ${oneLine(type || "application/octet-stream")}\r\n` : "",
     ...headers.map((/** @type {string[]} */ pair) => `${oneLine(pair.join(": "))}\r\n`),
     "\r\n", blob ?? text ?? "", "\r\n",

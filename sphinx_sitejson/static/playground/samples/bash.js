@@ -25,7 +25,7 @@ SAMPLES.bash = (request) => {
     method === "HEAD" ? "--head" : `--request ${shellQuoted(method)}`,
     `--url ${shellQuoted(url)}`,
     ...request.basic ? [`--user ${shellQuoted(userText(request))}`] : [],
-    ...[...headers, ...contentButForms(request)].map(([name, value]) => `--header ${shellQuoted(value ? `${name}: ${value}` : `${name};`)}`),
+    ...[...headers, ...contentButForms(request)].map(([name, value]) => "--header " + shellQuoted(value ? `${name}: ${value}` : `${name};`)),
     ...request.cookies.length ? [`--cookie ${shellQuoted(cookieText(request))}`] : [],
     ...body?.kind === "json" ? [`--data ${shellQuoted(jsonText(body.value))}`]
       : body?.kind === "form" ? body.fields.map(([name, value]) => `--data-urlencode ${shellQuoted(`${percent(name)}=${value}`)}`)

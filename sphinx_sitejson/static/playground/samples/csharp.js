@@ -12,7 +12,7 @@ const sharpText = (text, type) => `new StringContent(${text}, Encoding.UTF8, ${s
 /** @param {any} body */
 function sharpContent(body) {
   if (body.kind === "text") return sharpText(sharpQuoted(body.text), body.type);
-  if (body.kind === "form") return `new FormUrlEncodedContent(new[]\n{\n${body.fields.map(([name, value]) => `    KeyValuePair.Create(${sharpQuoted(name)}, ${sharpQuoted(value)}),\n`).join("")}})`;
+  if (body.kind === "form") return "new FormUrlEncodedContent(new[]\n{\n" + body.fields.map(([name, value]) => `    KeyValuePair.Create(${sharpQuoted(name)}, ${sharpQuoted(value)}),\n`).join("") + "})";
   if (body.kind === "file") return `new StreamContent(File.OpenRead(${sharpQuoted(body.file)}))`;
   const text = jsonText(body.value);
   const quotes = '"'.repeat(Math.max(3, ...(text.match(/"+/g) ?? []).map((run) => run.length + 1)));
@@ -22,7 +22,7 @@ function sharpContent(body) {
 /** @param {any} part @param {number} index @returns {string[]} */
 function sharpPart({ name, text = "", file, type }, index) {
   const content = file ? `new StreamContent(File.OpenRead(${sharpQuoted(file)}))` : `new StringContent(${sharpQuoted(text)})`;
-  const more = `${sharpQuoted(name)}${file ? `, ${sharpQuoted(file)}` : ""}`;
+  const more = sharpQuoted(name) + (file ? `, ${sharpQuoted(file)}` : "");
   if (!type) return [`form.Add(${content}, ${more});`];
   const part = `part${index + 1}`;
   return [`var ${part} = ${content};`, `${part}.Headers.ContentType = new MediaTypeHeaderValue(${sharpQuoted(type)});`, `form.Add(${part}, ${more});`];

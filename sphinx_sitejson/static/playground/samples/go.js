@@ -16,10 +16,11 @@ function goPart({ name, text = "", file, type }, index) {
   if (!file && !type) return [`form.WriteField(${goQuoted(name)}, ${goQuoted(text)})`];
   const place = `part${index + 1}`;
   const shown = name.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replace(/[\n\r]/g, " ");
+  const disposition = `form-data; name="${shown}"` + (file ? `; filename="${file}"` : "");
   return [
     ...type ? [
       `${place}, _ := form.CreatePart(textproto.MIMEHeader{`,
-      `\t"Content-Disposition": {${goReadable(`form-data; name="${shown}"${file ? `; filename="${file}"` : ""}`)}},`,
+      `\t"Content-Disposition": {${goReadable(disposition)}},`,
       `\t"Content-Type":        {${goQuoted(type)}},`,
       "})",
     ] : [`${place}, _ := form.CreateFormFile(${goQuoted(name)}, ${goQuoted(file)})`],

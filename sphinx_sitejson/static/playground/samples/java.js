@@ -16,7 +16,8 @@ function javaParts(parts) {
   let text = "";
   for (const { name, text: own = "", file, type } of parts) {
     const shown = name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-    text += `--sample-boundary\r\nContent-Disposition: form-data; name="${shown}"${file ? `; filename="${file}"` : ""}${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n`;
+    text += `--sample-boundary\r\nContent-Disposition: form-data; name="${shown}"`
+      + (file ? `; filename="${file}"` : "") + (type ? `\r\nContent-Type: ${type}` : "") + "\r\n\r\n";
     if (file) {
       found.push(javaLines(text), `${JAVA_BODY}ofFile(Path.of(${javaQuoted(file)}))`);
       text = "\r\n";
@@ -47,6 +48,7 @@ SAMPLES.java = (request) => {
     ["GET", "DELETE"].includes(method) && !body ? `${method}()` : ["POST", "PUT"].includes(method) ? `${method}(${publisher})` : `method(${javaQuoted(method)}, ${publisher})`,
   ];
   const imports = ["net.URI", "net.http.HttpClient", "net.http.HttpRequest", "net.http.HttpResponse", ...hasFile(request) ? ["nio.file.Path"] : []];
-  return `${imports.map((name) => `import java.${name};\n`).join("")}\nHttpRequest request = HttpRequest.newBuilder()\n${calls.map((call) => `    .${call}\n`).join("")}    .build();\n\n`
+  return imports.map((name) => `import java.${name};\n`).join("")
+    + "\nHttpRequest request = HttpRequest.newBuilder()\n" + calls.map((call) => `    .${call}\n`).join("") + "    .build();\n\n"
     + "HttpResponse<String> response = HttpClient.newHttpClient()\n    .send(request, HttpResponse.BodyHandlers.ofString());\nSystem.out.println(response.body());\n";
 };

@@ -14,14 +14,14 @@ function rubyBody(body) {
   if (body.kind === "file") return [`request.body = File.binread(${rubyQuoted(body.file)})`];
   if (body.kind === "form") return ["request.set_form([", ...body.fields.map(([name, value]) => `  [${rubyQuoted(name)}, ${rubyQuoted(value)}],`), "])"];
   return ["request.set_form([", ...body.parts.map((/** @type {any} */ { name, text = "", file, type }) =>
-    `  [${rubyQuoted(name)}, ${file ? `File.open(${rubyQuoted(file)})` : rubyQuoted(text)}${type ? `, { content_type: ${rubyQuoted(type)} }` : ""}],`), '], "multipart/form-data")'];
+    `  [${rubyQuoted(name)}, ` + (file ? `File.open(${rubyQuoted(file)})` : rubyQuoted(text)) + (type ? `, { content_type: ${rubyQuoted(type)} }` : "") + "],"), '], "multipart/form-data")'];
 }
 
 SAMPLES.ruby = (request) => {
   const { method, basic, body } = request;
   const isKnown = [...COMMON_METHODS, "TRACE"].includes(method);
   const lines = [
-    `request = ${isKnown ? `Net::HTTP::${capitalized(method)}.new(uri)` : `Net::HTTPGenericRequest.new(${rubyQuoted(method)}, ${!!body}, true, uri)`}`,
+    "request = " + (isKnown ? `Net::HTTP::${capitalized(method)}.new(uri)` : `Net::HTTPGenericRequest.new(${rubyQuoted(method)}, ${!!body}, true, uri)`),
     ...basic ? [`request.basic_auth(${rubyQuoted(basic.username)}, ${rubyQuoted(basic.password)})`] : [],
     ...[...request.headers, ...cookieHeader(request), ...contentButForms(request)].map(([name, value]) => `request[${rubyQuoted(name)}] = ${rubyQuoted(value)}`),
     ...rubyBody(body),
