@@ -19,7 +19,13 @@ from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
-from sphinx_sitejson.sphinx_ext.publishing.services import SERVICES_FILE, service_scripts
+from sphinx_sitejson.sphinx_ext.publishing.services import (
+    CONSENT_STYLE,
+    CONSENT_STYLE_FILE,
+    SERVICES_FILE,
+    asks_for_consent,
+    service_scripts,
+)
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .style import font_files, tokens
@@ -136,6 +142,9 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             files[name] = joined(THEME / "scripts" / f"{script}.js" for script in names)
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    elif asks_for_consent(app):
+        files[CONSENT_STYLE_FILE] = short.of_file(CONSENT_STYLE)
+        app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = joined(scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
@@ -178,10 +187,13 @@ def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
     )
     parts = [short.of_file(_style_source(name)) for name in names]
     text = "".join((*parts, short.style(str(own)), "\n"))
+    further: list[Path] = []
     if site_domain(app.env).bound or site_domain(app.env).components:
-        known = custom_properties(text)
-        text += "".join(without_fallbacks(short.of_file(path), known) for path in API_STYLES)
-    return text
+        further += API_STYLES
+    if asks_for_consent(app):
+        further.append(CONSENT_STYLE)
+    known = custom_properties(text) if further else frozenset()
+    return text + "".join(without_fallbacks(short.of_file(path), known) for path in further)
 
 
 def _style_source(name: str) -> Path:
