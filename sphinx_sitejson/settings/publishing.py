@@ -59,7 +59,7 @@ def _entry_of(name: str, service: Service) -> Entry:
         for key in service.keys
     ]
     about = f"Settings of {service.title}."
-    described: Field[Any] = field(default=None, metadata={"help": about})
+    described: Any = field(default=None, metadata={"help": about})
     return name, _class(service.title.replace(" ", ""), about, fields) | None, described
 
 
