@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+import pickle
+
 import pytest
 
 SITE = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ships"]}]}
@@ -122,3 +125,20 @@ def test_the_first_tab_and_the_groups_of_generated_pages_are_translated(build_si
 
     assert "Documentación" in site.page("index.html").select_one(".sj-tabs").get_text()
     assert "Referencia de la API" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("builder", ["json", "pickle"])
+def test_contexts_that_are_written_hold_words_and_no_promises_of_them(build_site, builder):
+    module = {
+        "lamps.rst": "Lamps\n=====\n\n.. py:module:: lamps\n",
+        "ships.mdx": FILES["ships.mdx"],
+    }
+    files = {**FILES, **module, "site.json": {**SITE, "navigation": []}}
+    site = build_site(files, conf='language = "de"', builder=builder)
+    kinds = {"json": json.loads, "pickle": pickle.loads}
+    suffix = {"json": "fjson", "pickle": "fpickle"}[builder]
+    page = kinds[builder]((site.outdir / f"index.{suffix}").read_bytes())
+    titles = [link[1] for link in page["rellinks"]]
+
+    assert "Python-Modulindex" in titles
+    assert all(type(title) is str for title in titles)

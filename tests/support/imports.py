@@ -28,7 +28,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
-    "front_matter": frozenset({"problems"}),
+    "front_matter": frozenset({"problems", "network"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
@@ -109,6 +109,7 @@ OWNERS = {
     "docutils": "sphinx_ext",
     "myst_parser": "sphinx_ext",
     "prance": "openapi",
+    "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,8 @@ SUFFIX = ".mdx"
 
 
 def as_pattern(path: str) -> str:
-    """Write a path as a pattern that means this path only."""
-    return "".join(f"[{char}]" if char in "*?[" else char for char in path)
+    """Write a path as a pattern, in which a question mark is any one character."""
+    return re.sub(r"[*?[]", "?", path)
 
 
 class SiteProject(Project):

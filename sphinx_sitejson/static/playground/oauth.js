@@ -9,7 +9,8 @@ const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** An address that may be asked: http or https only. @param {string} url @param {string} base @returns {URL} */
 function askable(url, base) {
-  const found = new URL(url, isOpen(base) ? undefined : base);
+  // A server whose address the reader has to complete is no base.
+  const found = new URL(url, /^\w+:/.test(base) ? base : undefined);
   if (!/^https?:$/.test(found.protocol)) throw new Error(url);
   return found;
 }
