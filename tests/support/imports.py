@@ -19,9 +19,12 @@ DIRECTION: dict[str, frozenset[str]] = {
     "colors": frozenset(),
     "package_files": frozenset(),
     "minified": frozenset(),
+    "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
+    "settings": frozenset(
+        {"characters", "problems", "messages", "nesting", "files", "network", "services"}
+    ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
@@ -59,7 +62,16 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "publishing": frozenset(
-        {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
+        {
+            "characters",
+            "problems",
+            "files",
+            "services",
+            "settings",
+            "navigation",
+            "openapi",
+            "reference",
+        }
     ),
     "proxy": frozenset({"problems", "network"}),
 }
