@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.index_entries import split_index_msg
 
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.navigation.page_list import list_pages, page_list_script
@@ -59,6 +60,32 @@ def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:
                 yield docname, f"{binding.method} {binding.url}"
 
 
+def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Give the search index the index entries of pages that this build did not write.
+
+    Sphinx takes the words and titles of those pages from the last search index, and forgets
+    what else it has of them (seen with 9.0).
+    """
+    indexer = getattr(app.builder, "indexer", None)
+    known = getattr(indexer, "_index_entries", None)
+    if isinstance(known, dict):
+        for docname in getattr(indexer, "_titles", {}):
+            if docname not in known:
+                known[docname] = sorted(set(index_entries(app.env, docname)))
+    return ()
+
+
+def index_entries(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the entries that a page gives to the index: words, place, and how important."""
+    for kind, value, target, main, _ in env.get_domain("index").data["entries"].get(docname, ()):
+        try:
+            words = split_index_msg(kind, value)
+        except ValueError:
+            continue
+        yield from ((word, target or "", main) for word in words)
+
+
 def setup_search_data(app: Sphinx) -> None:
     """Connect to the end of a build."""
+    app.connect("html-collect-pages", restore_index_entries)
     app.connect("build-finished", write_page_list)
