@@ -137,7 +137,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif asks_for_consent(app):
-        files[CONSENT_STYLE_FILE] = short.of_file(CONSENT_STYLE)
+        files[CONSENT_STYLE_FILE] = minified_file(CONSENT_STYLE)
         app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = joined_scripts(*scripts)
