@@ -21,16 +21,29 @@ DIRECTION: dict[str, frozenset[str]] = {
     "assets": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
+    "json_documents": frozenset({"problems", "nesting"}),
+    "settings": frozenset(
+        {"characters", "problems", "messages", "nesting", "files", "network", "json_documents"}
+    ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
     "front_matter": frozenset({"problems"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
-        {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
+        {
+            "characters",
+            "problems",
+            "nesting",
+            "markdown_limits",
+            "files",
+            "network",
+            "json_documents",
+        }
     ),
-    "request_samples": frozenset({"characters", "problems", "nesting", "openapi"}),
+    "request_samples": frozenset(
+        {"characters", "problems", "nesting", "json_documents", "openapi"}
+    ),
     "reference": frozenset(
         {
             "characters",
@@ -38,6 +51,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "messages",
             "nesting",
             "markdown_limits",
+            "json_documents",
             "openapi",
             "request_samples",
         }
