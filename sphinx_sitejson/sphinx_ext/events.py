@@ -41,7 +41,6 @@ from .openapi.documents import (
 from .openapi.downloads import write_documents
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
-from .output.short_texts import save_texts
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
@@ -190,7 +189,6 @@ def steps_of_a_build(
         "build-finished": (
             (500, write_files),
             (500, copy_files),
-            (500, save_texts),
             (500, write_tree_files),
             (500, write_page_list),
             (500, copy_to_root),

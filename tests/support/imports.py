@@ -18,7 +18,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
     "package_files": frozenset(),
-    "assets": frozenset(),
+    "minified": frozenset(),
     "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
