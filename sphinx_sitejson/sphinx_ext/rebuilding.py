@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.files.writing import left_behind, remove
+from sphinx_sitejson.files.writing import left_behind, remove, remove_below
 
 from .domain import site_domain
 from .html_pages import meta_tags
@@ -59,9 +58,11 @@ class WrittenPages:
         known = _read(_memory_file(app))
         files = sorted(written_files(builder))
         if not known.fingerprints:
-            remove_files(app, (path for path in left_behind(Path(app.outdir))))
+            for left in left_behind(Path(app.outdir)):
+                remove(left)
         outdated = set(known.files) - {*files, *contents_of(app).extra_files}
-        remove_files(app, (Path(app.outdir, path) for path in outdated))
+        for path in outdated:
+            remove_below(Path(app.outdir, path), Path(app.outdir))
         self._memory = Memory(fingerprints(app, env), files, known.indices)
         keep(_memory_file(app), asdict(replace(self._memory, fingerprints={})))
         marks = self._memory.fingerprints.items()
@@ -76,7 +77,8 @@ class WrittenPages:
         require_whole_pages(app, builder)
         indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
         outdated = set(self._memory.indices) - {*indices, *self._memory.files}
-        remove_files(app, (Path(app.outdir, path) for path in outdated))
+        for path in outdated:
+            remove_below(Path(app.outdir, path), Path(app.outdir))
         keep(_memory_file(app), asdict(replace(self._memory, indices=indices)))
 
 
@@ -102,25 +104,6 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
     name = Path(builder.env.doc2path(docname, False)).as_posix()
     ending = builder.config.html_sourcelink_suffix
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
-
-
-def remove_files(app: Sphinx, files: Iterable[Path]) -> None:
-    """Remove files that builds have written here, and the folders that are empty then."""
-    root = Path(app.outdir)
-    for file in files:
-        if ".." in file.parts or not file.is_relative_to(root) or not inside(file.parent, root):
-            continue
-        remove(file)
-        for folder in file.parents:
-            if folder == root or not folder.is_relative_to(root):
-                break
-            with suppress(OSError):
-                folder.rmdir()
-
-
-def inside(folder: Path, root: Path) -> bool:
-    """Whether a folder lies in another one, wherever links on the way lead."""
-    return folder.resolve().is_relative_to(root.resolve())
 
 
 def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
