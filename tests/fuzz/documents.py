@@ -11,9 +11,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.exact_json import exact_json
 from sphinx_sitejson.openapi.examples.checks import ExampleJudge
 from sphinx_sitejson.openapi.published import published_json
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document

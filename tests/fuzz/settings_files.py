@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from settings.support import GOOD_FILES, good_value
 
 from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
@@ -15,24 +16,22 @@ from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
 from sphinx_sitejson.settings import LoadedSettings, load_settings
-from sphinx_sitejson.settings.json_text import read_json
 
 from .damage import HOSTILE_TEXTS, damaged_text, damaged_value, places_in
 from .oracles import assert_placed, counted_steps
 
-GOOD = Path(__file__).parents[1] / "settings" / "files" / "good"
 PAGES = ("index", "guide", "guide/start", "care/water", "v1/guide", "api/index", "a b/ü")
 PIECES = (*'{}[]":,\\/ \n', "//", "/*", "*/", "\\u0000", "\\ud800", "1e999", "NaN", "'x'", "\ufeff")
 
 
 @cache
 def _good_texts() -> tuple[str, ...]:
-    return tuple(path.read_text(encoding="utf-8") for path in sorted(GOOD.glob("*.json")))
+    return tuple(path.read_text(encoding="utf-8") for path in GOOD_FILES)
 
 
 @cache
 def _good_values() -> tuple[Any, ...]:
-    return tuple(read_json(text.encode(), file="good.json").value for text in _good_texts())
+    return tuple(good_value(path.stem) for path in GOOD_FILES)
 
 
 @cache

@@ -14,6 +14,7 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from sphinx_sitejson.books.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.books.reading import xml_text
+from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 STYLE_FILE = "sitejson-book.css"
-STYLE_SOURCE = Path(__file__).parent.parent / "static" / "book" / STYLE_FILE
+STYLE_SOURCE = STATIC / "book" / STYLE_FILE
 
 UNKNOWN = "unknown"
 """Sphinx's own word in a book for what nobody has said."""

@@ -9,7 +9,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 import sphinx_sitejson
-from sphinx_sitejson.assets import compact_css, small_script
+from sphinx_sitejson.minified import minified_file
 from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 
 from .cases import read_cases
@@ -43,8 +43,8 @@ def test_only_pages_that_need_files_load_them(build_site):
 
 
 def test_styles_and_script_are_small():
-    styles = compact_css((STATIC / "sitejson-components.css").read_text("utf-8"))
-    script = small_script((STATIC / "sitejson-components.js").read_text("utf-8"))
+    styles = minified_file(STATIC / "sitejson-components.css")
+    script = minified_file(STATIC / "sitejson-components.js")
     assert len(gzip.compress(styles.encode())) <= 2_500
     assert len(gzip.compress(script.encode())) <= 1_000
 
