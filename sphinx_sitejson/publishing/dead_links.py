@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 IsThere = Callable[[str], bool]
 """Tells whether a path from the site's root is a page, a file or a redirect of it."""
 
-_HREF = re.compile(r"<a\s[^>]*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE)
+_HREF = re.compile(
+    r"<a\s[^<>]*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE
+)
 
 
 def links_in_html(html: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -56,17 +57,21 @@ class JsonSource:
         return Place(
             file=self.file,
             line=self.line_at(offset),
-            column=offset - self.text.rfind("\n", 0, offset),
+            column=offset - self._line_starts[self.line_at(offset) - 1] + 1,
             key_path=key_path(path),
         )
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line, from 1."""
-        return self.text.count("\n", 0, offset) + 1
+        return bisect_right(self._line_starts, offset)
 
     def repeated_keys(self) -> tuple[RepeatedKey, ...]:
         """Return the keys that stand more than once in one object."""
         return self._scan[1]
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @cached_property
     def _scan(self) -> tuple[_Spot, tuple[RepeatedKey, ...]]:
