@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from typing import NamedTuple
 
 from sphinx_sitejson.nesting import DEEPEST_LEVEL
 
@@ -93,6 +94,14 @@ def continuation_prefix(text: str, start: int) -> str:
     return re.sub(r"[^>\t]", " ", prefix[0][:LONGEST_PREFIX])
 
 
+class _FenceLines(NamedTuple):
+    """Where lines stand, how long their marks are, and which line has the next longer ones."""
+
+    starts: list[int]
+    lengths: list[int]
+    longer: list[int]
+
+
 class FenceEnds:
     """The lines of a text that can close a fence, found when the first one is asked for."""
 
@@ -100,12 +109,8 @@ class FenceEnds:
         self._text = text
 
     @cached_property
-    def _ends(self) -> dict[str, tuple[list[int], list[int], list[int]]]:
-        """For each mark: where its lines stand, how long they are, and the next longer ones."""
-        found: dict[str, tuple[list[int], list[int], list[int]]] = {
-            "`": ([], [], []),
-            "~": ([], [], []),
-        }
+    def _ends(self) -> dict[str, _FenceLines]:
+        found = {mark: _FenceLines([], [], []) for mark in "`~"}
         for line in _FENCE_END.finditer(self._text):
             starts, lengths, _longer = found[line[1][0]]
             starts.append(line.start(1))
