@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -80,6 +81,10 @@ def test_a_room_has_room_for_its_modules():
         ("navigation/tree.py", "from sphinx_sitejson.settings.site import SiteSettings"),
         ("openapi/reading.py", "from prance.util import url"),
         ("reference/fields.py", "from ..openapi import schemas"),
+        ("openapi/reading/remote.py", "from sphinx_sitejson.network.connections import ask"),
+        ("proxy/connecting.py", "from sphinx_sitejson.network import ip_addresses"),
+        ("proxy/connecting.py", "import httpcore"),
+        ("network/credentials.py", "from sphinx_sitejson.problems import Problem"),
         ("commands/preview.py", "from sphinx.cmd.build import build_main"),
         ("commands/check.py", "from sphinx_sitejson import __version__"),
         ("sphinx_ext/extension.py", "from docutils import nodes"),
@@ -103,6 +108,11 @@ def test_allowed(file, statement):
         ("navigation/tree.py", "from docutils import nodes"),
         ("navigation/tree.py", "if TYPE_CHECKING:\n    from sphinx.application import Sphinx"),
         ("pages/stubs.py", "import prance"),
+        ("problems.py", "from .network import credentials"),
+        ("network/redirects.py", "from sphinx_sitejson.openapi.reading import addresses"),
+        ("network/connections.py", "from sphinx_sitejson.proxy.connecting import PinnedBackend"),
+        ("network/connections.py", "import httpcore"),
+        ("openapi/reading/remote.py", "from sphinx_sitejson.proxy import connecting"),
         ("commands/init.py", "import sphinx"),
         ("commands/preview.py", "import docutils"),
         ("commands/preview.py", "from sphinx_sitejson.sphinx_ext.extension import setup"),
@@ -112,6 +122,18 @@ def test_allowed(file, statement):
 )
 def test_against_the_direction(file, statement):
     assert [found for found in read(file, statement) if not is_allowed(found)] != []
+
+
+def test_requests_need_no_other_library():
+    """Documents are read without the packages of the proxy; hosts beyond ASCII ask for one."""
+    folder = ROOT / PACKAGE / "network"
+    others = {
+        (path.name, found.module, found.is_lazy)
+        for path in folder.glob("*.py")
+        for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(ROOT / PACKAGE))
+        if found.module.split(".")[0] not in {PACKAGE, *sys.stdlib_module_names}
+    }
+    assert others == {("targets.py", "idna", True)}
 
 
 def read(file, statement):

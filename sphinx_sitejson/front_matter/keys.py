@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.network.credentials import without_credentials
+
 from .kinds import Choice, Date, Flag, Kind, Text, Texts, plain_text
 
 _ICON = re.compile(
@@ -242,4 +244,5 @@ def metadata_of(values: Mapping[str, object]) -> dict[str, str]:
                 texts[name] = text
         elif isinstance(value, str | bool):
             texts[name] = str(value)
-    return texts
+    # Escapes of YAML may have hidden some from the look at the page's text.
+    return {name: without_credentials(text) for name, text in texts.items()}

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sphinx_sitejson.network.credentials import (
-    has_credentials,
-    public_address,
-    without_credentials,
-)
+from sphinx_sitejson.network.credentials import public_address, without_credentials
 
 _ADDRESS = re.compile(r"\bhttps?:[/\\]{2}[^\s<>\"'`]+", re.IGNORECASE)
-_FENCE = re.compile(r"---[ \t]*\r?\n?")
-_DOCUMENT_LINE = re.compile(r"[\s:\"'-]*openapi", re.IGNORECASE)
-_RST_HEAD = (":", " ", "\t", "..", "\n", "\r")
+_FRONT_MATTER = re.compile(
+    r"\ufeff?(?:[ \t]*\r?\n)*---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE
+)
+_FIELDS = re.compile(r"\ufeff?(?:(?:[: \t]|\.\.)[^\n]*\n|\r?\n)*")
+_DOCUMENT_LINE = re.compile(r"^[ \t:\"']*openapi.*$", re.IGNORECASE | re.MULTILINE)
+_DIRECTIVE = re.compile(r"\bopenapi-(?:operation|schema|changes)(?:\}|::)[^\n]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,31 +32,21 @@ def without_credentials_in_page(text: str, *, is_rst: bool) -> PlainPage:
     """
     if "@" not in text and "?" not in text:
         return PlainPage(text=text)
-    lines = text.splitlines(keepends=True)
-    found: list[int] = []
-    for index in list(_head(lines, is_rst=is_rst)):
-        line = lines[index]
-        if _DOCUMENT_LINE.match(line):
-            lines[index] = _ADDRESS.sub(lambda match: public_address(match[0]), line)
-        elif any(has_credentials(match[0]) for match in _ADDRESS.finditer(line)):
-            lines[index] = _ADDRESS.sub(lambda match: without_credentials(match[0]), line)
-            found.append(index + 1)
-    return PlainPage(text="".join(lines), lines=tuple(found))
+    found = (_FIELDS if is_rst else _FRONT_MATTER).match(text)
+    head = found[0] if found else ""
+    body = _DIRECTIVE.sub(_with_public_addresses, text[len(head) :])
+    head = _DOCUMENT_LINE.sub(_with_public_addresses, head)
+    plain = _ADDRESS.sub(_without_credentials, head)
+    pairs = zip(head.split("\n"), plain.split("\n"), strict=True)
+    return PlainPage(
+        text=plain + body,
+        lines=tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new),
+    )
 
 
-def _head(lines: list[str], *, is_rst: bool) -> Iterator[int]:
-    """Yield the positions of the lines that say something about the page."""
-    is_open = False
-    for index, line in enumerate(lines):
-        if is_rst:
-            if not line.startswith(_RST_HEAD):
-                return
-            yield index
-        elif _FENCE.fullmatch(line.removeprefix("\ufeff")):
-            if is_open:
-                return
-            is_open = True
-        elif is_open:
-            yield index
-        elif line.strip():
-            return
+def _with_public_addresses(line: re.Match[str]) -> str:
+    return _ADDRESS.sub(lambda address: public_address(address[0]), line[0])
+
+
+def _without_credentials(address: re.Match[str]) -> str:
+    return without_credentials(address[0])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Annotated
+from dataclasses import MISSING, dataclass, field, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
 from .json_object import JsonObject, Key
-from .values import Identifier, Link, RedirectSource, WebAddress, written
+from .values import Link, RedirectSource, WebAddress, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,192 +50,58 @@ class Seo(JsonObject):
     ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Integrations(JsonObject):
-    """Widgets of other services."""
-
-    intercom: Annotated[
-        str | None,
-        written(
-            r"[A-Za-z0-9_-]{6,}", "an application identifier of at least six letters and digits"
-        ),
-        Key("Application identifier of Intercom; shows its chat."),
-    ] = None
-    frontchat: Annotated[
-        str | None,
-        written(r"[A-Za-z0-9_-]{6,}", "an identifier of at least six letters and digits"),
-        Key("Identifier of Front Chat; shows its chat."),
-    ] = None
-    osano: Annotated[
-        str | None,
-        written(
-            r"https://cmp\.osano\.com/[A-Za-z0-9/_-]+/osano\.js",
-            "an address such as https://cmp.osano.com/xxx/osano.js",
-        ),
-        Key("Address of the Osano script, which asks for consent to cookies."),
-    ] = None
+Entry = tuple[str, Any, Any]
+"""A field: its name, its type and what it has besides."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amplitude(JsonObject):
-    """Settings of Amplitude."""
+def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
+    """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
-    api_key: Annotated[Identifier, Key("API key of the project.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clearbit(JsonObject):
-    """Settings of Clearbit."""
-
-    public_api_key: Annotated[Identifier, Key("Public API key of the account.")]
+    :param of_objects: for the services that are named by an object, or by one value.
+    """
+    wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    return _class(name, about, [_entry_of(n, service) for n, service in wanted.items()])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fathom(JsonObject):
-    """Settings of Fathom."""
-
-    site_id: Annotated[
-        str,
-        written(r"[A-Za-z0-9]+", "a site identifier of letters and digits"),
-        Key("Identifier of the site."),
+def _entry_of(name: str, service: Service) -> Entry:
+    if service.is_named_by_one_value:
+        return name, _type_of(service.keys[0], is_required=False), field(default=None)
+    about = f"Settings of {service.title}."
+    fields: list[Entry] = [
+        (
+            key.name,
+            _type_of(key, is_required=key.is_required),
+            field(default=MISSING if key.is_required else None),
+        )
+        for key in service.keys
     ]
+    made = _class(service.title.replace(" ", ""), about, fields)
+    return name, Annotated[made | None, Key(about)], field(default=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleAnalytics(JsonObject):
-    """Settings of Google Analytics 4."""
-
-    measurement_id: Annotated[
-        str,
-        written(r"G[A-Za-z0-9-]+", "a measurement identifier such as G-XXXXXXX"),
-        Key("Measurement identifier, which begins with `G`."),
-    ]
+def _type_of(key: ServiceKey, *, is_required: bool) -> Any:
+    """Return the type of a value; an address on the web, where the table has no pattern."""
+    value = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
+    return Annotated[value if is_required else value | None, Key(key.help)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleTagManager(JsonObject):
-    """Settings of Google Tag Manager."""
-
-    tag_id: Annotated[
-        str,
-        written(r"G[A-Za-z0-9-]+", "a tag identifier such as GTM-XXXXXXX"),
-        Key("Identifier of the container, which begins with `G`."),
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heap(JsonObject):
-    """Settings of Heap."""
-
-    app_id: Annotated[Identifier, Key("Identifier of the environment.")]
+def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
+    made = make_dataclass(
+        name,
+        fields,
+        bases=(JsonObject,),
+        namespace={"__doc__": about, "__module__": __name__},
+        frozen=True,
+        slots=True,
+        kw_only=True,
+    )
+    return made
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hotjar(JsonObject):
-    """Settings of Hotjar."""
-
-    hjid: Annotated[
-        str,
-        written(r"[0-9]+", "a site identifier of digits, written as a string"),
-        Key("Site identifier, written as a string."),
-    ]
-    hjsv: Annotated[
-        str,
-        written(r"[0-9]+", "a version of digits, written as a string"),
-        Key("Version of the snippet, written as a string."),
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Koala(JsonObject):
-    """Settings of Koala."""
-
-    public_api_key: Annotated[Identifier, Key("Public API key of the workspace.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRocket(JsonObject):
-    """Settings of LogRocket."""
-
-    app_id: Annotated[
-        str,
-        written(
-            r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)?", "an application identifier such as team/app"
-        ),
-        Key("Identifier of the application."),
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mixpanel(JsonObject):
-    """Settings of Mixpanel."""
-
-    project_token: Annotated[Identifier, Key("Token of the project.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pirsch(JsonObject):
-    """Settings of Pirsch."""
-
-    id: Annotated[Identifier, Key("Identification code of the site.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostHog(JsonObject):
-    """Settings of PostHog."""
-
-    api_key: Annotated[
-        str,
-        written(r"phc_[A-Za-z0-9_-]+", "a project key such as phc_XXXXXXX"),
-        Key("Key of the project, which begins with `phc_`."),
-    ]
-    api_host: Annotated[WebAddress | None, Key("Address of your own PostHog server.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plausible(JsonObject):
-    """Settings of Plausible."""
-
-    domain: Annotated[
-        str,
-        written(
-            r"[A-Za-z0-9.-]+(?:,[A-Za-z0-9.-]+)*",
-            "a domain without https://, such as docs.example.com",
-        ),
-        Key("Domain of the site as Plausible knows it, without `https://`."),
-    ]
-    server: Annotated[
-        str | None,
-        written(
-            r"[A-Za-z0-9.-]+(?::[0-9]+)?",
-            "a domain without https://, such as plausible.example.com",
-        ),
-        Key("Domain of your own Plausible server, without `https://`."),
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment(JsonObject):
-    """Settings of Segment."""
-
-    key: Annotated[Identifier, Key("Write key of the source.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analytics(JsonObject):
-    """Analytics services, by name."""
-
-    amplitude: Annotated[Amplitude | None, Key("Settings of Amplitude.")] = None
-    clearbit: Annotated[Clearbit | None, Key("Settings of Clearbit.")] = None
-    fathom: Annotated[Fathom | None, Key("Settings of Fathom.")] = None
-    ga4: Annotated[GoogleAnalytics | None, Key("Settings of Google Analytics 4.")] = None
-    gtm: Annotated[GoogleTagManager | None, Key("Settings of Google Tag Manager.")] = None
-    heap: Annotated[Heap | None, Key("Settings of Heap.")] = None
-    hotjar: Annotated[Hotjar | None, Key("Settings of Hotjar.")] = None
-    koala: Annotated[Koala | None, Key("Settings of Koala.")] = None
-    logrocket: Annotated[LogRocket | None, Key("Settings of LogRocket.")] = None
-    mixpanel: Annotated[Mixpanel | None, Key("Settings of Mixpanel.")] = None
-    pirsch: Annotated[Pirsch | None, Key("Settings of Pirsch.")] = None
-    posthog: Annotated[PostHog | None, Key("Settings of PostHog.")] = None
-    plausible: Annotated[Plausible | None, Key("Settings of Plausible.")] = None
-    segment: Annotated[Segment | None, Key("Settings of Segment.")] = None
+# Made from the table of services; nobody asks for a field of them by its name.
+if TYPE_CHECKING:
+    Analytics: TypeAlias = JsonObject
+    Integrations: TypeAlias = JsonObject
+else:
+    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = _services_class("Integrations", "Widgets of other services.", of_objects=False)

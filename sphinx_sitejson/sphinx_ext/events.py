@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .api_changes.pages import leave_words
-from .books.epub import add_style, forget_version, keep_quiet_of_version, list_hidden_toctrees
+from .books.epub import add_style, forget_version, keep_quiet_of_version
 from .books.latex import show_unknown_characters
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
@@ -41,7 +41,6 @@ from .openapi.documents import (
 from .openapi.downloads import write_documents
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
-from .output.short_texts import save_texts
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
@@ -58,6 +57,7 @@ from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files
 from .reference.roles import warn_of_dead_role
+from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
@@ -147,7 +147,6 @@ def steps_of_a_build(
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
-            (500, list_hidden_toctrees),
             (500, add_style),
             (510, check_settings),
             (550, make_files),
@@ -179,6 +178,7 @@ def steps_of_a_build(
         ),
         "html-collect-pages": (
             (500, lead_to_first_page),
+            (500, restore_index_entries),
             (500, tell_common_context),
             (500, collect_page),
             (500, write_redirects),
@@ -191,7 +191,6 @@ def steps_of_a_build(
         "build-finished": (
             (500, write_files),
             (500, copy_files),
-            (500, save_texts),
             (500, write_tree_files),
             (500, write_page_list),
             (500, copy_to_root),

@@ -99,7 +99,7 @@ def test_strange_text_is_in_every_setting_that_takes_text(hostile):
     assert Counter(re.findall(r"script>|onclick|&quot;|\(struck|;struck", text)).total() > 60
     pages = {*pages_of(hostile)}
     assert {"index.html", "search.html", "404.html", "genindex.html", "things.html"} <= pages
-    assert [path for path in pages if not stays(hostile, path)], "there are redirects"
+    assert [path for path in pages if 'http-equiv="refresh"' in hostile.text(path)]
 
 
 def test_the_browser_sees_the_same_elements_and_attributes(sites, page):

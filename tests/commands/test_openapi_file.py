@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+from pathlib import Path
 
 import pytest
 
@@ -198,3 +200,89 @@ def test_a_document_is_read_from_a_url(project, capsys, serve):
     with serve(project) as address:
         assert run(f"{address}/openapi.json", "-o", "api") == 0
     assert written(project) == FILES
+
+
+def test_a_link_at_a_temporary_name_is_not_followed(project, capsys):
+    precious = project.parent / f"{project.name}-precious.txt"
+    precious.write_text("precious")
+    (project / "api" / "pets").mkdir(parents=True)
+    for name in FILES:
+        path = project / name
+        path.with_name(f".{path.name}.new").symlink_to(precious)
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert precious.read_text() == "precious"
+
+
+def test_a_link_in_the_place_of_a_page_is_kept_or_replaced_but_never_followed(project, capsys):
+    precious = project.parent / f"{project.name}-precious.txt"
+    precious.write_text("precious")
+    first, second = (project / name for name in FILES[:2])
+    first.parent.mkdir(parents=True)
+    first.symlink_to(precious)
+    second.parent.mkdir(parents=True, exist_ok=True)
+    second.symlink_to(project.parent / "missing")
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert first.is_symlink()
+    assert second.is_symlink()
+    assert run("openapi.json", "-o", "api", "--force") == 0
+    assert not first.is_symlink()
+    assert not second.is_symlink()
+    assert precious.read_text() == "precious"
+    assert not (project.parent / "missing").exists()
+
+
+def test_a_full_disk_leaves_everything_as_it_was(project, capsys, full_disk):
+    with full_disk():
+        assert run("openapi.json", "-o", "api") == 1
+
+    assert "nothing was written" in capsys.readouterr().err
+    assert not (project / "api").exists()
+
+
+def test_when_one_file_cannot_be_placed_the_others_come_back(project, capsys, monkeypatch):
+    for name in FILES:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("edited")
+    rename = Path.rename
+    last = project / FILES[-1]
+
+    def fail_at_last(path, target):
+        if Path(target) == Path("api") / last.relative_to(project / "api"):
+            raise OSError(errno.EIO, "Input/output error", str(target))
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail_at_last)
+    assert run("openapi.json", "-o", "api", "--force") == 1
+    everything = sorted(path for path in (project / "api").rglob("*") if path.is_file())
+    assert everything == sorted(project / name for name in FILES)
+    assert {path.read_text() for path in everything} == {"edited"}
+
+
+def test_a_folder_in_the_place_of_a_page_stops_before_anything_is_written(project, capsys):
+    (project / FILES[-1]).mkdir(parents=True)
+
+    assert run("openapi.json", "-o", "api", "--force") == 1
+    assert "folder" in capsys.readouterr().err
+    assert written(project) in ([], [FILES[-1]])
+
+
+def test_nothing_is_made_behind_a_link_that_leads_out(project, capsys):
+    elsewhere = project.parent / f"{project.name}-elsewhere"
+    elsewhere.mkdir()
+    (project / "api").symlink_to(elsewhere)
+    (elsewhere / "pets").symlink_to(project)
+
+    assert run("openapi.json", "-o", "api") == 1
+    assert [path.name for path in elsewhere.iterdir()] == ["pets"]
+    assert sorted(path.name for path in project.iterdir()) == ["api", "openapi.json"]
+
+
+def test_the_folder_itself_may_be_a_link(project, capsys):
+    elsewhere = project.parent / f"{project.name}-real"
+    elsewhere.mkdir()
+    (project / "api").symlink_to(elsewhere)
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert len(list(elsewhere.rglob("*.mdx"))) == len(FILES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,37 @@ def test_a_control_character_is_replaced_and_named_once(tmp_path):
         "site.json:2:22 search.prompt: the control character U+007F cannot be shown",
         'site.json:2:40 rounded: must be one of "default", "sharp", not "\\u0007"',
     ]
+
+
+@pytest.mark.parametrize("content", [b"null", b"true", b"42", b'"x"', b"[]", b"-1.5"])
+def test_a_file_that_holds_no_object(tmp_path, content):
+    (tmp_path / "site.json").write_bytes(content)
+    loaded = load_settings(tmp_path / "site.json")
+
+    assert loaded.settings is None
+    (problem,) = loaded.problems
+    assert problem.message.startswith("must be an object, not ")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_called_that(tmp_path, encoding):
+    (tmp_path / "site.json").write_bytes('{"name": "X"}'.encode(encoding))
+    (problem,) = load_settings(tmp_path / "site.json").problems
+
+    assert problem.message == "the file is encoded as UTF-16; save it as UTF-8."
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "site.json")
+    (problem,) = load_settings(tmp_path / "site.json").problems
+
+    assert problem.message == "the settings file cannot be read (it is no regular file)."
+
+
+def test_a_link_out_of_the_repository_is_refused(tmp_path):
+    (tmp_path / "project").mkdir()
+    (tmp_path / "outside.json").write_text('{"name": "X", "navigation": []}')
+    (tmp_path / "project" / "site.json").symlink_to(tmp_path / "outside.json")
+    (problem,) = load_settings(tmp_path / "project" / "site.json").problems
+
+    assert problem.message == "the settings file is a link that leads out of the repository."

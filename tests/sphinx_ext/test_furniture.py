@@ -112,3 +112,14 @@ def test_a_partial_can_be_replaced(build_site):
     )
 
     assert "<p>Own footer</p>Site" in site.text("index.html")
+
+
+def test_forms_and_labels_say_only_what_html_allows(build_site):
+    tabs = "# Home\n\n::::{tab-set}\n:::{tab-item} One\nText\n:::\n::::\n"
+    conf = 'myst_enable_extensions = ["colon_fence"]'
+    site = build_site({"index.md": tabs, "site.json": {"name": "A", "navigation": []}}, conf=conf)
+    label = site.page("index.html").select_one("label.sd-tab-label")
+
+    assert site.page("search.html").select_one("form.sj-search-page").get("action", "#") != ""
+    assert label["for"]
+    assert "aria-controls" not in label.attrs

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import json
+import pickle
+
 import pytest
+from sphinx.domains.python import PythonModuleIndex
+from sphinx.locale import _TranslationProxy, get_translation
 
 SITE = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ships"]}]}
 DOCUMENT = """\
@@ -122,3 +127,26 @@ def test_the_first_tab_and_the_groups_of_generated_pages_are_translated(build_si
 
     assert "Documentación" in site.page("index.html").select_one(".sj-tabs").get_text()
     assert "Referencia de la API" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("builder", ["json", "pickle"])
+def test_contexts_that_are_written_hold_words_and_no_promises_of_them(
+    build_site, builder, monkeypatch
+):
+    # As in a process of its own: imported after another build, the module would hold plain words.
+    promise = get_translation("sphinx")("Python Module Index")
+    assert isinstance(promise, _TranslationProxy)
+    monkeypatch.setattr(PythonModuleIndex, "localname", promise)
+    module = {
+        "lamps.rst": "Lamps\n=====\n\n.. py:module:: lamps\n",
+        "ships.mdx": FILES["ships.mdx"],
+    }
+    files = {**FILES, **module, "site.json": {**SITE, "navigation": []}}
+    site = build_site(files, conf='language = "de"', builder=builder)
+    kinds = {"json": json.loads, "pickle": pickle.loads}
+    suffix = {"json": "fjson", "pickle": "fpickle"}[builder]
+    page = kinds[builder]((site.outdir / f"index.{suffix}").read_bytes())
+    titles = [link[1] for link in page["rellinks"]]
+
+    assert "Python-Modulindex" in titles
+    assert all(type(title) is str for title in titles)

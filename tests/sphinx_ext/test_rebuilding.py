@@ -152,3 +152,92 @@ def test_in_a_large_site_a_new_page_changes_only_the_pages_that_show_it(build_si
     assert again.written_docs == {"index", "last/a", "last/b"}
     assert "last/b.html" in tree.read_text(encoding="utf-8")
     assert "last/b.html" not in again.text("g3/a.html")
+
+
+def names_in(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_nothing_is_left_of_a_removed_page(build_site, builder):
+    text = "---\ntitle: Gone\norphan: true\n---\n\n![P](/p.png)\n\n{download}`/d.txt`\n"
+    gone = {
+        "gone/page.mdx": text,
+        "p.png": "p",
+        "d.txt": "d",
+    }
+    site = build_site({**FILES, **gone}, builder=builder)
+    clean = build_site(FILES, builder=builder)
+    assert names_in(site.outdir) > names_in(clean.outdir)
+    again = site.rebuild({"gone/page.mdx": None})
+
+    assert names_in(again.outdir) == names_in(clean.outdir)
+    assert not (again.outdir / "gone").exists()
+
+
+def test_files_that_no_build_wrote_stay(build_site):
+    site = build_site({**FILES, "gone.mdx": "---\norphan: true\n---\n\n# G\n"})
+    for name in ("gone.txt", "mine.html", "_sources/mine.txt", "mine/page.html"):
+        (site.outdir / name).parent.mkdir(exist_ok=True)
+        (site.outdir / name).write_text("mine")
+    again = site.rebuild({"gone.mdx": None})
+
+    assert not again.exists("gone.html")
+    for name in ("gone.txt", "mine.html", "_sources/mine.txt", "mine/page.html"):
+        assert again.text(name) == "mine"
+
+
+def test_a_file_of_the_author_in_the_place_of_a_removed_page_stays(build_site):
+    conf = 'html_extra_path = ["extra"]'
+    files = {**FILES, "gone.mdx": "---\norphan: true\n---\n\n# G\n", "extra/robots.txt": ""}
+    site = build_site(files, conf=conf)
+    again = site.rebuild({"gone.mdx": None, "extra/gone.html": "mine"})
+
+    assert again.text("gone.html") == "mine"
+
+
+def test_a_removed_page_that_moved_leaves_a_page_that_leads_on(build_site):
+    site = build_site({**FILES, "gone.mdx": "---\norphan: true\n---\n\n# G\n"})
+    moved = {**SITE, "redirects": [{"source": "/gone", "destination": "/a"}]}
+    again = site.rebuild({"gone.mdx": None, "site.json": moved})
+
+    assert "a.html" in again.text("gone.html")
+    assert not again.exists("_sources/gone.mdx.txt")
+
+
+def test_nothing_is_left_of_a_document_that_cannot_be_read_any_more(build_site):
+    operation = {"summary": "List", "responses": {"200": {"description": "OK"}}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "X", "version": "1"},
+        "paths": {"/a": {"get": operation}},
+    }
+    settings = {**SITE, "tabs": [{"name": "API", "url": "ref", "openapi": "/spec.json"}]}
+    site = build_site({**FILES, "site.json": settings, "spec.json": document})
+    assert site.exists("openapi-apiindex.html")
+    assert site.exists("_static/openapi/spec.json")
+    assert site.exists("_static/sitejson-playground.js")
+    again = site.rebuild({"spec.json": "openapi: ["})
+    clean = build_site({**FILES, "site.json": settings, "spec.json": "openapi: ["})
+
+    assert names_in(again.outdir) == names_in(clean.outdir)
+    assert site.rebuild({"spec.json": document}).exists("openapi-apiindex.html")
+
+
+def test_a_page_that_a_failed_build_wrote_is_removed_when_its_file_is(build_site):
+    site = build_site(FILES)
+    conf = (site.srcdir / "conf.py").read_text()
+    failing = conf + (
+        "\ndef setup(app):\n"
+        "    def fail(app):\n"
+        "        from sphinx.errors import SphinxError\n"
+        "        raise SphinxError('pulled the plug')\n"
+        "    app.connect('html-collect-pages', fail, priority=1)\n"
+    )
+    new = "---\norphan: true\n---\n\n# N\n"
+    site.rebuild({"new.mdx": new, "conf.py": failing}, expect_failure=True)
+    assert site.exists("new.html")
+    again = site.rebuild({"new.mdx": None, "conf.py": conf})
+
+    assert not again.exists("new.html")
+    assert not again.exists("_sources/new.mdx.txt")

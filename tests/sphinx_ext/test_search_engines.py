@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from support.judges.texts import sitemap_faults
+
 BASE = "https://docs.example.com/en/latest/"
 PICTURE = b"\x89PNG\r\n\x1a\n"
 SITE = {
@@ -49,6 +51,15 @@ def addresses(site, path="sitemap.xml"):
     assert root.tag == f"{space}urlset"
     assert all({child.tag for child in url} <= {f"{space}loc", f"{space}lastmod"} for url in root)
     return {url.findtext(f"{space}loc"): url.findtext(f"{space}lastmod") for url in root}
+
+
+def test_a_day_that_is_in_no_calendar_is_not_told(build_site):
+    page = "---\ntitle: A\nlastUpdated: '2026-02-31'\n---\n"
+    files = {"site.json": {"name": "A", "navigation": []}, "index.mdx": page}
+    site = build_site(files, overrides={"html_baseurl": BASE})
+
+    assert sitemap_faults(site.text("sitemap.xml")) == []
+    assert list(addresses(site).values()) == [None]
 
 
 def test_the_sitemap_has_every_page_that_is_to_be_found(site):

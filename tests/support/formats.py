@@ -43,7 +43,7 @@ BUILDERS = (
 
 JUDGED_BY = {
     ("epub", "*.epub"): EPUBCHECK,
-    ("html", "."): NU,
+    ("html", ""): NU,
     ("man", "*.1"): MAN,
     ("gettext", "*.pot"): MSGFMT,
     ("texinfo", "*.texi"): MAKEINFO,
@@ -102,7 +102,9 @@ def builds(folder: Path) -> Iterator[Verdict]:
     """Build the example project with every builder; a warning is a fault."""
     for builder in BUILDERS:
         command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", builder]
-        places = ["-d", str(folder / "doctrees"), str(EXAMPLE), str(folder / builder)]
+        # Catalogs need pages that were read for them.
+        doctrees = folder / ("read-for-catalogs" if builder == "gettext" else "read")
+        places = ["-d", str(doctrees), str(EXAMPLE), str(folder / builder)]
         address = ["-D", f"html_baseurl={BASE}"]
         answer = subprocess.run(
             [*command, *address, *places], capture_output=True, text=True, check=False
@@ -133,7 +135,8 @@ def own_verdicts(folder: Path) -> Iterator[Verdict]:
 def verdicts_of_programs(folder: Path) -> Iterator[Verdict]:
     """Ask the programs that are installed, and name the others."""
     for (builder, pattern), program in JUDGED_BY.items():
-        yield verdict_of(program, builder, sorted((folder / builder).glob(pattern)))
+        built = folder / builder
+        yield verdict_of(program, builder, sorted(built.glob(pattern)) if pattern else [built])
 
 
 def verdict_of(program: Program, builder: str, paths: list[Path]) -> Verdict:

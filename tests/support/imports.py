@@ -18,17 +18,27 @@ DIRECTION: dict[str, frozenset[str]] = {
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
     "package_files": frozenset(),
-    "assets": frozenset(),
+    "minified": frozenset(),
+    "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
     "json_documents": frozenset({"problems", "nesting"}),
     "settings": frozenset(
-        {"characters", "problems", "messages", "nesting", "files", "network", "json_documents"}
+        {
+            "characters",
+            "problems",
+            "messages",
+            "nesting",
+            "files",
+            "network",
+            "services",
+            "json_documents",
+        }
     ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
-    "front_matter": frozenset({"problems"}),
+    "front_matter": frozenset({"problems", "network"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
         {
@@ -73,7 +83,16 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "publishing": frozenset(
-        {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
+        {
+            "characters",
+            "problems",
+            "files",
+            "services",
+            "settings",
+            "navigation",
+            "openapi",
+            "reference",
+        }
     ),
     "proxy": frozenset({"problems", "network"}),
 }
@@ -111,6 +130,7 @@ OWNERS = {
     "docutils": "sphinx_ext",
     "myst_parser": "sphinx_ext",
     "prance": "openapi",
+    "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
 }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .words import number_text
+from .words import MOST_DIGITS, Number, exact, number_text
 
 Told = tuple[str, str]
 """The name of a rule, and the words of a change."""
 
-Bound = tuple[float, bool]
+Bound = tuple[Number, bool]
 """A number, and whether it is itself outside."""
 
 _COUNTS = (
@@ -60,9 +60,10 @@ def _moved(
         return
     if before is None or after is None:
         is_tighter = before is None
+    elif before[0] == after[0]:
+        is_tighter = after[1]
     else:
-        sign = 1 if is_lower else -1
-        is_tighter = (sign * after[0], after[1]) > (sign * before[0], before[1])
+        is_tighter = (after[0] > before[0]) == is_lower
     text = f"{key} changed from {_shown(before, is_lower)} to {_shown(after, is_lower)}"
     yield ("limit-tighter" if is_tighter else "limit-looser"), text
 
@@ -75,7 +76,7 @@ def _shown(bound: Bound | None, is_lower: bool) -> str:
 
 def _bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:
     """Return the bound that counts, in both spellings of an exclusive one."""
-    own, other = _number(raw.get(key)), _number(raw.get(exclusive))
+    own, other = exact(raw.get(key)), exact(raw.get(exclusive))
     if own is None:
         return None if other is None else (other, True)
     if other is None:
@@ -85,21 +86,18 @@ def _bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound
 
 
 def _count(raw: RawObject, key: str) -> Bound | None:
-    value = _number(raw.get(key))
+    value = exact(raw.get(key))
     if value is None or value == _LEAST.get(key):
         return None
     return (value, False)
 
 
 def _step(raw: RawObject) -> Fraction | None:
-    value = _number(raw.get("multipleOf"))
-    return Fraction(repr(value)) if value else None
+    value = exact(raw.get("multipleOf"))
+    # Beyond that nobody counts in steps, and a fraction would have as many digits.
+    is_usual = bool(value) and abs(Decimal(value or 0).adjusted()) <= MOST_DIGITS
+    return Fraction(value) if is_usual and value is not None else None
 
 
 def _shown_step(raw: RawObject) -> str:
-    return number_text(_number(raw.get("multipleOf")))
-
-
-def _number(value: Any) -> float | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return value if is_number else None
+    return number_text(exact(raw.get("multipleOf")))

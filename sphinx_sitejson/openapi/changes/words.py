@@ -7,22 +7,33 @@ from decimal import Decimal
 from typing import Any
 
 LONGEST_VALUE = 80
+MOST_DIGITS = 60
 
 
-def number_text(value: float | None) -> str:
-    """Write a number with all its digits, never with an exponent."""
+Number = int | Decimal
+
+
+def exact(value: Any) -> Number | None:
+    """Return a number of a document with all the digits that were read; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if isinstance(value, int) else Decimal(repr(value))
+
+
+def number_text(value: Number | None) -> str:
+    """Write a number with all its digits; only a very large or small one has an exponent."""
     if value is None:
         return "none"
-    if isinstance(value, int):
+    if isinstance(value, int) or abs(value.adjusted()) > MOST_DIGITS:
         return str(value)
-    text = format(Decimal(repr(value)), "f")
+    text = format(value, "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def value_text(value: Any) -> str:
     """Write a value as JSON, short enough for a sentence."""
     if isinstance(value, float):
-        return number_text(value)
+        return number_text(exact(value))
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
 

@@ -14,6 +14,7 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from sphinx_sitejson.books.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.books.reading import xml_text
+from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 STYLE_FILE = "sitejson-book.css"
-STYLE_SOURCE = Path(__file__).parent.parent / "static" / "book" / STYLE_FILE
+STYLE_SOURCE = STATIC / "book" / STYLE_FILE
 
 UNKNOWN = "unknown"
 """Sphinx's own word in a book for what nobody has said."""
@@ -67,6 +68,16 @@ class BookBuilder(Epub3Builder):
         is_plain = config.epub_theme == "epub" and not config.epub_cover
         return is_set_by_author(config, name) or not is_plain
 
+    def handle_finish(self) -> None:
+        """Show the pages of the navigation in the contents of the book, unless the author chose.
+
+        Sphinx would read all pages again if the value changed before it keeps its environment.
+        """
+        has_navigation = bool(site_domain(self.env).data["toctree"])
+        if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
+            self.config.epub_tocscope = "includehidden"
+        super().handle_finish()
+
     def build_content(self) -> None:
         """Write the list of the book's files, once its pages are as they should be."""
         super().build_content()
@@ -77,12 +88,12 @@ class BookBuilder(Epub3Builder):
 
     def _fit_pages(self) -> dict[str, BookPage]:
         names = [name for name in self.files if name.endswith(self.out_suffix)]
-        known = {*names, "nav.xhtml"}
+        files, known = frozenset(self.files), {*names, "nav.xhtml"}
         pages = {}
         for name in names:
             path = Path(self.outdir, name)
             text = path.read_text(encoding="utf-8")
-            page = book_page(name, text, files=set(self.files), pages=known)
+            page = book_page(name, text, files=files, pages=known)
             pages[name] = page
             if page.text != text:
                 path.write_text(page.text, encoding="utf-8")
@@ -139,13 +150,6 @@ def forget_version(app: Sphinx) -> None:
     """Take back what only the check was to see: pages show the version, too."""
     if is_book(app) and app.config.version == UNKNOWN:
         app.config.version = ""
-
-
-def list_hidden_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
-    """Show the pages of the navigation in the contents of the book, unless the author chose."""
-    has_navigation = bool(site_domain(env).data["toctree"])
-    if has_navigation and not is_set_by_author(app.config, "epub_tocscope"):
-        app.config.epub_tocscope = "includehidden"
 
 
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:

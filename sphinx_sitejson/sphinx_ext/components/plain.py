@@ -44,10 +44,14 @@ class PlainComponents(SphinxPostTransform):
                     _replace(link, link.children)
             return
         for node in list(self.document.findall(component)):
-            form = PLAIN_FORMS.get(node["component"], _content)
+            # A component of the owner's own may have the name of one of ours.
+            is_own = "template" in node
+            form = _content if is_own else PLAIN_FORMS.get(node["component"], _content)
             _replace(node, form(node))
         for words in list(self.document.findall(inline_component)):
-            _replace(words, _INLINE_FORMS.get(words["component"], content_of)(words))
+            is_own = "template" in words
+            plain = content_of if is_own else _INLINE_FORMS.get(words["component"], content_of)
+            _replace(words, plain(words))
         for part in list(self.document.findall(is_text_of_prop)):
             assert isinstance(part, nodes.Element)
             _replace(part, part.children)

@@ -21,8 +21,10 @@ from .component_nodes import (
     inline_component,
 )
 from .directives import add_directive
+from .failures import guarded
 from .html import depart_text, visit_component, visit_text
 from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
+from .misplaced import MisplacedComponents
 from .page_parts import PagePartsTransform
 from .plain import PlainComponents
 from .registry import BUILT_IN, ComponentSpec, known_components, own_spec
@@ -59,7 +61,7 @@ def add_component(
     """
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    spec = own_spec(name, build, props=props, is_inline=is_inline, argument=argument)
+    spec = own_spec(name, guarded(build), props=props, is_inline=is_inline, argument=argument)
     own_components(app)[name] = spec
     add_directive(app, spec)
 
@@ -71,6 +73,7 @@ def build_from_template(
     make = inline if is_inline else block
     node = make(call.name, call, call.children, props=dict(call.props))
     node["template"] = template
+    node.source, node.line = call.source, call.line
     return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
 
 
@@ -124,5 +127,6 @@ def setup_components(app: Sphinx) -> None:
     for spec in BUILT_IN.values():
         add_directive(app, spec)
     offer_method(app, "add_mdx_component", add_component)
+    app.add_transform(MisplacedComponents)
     app.add_transform(PagePartsTransform)
     app.add_post_transform(PlainComponents)

@@ -9,7 +9,8 @@ const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** An address that may be asked: http or https only. @param {string} url @param {string} base @returns {URL} */
 function askable(url, base) {
-  const found = new URL(url, isOpen(base) ? undefined : base);
+  // A server whose address the reader has to complete is no base.
+  const found = new URL(url, /^\w+:/.test(base) ? base : undefined);
   if (!/^https?:$/.test(found.protocol)) throw new Error(url);
   return found;
 }
@@ -54,7 +55,7 @@ function signedIn(state, signal) {
 async function tokenFor(flow, client, { base, callback, signal, show, open = (url) => window.open(url, "_blank", "popup,width=520,height=680"), wait = (ms) => new Promise((done) => setTimeout(done, ms)) }) {
   const scope = client.scopes.join(" ");
   const id = { client_id: client.clientId };
-  const basic = client.clientSecret ? { Authorization: `Basic ${btoa(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`)}` } : {};
+  const basic = /** @type {Record<string, string>} */ (client.clientSecret ? { Authorization: `Basic ${btoa(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`)}` } : {});
   const token = (/** @type {Record<string, string | undefined>} */ fields) => askJson(askable(flow.token, base), { ...client.clientSecret ? {} : id, ...fields }, basic);
 
   if (flow.kind === "clientCredentials") return (await token({ grant_type: "client_credentials", scope })).access_token;

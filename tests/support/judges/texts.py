@@ -90,3 +90,12 @@ def _breadcrumb_faults(text: str) -> Iterator[str]:
             yield f"a step is {step}"
         if urlsplit(str(step.get("item", ""))).scheme not in ("http", "https"):
             yield f"{step.get('item')!r} is no address"
+
+
+def xml_faults(path: Path) -> list[str]:
+    """Return why a file is no XML."""
+    try:
+        ElementTree.parse(path)
+    except ElementTree.ParseError as error:
+        return [f"{path.name}: {error}"]
+    return []

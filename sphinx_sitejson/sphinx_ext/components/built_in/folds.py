@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, is_component
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
@@ -39,4 +39,8 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
+    if not any(is_component(child, "accordion") for child in call.children):
+        message = f"<{call.name}> holds no <Accordion>; what stands in it is shown."
+        call.report("misplaced_component", message)
+        return call.children
     return [block("accordion_group", call, call.children)]
