@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, make_dataclass
+from dataclasses import Field, dataclass, field, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
@@ -50,8 +50,7 @@ class Seo(JsonObject):
     ] = False
 
 
-Entry = tuple[str, Any, Any]
-"""A field: its name, its type and what it has besides."""
+Entry = tuple[str, Any, "Field[Any]"]
 
 
 def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
@@ -65,28 +64,28 @@ def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObje
 
 def _entry_of(name: str, service: Service) -> Entry:
     if service.is_named_by_one_value:
-        return name, _type_of(service.keys[0], is_required=False), field(default=None)
-    about = f"Settings of {service.title}."
+        return name, _type_of(service.keys[0], is_required=False), _unset()
     fields: list[Entry] = [
-        (
-            key.name,
-            _type_of(key, is_required=key.is_required),
-            field(default=MISSING if key.is_required else None),
-        )
-        for key in service.keys
+        (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
     ]
-    made = _class(service.title.replace(" ", ""), about, fields)
-    return name, Annotated[made | None, Key(about)], field(default=None)
+    about = f"Settings of {service.title}."
+    made: Any = _class(service.title.replace(" ", ""), about, fields)
+    return name, Annotated[made | None, Key(about)], _unset()
 
 
-def _type_of(key: ServiceKey, *, is_required: bool) -> Any:
-    """Return the type of a value; an address on the web, where the table has no pattern."""
-    value = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
-    return Annotated[value if is_required else value | None, Key(key.help)]
+def _unset() -> Any:
+    return field(default=None)
+
+
+def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
+    """Return the type of a key, as the dataclasses of the settings write it."""
+    text: Any = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
+    is_needed = key.is_required if is_required is None else is_required
+    return Annotated[text if is_needed else text | None, Key(key.help)]
 
 
 def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
-    made = make_dataclass(
+    return make_dataclass(
         name,
         fields,
         bases=(JsonObject,),
@@ -95,7 +94,6 @@ def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
         slots=True,
         kw_only=True,
     )
-    return made
 
 
 # Made from the table of services; nobody asks for a field of them by its name.

@@ -31,8 +31,8 @@ DIRECTION: dict[str, frozenset[str]] = {
             "nesting",
             "files",
             "network",
-            "services",
             "json_documents",
+            "services",
         }
     ),
     "icons": frozenset({"problems", "files"}),
