@@ -21,6 +21,7 @@ from .mdx_components.setup import setup_mdx_components
 from .mdx_files import setup_mdx_files
 from .mdx_pages import setup_mdx_pages
 from .memory_upkeep import setup_memory_upkeep
+from .narrow_text import setup_narrow_text
 from .navigation import setup_navigation
 from .not_found import setup_not_found
 from .openapi_changes import setup_openapi_changes
@@ -72,6 +73,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_page_encoding(app)
     setup_formulas(app)
     setup_html_nodes(app)
+    setup_narrow_text(app)
     setup_page_links(app)
     setup_page_contents(app)
     setup_mdx_components(app)

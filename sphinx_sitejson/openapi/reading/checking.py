@@ -10,10 +10,10 @@ from sphinx_sitejson.problems import JsonPath, key_path
 
 from .breaches import Breach, breaches_of
 from .edits import Edit, Leave, Remove, edited
-from .faults import MOST_OF_A_KIND
 from .meta_schemas import meta_schema
 from .pointers import value_at
 from .repairs import Repair, removal_of, repairs_of
+from .sources import MOST_OF_A_KIND
 
 _MOST_ROUNDS = 12
 """A repair can show the next fault, which lay below or around it."""

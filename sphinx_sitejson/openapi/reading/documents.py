@@ -119,7 +119,8 @@ class _Reading:
     def _bundled(self, rules: str, written: str, noted: list[Fault]) -> Result:
         references = References(self._workspace, self._options.allowed_origins)
         whole = bundle(self._address, self._workspace, references)
-        data, cut = whole.data, []
+        data = whole.data
+        cut: list[JsonPath] = []
         if len(whole.origins.spots) > 1 and is_deeper_than(data, DEEPEST_LEVEL):
             data, cut = without_deep_values(data, DEEPEST_LEVEL)
         checked = check({**data, "openapi": written}, rules)

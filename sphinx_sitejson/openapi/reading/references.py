@@ -9,8 +9,8 @@ from typing import Any
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
 from .addresses import Address, RefusedError, resolved
-from .faults import MOST_OF_A_KIND
 from .pointers import NoTargetError, anchors_of, fragment_of, pointer_path, value_at
+from .sources import MOST_OF_A_KIND
 from .workspace import UnreadableError, Workspace
 
 
