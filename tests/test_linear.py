@@ -50,7 +50,7 @@ def repeated(piece: str) -> Make:
 def nested(opening: str, closing: str) -> Make:
     return lambda length: (
         opening * (length // len(opening + closing))
-        + "x"
+        + "1"
         + closing * (length // len(opening + closing))
     )
 
