@@ -40,6 +40,8 @@ ProblemCode = Literal[
     "unknown_component",
     "unknown_prop",
     "wrong_prop",
+    "misplaced_component",
+    "component_failed",
     "broken_link",
     "unsafe_address",
     "credentials",

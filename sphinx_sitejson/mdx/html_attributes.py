@@ -5,25 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from .addresses import is_picture, is_unsafe
 from .expressions.values import PropValue
-
-ADDRESSES = frozenset(
-    [
-        "href",
-        "src",
-        "srcset",
-        "poster",
-        "action",
-        "formaction",
-        "cite",
-        "data",
-        "background",
-        "xlink:href",
-        "longdesc",
-    ]
-)
-"""Attributes whose values lead somewhere."""
+from .live_attributes import is_live, is_live_style
 
 _RENAMED = {
     "className": "class",
@@ -57,6 +40,7 @@ _KEPT = frozenset(
         "pathLength",
     ]
 )
+_KEPT_BY_LOWER_CASE = {name.lower(): name for name in _KEPT}
 # SVG writes these with a hyphen.
 _HYPHENATED = frozenset(
     [
@@ -89,8 +73,8 @@ _HYPHENATED = frozenset(
     ]
 )
 _NAME = re.compile(r"[A-Za-z_:][\w:.-]*")
-_EVENT = re.compile(r"on[A-Za-z]")
-_NEVER = frozenset({"dangerouslySetInnerHTML", "srcDoc", "srcdoc", "key", "ref", "children", "is"})
+_NO_ATTRIBUTES = frozenset({"dangerouslysetinnerhtml", "key", "ref", "children", "is"})
+"""Props of JSX that HTML does not have, or that would make an element something else."""
 _UNITLESS = frozenset(
     [
         "opacity",
@@ -116,23 +100,22 @@ _UNITLESS = frozenset(
         "tab-size",
     ]
 )
-_UNSAFE_STYLE = re.compile(r"expression\s*\(|javascript:|-moz-binding|behavior\s*:|@import", re.I)
 
 
-def html_attributes(props: Mapping[str, PropValue]) -> dict[str, str | None]:
+def html_attributes(props: Mapping[str, PropValue], tag: str = "") -> dict[str, str | None]:
     """Return the attributes as HTML writes them; ``None`` is one without a value.
 
     Handlers of events, addresses that run code, and what is no text are left out.
     """
-    return dict(_attributes(props))
+    return dict(_attributes(props, tag))
 
 
-def dropped_attributes(props: Mapping[str, PropValue]) -> list[str]:
+def dropped_attributes(props: Mapping[str, PropValue], tag: str = "") -> list[str]:
     """Return the names of attributes that would run code."""
     return [
         name
         for name, value in props.items()
-        if _EVENT.match(name) or (isinstance(value, str) and _is_harmful(html_name(name), value))
+        if name.lower() not in _NO_ATTRIBUTES and is_live(tag, name, value)
     ]
 
 
@@ -140,17 +123,17 @@ def html_name(name: str) -> str:
     """Return the name that HTML has for an attribute of JSX."""
     if name in _RENAMED:
         return _RENAMED[name]
-    if name in _KEPT:
-        return name
     if name in _HYPHENATED:
         return _hyphenated(name)
-    return name.lower()
+    return _KEPT_BY_LOWER_CASE.get(name.lower(), name.lower())
 
 
-def _attributes(props: Mapping[str, PropValue]) -> Iterator[tuple[str, str | None]]:
+def _attributes(props: Mapping[str, PropValue], tag: str) -> Iterator[tuple[str, str | None]]:
     for written, value in props.items():
         name = html_name(written)
-        if written in _NEVER or _EVENT.match(written) or not _NAME.fullmatch(written):
+        if written.lower() in _NO_ATTRIBUTES or not _NAME.fullmatch(written):
+            continue
+        if is_live(tag, name, value):
             continue
         if name == "style":
             if style := style_text(value):
@@ -160,7 +143,7 @@ def _attributes(props: Mapping[str, PropValue]) -> Iterator[tuple[str, str | Non
                 yield name, str(value).lower()
             elif value:
                 yield name, None
-        elif isinstance(value, str | int | float) and not _is_harmful(name, str(value)):
+        elif isinstance(value, str | int | float):
             yield name, _number_or_text(value)
 
 
@@ -170,16 +153,10 @@ def _number_or_text(value: str | float) -> str:
     return str(value)
 
 
-def _is_harmful(name: str, value: str) -> bool:
-    if name not in ADDRESSES:
-        return False
-    return is_unsafe(value) and not (name in ("src", "poster") and is_picture(value))
-
-
 def style_text(value: PropValue) -> str:
     """Return a style as CSS: from ``{{marginTop: 4}}`` or from a text."""
     if isinstance(value, str):
-        return "" if _UNSAFE_STYLE.search(value) else value.strip()
+        return "" if is_live_style(value) else value.strip()
     if not isinstance(value, dict):
         return ""
     return "; ".join(f"{name}: {text}" for name, text in _declarations(value))
@@ -194,7 +171,7 @@ def _declarations(style: Mapping[str, PropValue]) -> Iterator[tuple[str, str]]:
         if isinstance(value, int | float) and value and name not in _UNITLESS:
             text += "px"
         is_plain = re.fullmatch(r"[\w-]+", name) and not set(text) & set(";{}<>")
-        if is_plain and not _UNSAFE_STYLE.search(text):
+        if is_plain and not is_live_style(f"{name}: {text}"):
             yield name, text
 
 

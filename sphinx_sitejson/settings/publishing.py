@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, Field, dataclass, field, make_dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
 from .json_object import JsonObject
 
@@ -35,131 +37,57 @@ class Seo(JsonObject):
     index_hidden_pages: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Integrations(JsonObject):
-    """Widgets of other services, by their identifiers."""
-
-    intercom: str | None = None
-    frontchat: str | None = None
-    osano: str | None = None
+Entry = tuple[str, Any, "Field[Any]"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amplitude(JsonObject):
-    """Amplitude."""
+def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
+    """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
-    api_key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clearbit(JsonObject):
-    """Clearbit."""
-
-    public_api_key: str
+    :param of_objects: for the services that are named by an object, or by one value.
+    """
+    wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    return _class(name, about, [_entry_of(n, service) for n, service in wanted.items()])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fathom(JsonObject):
-    """Fathom."""
-
-    site_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleAnalytics(JsonObject):
-    """Google Analytics 4."""
-
-    measurement_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleTagManager(JsonObject):
-    """Google Tag Manager."""
-
-    tag_id: str
+def _entry_of(name: str, service: Service) -> Entry:
+    if service.is_named_by_one_value:
+        return name, str | None, _field(service.keys[0], default=None)
+    fields = [
+        (key.name, str, _field(key))
+        if key.is_required
+        else (key.name, str | None, _field(key, default=None))
+        for key in service.keys
+    ]
+    about = f"Settings of {service.title}."
+    described: Any = field(default=None, metadata={"help": about})
+    return name, _class(service.title.replace(" ", ""), about, fields) | None, described
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heap(JsonObject):
-    """Heap."""
-
-    app_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hotjar(JsonObject):
-    """Hotjar."""
-
-    hjid: str
-    hjsv: str
+def _field(key: ServiceKey, default: Any = MISSING) -> Field[Any]:
+    facts = {"help": key.help, "pattern": key.pattern, "expected": key.expected}
+    found: Field[Any] = field(default=default, metadata=facts)
+    return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Koala(JsonObject):
-    """Koala."""
-
-    public_api_key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRocket(JsonObject):
-    """LogRocket."""
-
-    app_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mixpanel(JsonObject):
-    """Mixpanel."""
-
-    project_token: str
+def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
+    made = make_dataclass(
+        name,
+        fields,
+        bases=(JsonObject,),
+        namespace={"__doc__": about, "__module__": __name__},
+        frozen=True,
+        slots=True,
+        kw_only=True,
+    )
+    return made
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pirsch(JsonObject):
-    """Pirsch."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostHog(JsonObject):
-    """PostHog."""
-
-    api_key: str
-    api_host: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plausible(JsonObject):
-    """Plausible."""
-
-    domain: str
-    server: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment(JsonObject):
-    """Segment."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analytics(JsonObject):
-    """The analytics services of the site."""
-
-    amplitude: Amplitude | None = None
-    clearbit: Clearbit | None = None
-    fathom: Fathom | None = None
-    ga4: GoogleAnalytics | None = None
-    gtm: GoogleTagManager | None = None
-    heap: Heap | None = None
-    hotjar: Hotjar | None = None
-    koala: Koala | None = None
-    logrocket: LogRocket | None = None
-    mixpanel: Mixpanel | None = None
-    pirsch: Pirsch | None = None
-    posthog: PostHog | None = None
-    plausible: Plausible | None = None
-    segment: Segment | None = None
+# Made from the table of services; nobody asks for a field of them by its name.
+if TYPE_CHECKING:
+    Analytics: TypeAlias = JsonObject
+    Integrations: TypeAlias = JsonObject
+else:
+    Analytics = _services_class("Analytics", "The analytics services of the site.", of_objects=True)
+    Integrations = _services_class(
+        "Integrations", "Widgets of other services, by their identifiers.", of_objects=False
+    )

@@ -41,7 +41,6 @@ from .openapi.documents import (
 from .openapi.downloads import write_documents
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
-from .output.short_texts import save_texts
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
@@ -58,6 +57,7 @@ from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files
 from .reference.roles import warn_of_dead_role
+from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
@@ -178,6 +178,7 @@ def steps_of_a_build(
         ),
         "html-collect-pages": (
             (500, lead_to_first_page),
+            (500, restore_index_entries),
             (500, tell_common_context),
             (500, collect_page),
             (500, write_redirects),
@@ -190,7 +191,6 @@ def steps_of_a_build(
         "build-finished": (
             (500, write_files),
             (500, copy_files),
-            (500, save_texts),
             (500, write_tree_files),
             (500, write_page_list),
             (500, copy_to_root),

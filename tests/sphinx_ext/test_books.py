@@ -147,6 +147,7 @@ def path(site):
     return book
 
 
+@pytest.mark.oldest
 def test_whatever_authors_write_the_book_is_sound(site, path):
     assert site.warnings == ""
     assert book_faults(path) == []

@@ -4,6 +4,8 @@ import json
 import pickle
 
 import pytest
+from sphinx.domains.python import PythonModuleIndex
+from sphinx.locale import _TranslationProxy, get_translation
 
 SITE = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ships"]}]}
 DOCUMENT = """\
@@ -128,7 +130,13 @@ def test_the_first_tab_and_the_groups_of_generated_pages_are_translated(build_si
 
 
 @pytest.mark.parametrize("builder", ["json", "pickle"])
-def test_contexts_that_are_written_hold_words_and_no_promises_of_them(build_site, builder):
+def test_contexts_that_are_written_hold_words_and_no_promises_of_them(
+    build_site, builder, monkeypatch
+):
+    # As in a process of its own: imported after another build, the module would hold plain words.
+    promise = get_translation("sphinx")("Python Module Index")
+    assert isinstance(promise, _TranslationProxy)
+    monkeypatch.setattr(PythonModuleIndex, "localname", promise)
     module = {
         "lamps.rst": "Lamps\n=====\n\n.. py:module:: lamps\n",
         "ships.mdx": FILES["ships.mdx"],

@@ -114,6 +114,15 @@ def test_the_output_of_an_older_build_without_a_mark_is_no_source(build_site):
     assert site.warnings == ""
 
 
+def test_a_folder_of_pages_that_a_build_wrote_to_is_named(build_site):
+    """Somebody built into a folder of sources once, by mistake."""
+    navigation = [{"group": "G", "pages": ["index", "guides/one", "guides/deep/two"]}]
+    pages = {"guides/one.mdx": "# One", "guides/deep/two.mdx": "# Two", f"guides/{MARKER}": ""}
+    site = build_site({**FILES, **pages, "site.json": {**SITE, "navigation": navigation}})
+
+    assert site.warnings.count('the folder "guides" holds the output of an earlier build') == 1
+
+
 def test_snippets_and_images_are_not_taken_from_the_output(build_site):
     page = "import S from '/old/s.mdx'\n\n<S/>\n\n![A picture](/old/a.png)\n"
     old = {f"old/{MARKER}": "", "old/s.mdx": "Old words.", "old/a.png": "x"}

@@ -8,13 +8,13 @@ import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import i18n
 
-from sphinx_sitejson.sphinx_ext.theme.files import PACKAGE, THEME_FOLDER
+from sphinx_sitejson.package_files import PACKAGE, THEME
 from sphinx_sitejson.sphinx_ext.theme.template_escaping import OWN_FOLDERS, escapes_values
 
 pytestmark = pytest.mark.oldest
 
 TEMPLATES = sorted(
-    file for folder in (*OWN_FOLDERS, PACKAGE / "components") for file in folder.rglob("*.html*")
+    file for folder in (*OWN_FOLDERS, PACKAGE / "templates") for file in folder.rglob("*.html*")
 )
 MARKUP_OF_SPHINX = {"body", "css_tag(css)", "js_tag(js)", "metatags", "toc"}
 """What a template may show as it is: Sphinx gives it as HTML."""
@@ -135,7 +135,7 @@ def test_a_theme_that_builds_on_this_one_keeps_sphinx_s_meaning(build_site):
 
 
 def test_only_files_of_the_theme_are_its_own(tmp_path: Path):
-    own = str(THEME_FOLDER / "layout.html")
+    own = str(THEME / "layout.html")
     others = str(tmp_path / "layout.html")
 
     assert escapes_values("!layout.html", own)

@@ -18,10 +18,13 @@ DIRECTION: dict[str, frozenset[str]] = {
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
     "package_files": frozenset(),
-    "assets": frozenset(),
+    "minified": frozenset(),
+    "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
+    "settings": frozenset(
+        {"characters", "problems", "messages", "nesting", "files", "network", "services"}
+    ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
@@ -59,7 +62,16 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "publishing": frozenset(
-        {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
+        {
+            "characters",
+            "problems",
+            "files",
+            "services",
+            "settings",
+            "navigation",
+            "openapi",
+            "reference",
+        }
     ),
     "proxy": frozenset({"problems", "network"}),
 }

@@ -14,6 +14,7 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from sphinx_sitejson.books.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.books.reading import xml_text
+from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 STYLE_FILE = "sitejson-book.css"
-STYLE_SOURCE = Path(__file__).parent.parent / "static" / "book" / STYLE_FILE
+STYLE_SOURCE = STATIC / "book" / STYLE_FILE
 
 UNKNOWN = "unknown"
 """Sphinx's own word in a book for what nobody has said."""
@@ -87,12 +88,12 @@ class BookBuilder(Epub3Builder):
 
     def _fit_pages(self) -> dict[str, BookPage]:
         names = [name for name in self.files if name.endswith(self.out_suffix)]
-        known = {*names, "nav.xhtml"}
+        files, known = frozenset(self.files), {*names, "nav.xhtml"}
         pages = {}
         for name in names:
             path = Path(self.outdir, name)
             text = path.read_text(encoding="utf-8")
-            page = book_page(name, text, files=set(self.files), pages=known)
+            page = book_page(name, text, files=files, pages=known)
             pages[name] = page
             if page.text != text:
                 path.write_text(page.text, encoding="utf-8")

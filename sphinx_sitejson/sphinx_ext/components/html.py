@@ -13,9 +13,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from sphinx.locale import _
 
+from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .component_nodes import component, component_slot, inline_component, is_component
+from .failures import failure_message
 from .icon_values import icon_html
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "icon_html": icon_html,
         "_": _,
     }
-    translator.body.append(_rendered(translator.builder, node, values))
+    translator.body.append(_rendered(translator.builder, node, values, content))
     raise nodes.SkipNode
 
 
@@ -75,11 +78,19 @@ def _is_alike(node: component | inline_component, step: int) -> bool:
 
 
 def _rendered(
-    builder: Builder, node: component | inline_component, values: dict[str, Any]
+    builder: Builder, node: component | inline_component, values: dict[str, Any], content: Markup
 ) -> Markup:
-    if template := node.get("template"):
+    if "template" in node:
         folders = tuple(str(Path(builder.confdir, path)) for path in builder.config.templates_path)
-        return Markup(_project_templates(folders).get_template(template).render(values))
+        try:
+            template = _project_templates(folders).get_template(node["template"])
+            return Markup(template.render(values))
+        except Exception as error:
+            # A template of the owner, which may call anything.
+            place = Place(file=str(node.source or ""), line=node.line or 1)
+            message = failure_message(node["component"], error)
+            report([Problem(code="component_failed", message=message, place=place)])
+            return content
     return render(f"components/{node['component']}.html.jinja", **values)
 
 

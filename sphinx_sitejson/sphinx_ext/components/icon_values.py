@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from sphinx_sitejson.mdx.live_attributes import is_live
 from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_markup
 
 from .calls import ComponentCall, JsxValue
@@ -83,7 +84,7 @@ def _attributes(value: JsxValue) -> list[Markup]:
     found = []
     for name, given in value.props.items():
         is_plain = isinstance(given, str | int | float) and not isinstance(given, bool)
-        if name.lower().startswith("on") or not is_plain or not _ATTRIBUTE.fullmatch(name):
+        if not is_plain or not _ATTRIBUTE.fullmatch(name) or is_live(value.name, name, given):
             continue
         if name.lower().endswith("href") and not str(given).startswith("#"):
             continue

@@ -36,7 +36,8 @@ class PlainComponents(SphinxPostTransform):
         for kind in (component, inline_component):
             for node in list(self.document.findall(kind)):
                 assert isinstance(node, nodes.Element)
-                shape = SHAPES.get(node["component"])
+                # A component of the owner's own may have the name of one of ours.
+                shape = None if "template" in node else SHAPES.get(node["component"])
                 _replace(node, shape.plain(node) if shape else content_after_title(node))
         for part in list(self.document.findall(is_text_of_prop)):
             assert isinstance(part, nodes.Element)

@@ -21,8 +21,10 @@ from .component_nodes import (
     inline_component,
 )
 from .directives import add_directive
+from .failures import guarded
 from .html import depart_text, visit_component, visit_text
 from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
+from .misplaced import MisplacedComponents
 from .page_parts import PagePartsTransform
 from .plain import PlainComponents
 from .registry import BUILT_IN, SHAPES, known_components
@@ -56,7 +58,7 @@ def add_component(
     """
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    own = spec(name, build, tuple(props), argument=argument, is_block=not is_inline)
+    own = spec(name, guarded(build), tuple(props), argument=argument, is_block=not is_inline)
     own_components(app)[name] = own
     add_directive(app, own)
 
@@ -68,6 +70,7 @@ def build_from_template(
     make = inline if is_inline else block
     node = make(call.name, call, call.children, props=dict(call.props))
     node["template"] = template
+    node.source, node.line = call.source, call.line
     return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
 
 
@@ -122,5 +125,6 @@ def setup_components(app: Sphinx) -> None:
     for known in BUILT_IN.values():
         add_directive(app, known)
     offer_method(app, "add_mdx_component", add_component)
+    app.add_transform(MisplacedComponents)
     app.add_transform(PagePartsTransform)
     app.add_post_transform(PlainComponents)

@@ -48,6 +48,10 @@ class Shape:
     """That of the template, and the one that ``block`` and ``inline`` are given."""
     plain: Callable[[nodes.Element], list[nodes.Node]] = content_after_title
     """Returns nodes that every writer knows, for builders other than HTML."""
+    inside: str = ""
+    """The shape that it must stand in, if it must."""
+    when_stray: str = ""
+    """What is said of one that stands elsewhere."""
     needs_script: bool = False
     """Whether the script of components has something to do for it."""
     needs_api_files: bool = False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.html_attributes import ADDRESSES
+from sphinx_sitejson.mdx.live_attributes import ADDRESSES
 from sphinx_sitejson.network.credentials import public_address, without_credentials
 from sphinx_sitejson.pages.credentials import without_credentials_in_page
 from sphinx_sitejson.problems import Place, Problem, without_credentials_in

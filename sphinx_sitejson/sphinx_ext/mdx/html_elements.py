@@ -73,7 +73,9 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return the nodes of an element of HTML."""
     # The maker of links reports their addresses itself.
     refused = [
-        name for name in dropped_attributes(call.props) if (call.name, name) != ("a", "href")
+        name
+        for name in dropped_attributes(call.props, call.name)
+        if (call.name, name) != ("a", "href")
     ]
     if refused:
         names = ", ".join(quoted(name) for name in refused)
@@ -90,7 +92,7 @@ def build_html(call: ComponentCall) -> Sequence[nodes.Node]:
 def element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -> HtmlNode:
     """Return an element as it is written, with correct HTML names."""
     children = call.children if children is None else children
-    attributes = html_attributes(call.props)
+    attributes = html_attributes(call.props, call.name)
     node: HtmlNode
     if call.is_inline:
         node = html_inline("", "", *inline_content(children))
@@ -224,7 +226,7 @@ def _link(call: ComponentCall) -> Sequence[nodes.Node]:
 def _paragraph(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
         return [element(call)]
-    attributes = html_attributes(call.props)
+    attributes = html_attributes(call.props, call.name)
     if not attributes:
         return call.children
     words = only_words(call.children)
@@ -242,9 +244,9 @@ def _styled_paragraph(call: ComponentCall, words: list[nodes.Node]) -> nodes.Nod
 
 def _node(kind: type[nodes.TextElement]) -> Build:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
-        if html_attributes(call.props):
+        if html_attributes(call.props, call.name):
             inline = html_inline("", "", *inline_content(call.children))
-            inline["tag"], inline["attributes"] = call.name, html_attributes(call.props)
+            inline["tag"], inline["attributes"] = call.name, html_attributes(call.props, call.name)
             return in_place(call, inline)
         return in_place(call, kind("", "", *inline_content(call.children)))
 
@@ -281,7 +283,7 @@ def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
         return [element(call)]
     inline = html_inline("", "", *inline_content(call.children))
-    attributes = html_attributes(call.props)
+    attributes = html_attributes(call.props, call.name)
     if own_id := attributes.pop("id", None):
         inline["ids"].append(own_id)
     inline["classes"] += mode_classes(attributes.pop("class", None) or "")

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx_sitejson.files.writing import write_if_changed
+from sphinx_sitejson.minified import minified_file, minified_script
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
-from sphinx_sitejson.sphinx_ext.output.short_texts import short_texts
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .texts import playground_texts
@@ -68,7 +68,7 @@ SHARED_NAMES = (
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
     "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf",
+    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -112,7 +112,10 @@ def _script_json(value: object) -> str:
     if isinstance(value, str) and "<" in value:
         bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
         text = f"'{bare}'"
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    # Written out, these would end a line, or the template that a text stands in.
+    for sign in "\u2028\u2029`":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
@@ -164,12 +167,11 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
     playground_files.forget(env)
     if not site_domain(env).bound or not _is_wanted(app.builder):
         return
-    short = short_texts(env)
     texts = {
-        **{name: short.script(text) for name, text in site_scripts(app)},
-        STYLE_FILE: short.of_file(SOURCES / "playground.css"),
+        **{name: minified_script(text) for name, text in site_scripts(app)},
+        STYLE_FILE: minified_file(SOURCES / "playground.css"),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
-        CALLBACK_SCRIPT: short.script(_source("sign-in")),
+        CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
     }
     digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
     playground_files.put(env, PlaygroundFiles(texts, digest))

@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.assets import custom_properties, join_scripts, without_fallbacks
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
+from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
-from sphinx_sitejson.sphinx_ext.output.short_texts import ShortTexts, short_texts
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
-from sphinx_sitejson.sphinx_ext.publishing.services import SERVICES_FILE, service_scripts
+from sphinx_sitejson.sphinx_ext.publishing.services import (
+    CONSENT_STYLE,
+    CONSENT_STYLE_FILE,
+    SERVICES_FILE,
+    asks_for_consent,
+    service_scripts,
+)
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .style import font_files, tokens
@@ -119,25 +124,23 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
         return ()
-    short = short_texts(app.env)
-
-    def joined(scripts: Iterable[Path]) -> str:
-        return join_scripts(map(short.of_file, scripts))
-
-    files = {path.name: short.of_file(path) for path in sorted(STATIC.glob("*.*"))}
+    files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = _style_sheet(app, short)
+        files[STYLE_FILE] = _style_sheet(app)
         for name, styles in LATER_STYLES.items():
-            files[name] = "".join(short.of_file(_style_source(style)) for style in styles)
+            files[name] = "".join(minified_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
-            files[name] = joined(THEME / "scripts" / f"{script}.js" for script in names)
+            files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    elif asks_for_consent(app):
+        files[CONSENT_STYLE_FILE] = minified_file(CONSENT_STYLE)
+        app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
-        files[SERVICES_FILE] = joined(scripts)
+        files[SERVICES_FILE] = joined_scripts(*scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
     folder = Path(app.outdir)
     for name, text in files.items():
@@ -159,7 +162,7 @@ def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
     return str(THEME) in map(str, builder.theme.get_theme_dirs())
 
 
-def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
+def _style_sheet(app: Sphinx) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
     A site with API pages has their styles in the same file: together they are smaller.
@@ -176,12 +179,12 @@ def _style_sheet(app: Sphinx, short: ShortTexts) -> str:
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
     )
-    parts = [short.of_file(_style_source(name)) for name in names]
-    text = "".join((*parts, short.style(str(own)), "\n"))
+    parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
     if site_domain(app.env).bound or site_domain(app.env).components:
-        known = custom_properties(text)
-        text += "".join(without_fallbacks(short.of_file(path), known) for path in API_STYLES)
-    return text
+        parts.extend(map(minified_file, API_STYLES))
+    if asks_for_consent(app):
+        parts.append(minified_file(CONSENT_STYLE))
+    return "".join(parts)
 
 
 def _style_source(name: str) -> Path:

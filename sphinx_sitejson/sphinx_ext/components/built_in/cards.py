@@ -128,5 +128,13 @@ FAMILY = Family(
         spec("Columns", build_card_group, "cols col columns gap"),
         spec("Column", build_column),
     ),
-    shapes=(Shape(name="card", plain=_plain_card), Shape(name="columns"), Shape(name="column")),
+    shapes=(
+        Shape(name="card", plain=_plain_card),
+        Shape(name="columns"),
+        Shape(
+            name="column",
+            inside="columns",
+            when_stray="<Column> stands outside of <Columns>; what stands in it is shown.",
+        ),
+    ),
 )

@@ -39,6 +39,8 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     """Keep the code as it is for the code column, and as tabs where there is none."""
     codes = code_blocks_in(call.children)
     if not codes:
+        message = f"<{call.name}> holds no block of code; what stands in it is shown."
+        call.report("misplaced_component", message)
         return call.children
     views: tuple[object, ...] = (
         tuple(map(_sample, codes)) if kind == "request" else tuple(map(_answer, codes))

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    content_of,
+    is_component,
+)
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import (
@@ -45,6 +49,10 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
+    if not any(is_component(child, "accordion") for child in call.children):
+        message = f"<{call.name}> holds no <Accordion>; what stands in it is shown."
+        call.report("misplaced_component", message)
+        return call.children
     return [block("accordion_group", call, call.children)]
 
 

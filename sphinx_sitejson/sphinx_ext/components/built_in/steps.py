@@ -29,8 +29,12 @@ TITLE_SIZES = frozenset({"p", "h2", "h3", "h4"})
 def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a numbered list of steps."""
     size = word_prop(call, "titleSize", TITLE_SIZES)
-    number = 0
     steps = [*_steps_of(call.children, call)]
+    if not any(step["values"]["is_step"] for step in steps):
+        message = f"<{call.name}> holds no <Step>; what stands in it is shown."
+        call.report("misplaced_component", message)
+        return call.children
+    number = 0
     for step in steps:
         values = step["values"]
         if values["is_step"]:
@@ -93,5 +97,12 @@ FAMILY = Family(
         spec("Steps", build_steps, "titleSize title"),
         spec("Step", build_step, "title icon iconType titleSize stepNumber", argument="title"),
     ),
-    shapes=(Shape(name="steps", plain=_plain_steps), Shape(name="step")),
+    shapes=(
+        Shape(name="steps", plain=_plain_steps),
+        Shape(
+            name="step",
+            inside="steps",
+            when_stray="<Step> stands outside of <Steps>; it is shown without a number.",
+        ),
+    ),
 )

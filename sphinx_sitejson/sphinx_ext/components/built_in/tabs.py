@@ -22,7 +22,10 @@ from sphinx_sitejson.sphinx_ext.components.props import text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
 
 _NO_LANGUAGE = ("", "none", "text", "default", "plaintext", "txt")
 
@@ -31,6 +34,7 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a set of tabs; what is no tab stands before it."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
+    tell_others(call, "<Tab>", has_own=bool(tabs), others=others)
     return [*others, *_set_of(tabs, call, is_code=False)]
 
 
@@ -54,6 +58,7 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks of which one is shown; their titles are the tabs."""
     tabs = [_code_tab(code, call) for child in call.children if (code := code_block_of(child))]
     others = [child for child in call.children if not code_block_of(child)]
+    tell_others(call, "block of code", has_own=bool(tabs), others=others)
     return [*others, *_set_of(tabs, call, is_code=True)]
 
 
@@ -61,10 +66,34 @@ def _set_of(tabs: list[component], call: ComponentCall, *, is_code: bool) -> lis
     """Return a set of tabs with a name of its own, by which browsers close the others."""
     if not tabs:
         return []
-    number = call.env.new_serialno("sitejson-tabs")
-    for tab in tabs:
-        tab["values"] = {**tab["values"], "group": f"{call.env.docname}-{number}"}
+    join_tabs(tabs, call.env)
     return [block("tabs", call, tabs, is_code=is_code)]
+
+
+def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
+    """Give tabs the name of a set of their own."""
+    number = env.new_serialno("sitejson-tabs")
+    for tab in tabs:
+        tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
+
+
+def tell_others(
+    call: ComponentCall, wanted: str, *, has_own: bool, others: Sequence[nodes.Node]
+) -> None:
+    """Say what has no place in a component, or that what it is for is missing."""
+    others = [child for child in others if not _is_space(child)]
+    if not has_own:
+        what = "what stands in it is shown" if others else "there is nothing to show"
+        call.report("misplaced_component", f"<{call.name}> holds no {wanted}; {what}.")
+    elif others:
+        message = f"<{call.name}> holds something that is no {wanted}; it stands before the tabs."
+        call.report("misplaced_component", message)
+
+
+def _is_space(node: nodes.Node) -> bool:
+    if isinstance(node, nodes.comment | nodes.system_message):
+        return True
+    return isinstance(node, nodes.Text | nodes.paragraph) and not node.astext().strip()
 
 
 def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
@@ -116,6 +145,11 @@ FAMILY = Family(
     ),
     shapes=(
         Shape(name="tabs", needs_script=True),
-        Shape(name="tab", plain=content_below_title),
+        Shape(
+            name="tab",
+            plain=content_below_title,
+            inside="tabs",
+            when_stray="<Tab> stands outside of <Tabs>, which is put around it.",
+        ),
     ),
 )

@@ -11,7 +11,7 @@ function shellQuoted(text) {
   return `$'${escaped(clean, { ...ESCAPES, '"': '"', "'": "\\'" }, (code) => code < 0x80 ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`)}'`;
 }
 
-/** @param {any} part */
+/** @param {FormPart} part */
 function curlPart({ name, text = "", file, type }) {
   const key = name.replaceAll("=", "%3D");
   const kind = type ? `;type=${type}` : "";
@@ -25,7 +25,7 @@ SAMPLES.bash = (request) => {
     method === "HEAD" ? "--head" : `--request ${shellQuoted(method)}`,
     `--url ${shellQuoted(url)}`,
     ...request.basic ? [`--user ${shellQuoted(userText(request))}`] : [],
-    ...[...headers, ...contentButForms(request)].map(([name, value]) => `--header ${shellQuoted(value ? `${name}: ${value}` : `${name};`)}`),
+    ...[...headers, ...contentButForms(request)].map(([name, value]) => "--header " + shellQuoted(value ? `${name}: ${value}` : `${name};`)),
     ...request.cookies.length ? [`--cookie ${shellQuoted(cookieText(request))}`] : [],
     ...body?.kind === "json" ? [`--data ${shellQuoted(jsonText(body.value))}`]
       : body?.kind === "form" ? body.fields.map(([name, value]) => `--data-urlencode ${shellQuoted(`${percent(name)}=${value}`)}`)

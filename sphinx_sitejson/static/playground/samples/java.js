@@ -10,13 +10,14 @@ const JAVA_BODY = "HttpRequest.BodyPublishers.";
 /** @param {string} text */
 const javaLines = (text) => `${JAVA_BODY}ofString(\n            ${(text.match(/.*?\r\n|.+/gs) ?? []).map(javaQuoted).join(" +\n            ")})`;
 
-/** @param {any[]} parts */
+/** @param {FormPart[]} parts */
 function javaParts(parts) {
   const found = [];
   let text = "";
   for (const { name, text: own = "", file, type } of parts) {
     const shown = name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-    text += `--sample-boundary\r\nContent-Disposition: form-data; name="${shown}"${file ? `; filename="${file}"` : ""}${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n`;
+    text += `--sample-boundary\r\nContent-Disposition: form-data; name="${shown}"`
+      + (file ? `; filename="${file}"` : "") + (type ? `\r\nContent-Type: ${type}` : "") + "\r\n\r\n";
     if (file) {
       found.push(javaLines(text), `${JAVA_BODY}ofFile(Path.of(${javaQuoted(file)}))`);
       text = "\r\n";
@@ -25,7 +26,7 @@ function javaParts(parts) {
   return [...found, javaLines(`${text}--sample-boundary--\r\n`)].join(",\n        ");
 }
 
-/** @param {any} body */
+/** @param {RequestBody | null} body */
 function javaBody(body) {
   if (!body) return `${JAVA_BODY}noBody()`;
   if (body.kind === "multipart") return `${JAVA_BODY}concat(\n        ${javaParts(body.parts)})`;
@@ -47,6 +48,7 @@ SAMPLES.java = (request) => {
     ["GET", "DELETE"].includes(method) && !body ? `${method}()` : ["POST", "PUT"].includes(method) ? `${method}(${publisher})` : `method(${javaQuoted(method)}, ${publisher})`,
   ];
   const imports = ["net.URI", "net.http.HttpClient", "net.http.HttpRequest", "net.http.HttpResponse", ...hasFile(request) ? ["nio.file.Path"] : []];
-  return `${imports.map((name) => `import java.${name};\n`).join("")}\nHttpRequest request = HttpRequest.newBuilder()\n${calls.map((call) => `    .${call}\n`).join("")}    .build();\n\n`
+  return imports.map((name) => `import java.${name};\n`).join("")
+    + "\nHttpRequest request = HttpRequest.newBuilder()\n" + calls.map((call) => `    .${call}\n`).join("") + "    .build();\n\n"
     + "HttpResponse<String> response = HttpClient.newHttpClient()\n    .send(request, HttpResponse.BodyHandlers.ofString());\nSystem.out.println(response.body());\n";
 };

@@ -7,23 +7,23 @@
 const phpQuoted = (text) => isPrintable(text) ? `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
   : `"${escaped(text, { ...ESCAPES, $: "\\$" }, (code) => code < 0x80 ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 1)}}`)}"`;
 /** @param {string[]} lines */
-const phpList = (lines) => `[\n${lines.map((line) => `        ${line},\n`).join("")}    ]`;
+const phpList = (lines) => "[\n" + lines.map((line) => `        ${line},\n`).join("") + "    ]";
 
-/** @param {any} body */
+/** @param {RequestBody} body */
 function phpBody(body) {
   if (body.kind === "json") return `<<<'BODY'\n    ${indented(jsonText(body.value), "    ")}\n    BODY`;
   if (body.kind === "form") {
-    return isUnique(body.fields) ? `http_build_query(${phpList(body.fields.map(([name, value]) => `${phpQuoted(name)} => ${phpQuoted(value)}`))})`
-      : `implode('&', ${phpList(body.fields.map(([name, value]) => `${phpQuoted(`${percent(name)}=`)} . urlencode(${phpQuoted(value)})`))})`;
+    return isUnique(body.fields) ? "http_build_query(" + phpList(body.fields.map(([name, value]) => `${phpQuoted(name)} => ${phpQuoted(value)}`)) + ")"
+      : "implode('&', " + phpList(body.fields.map(([name, value]) => `${phpQuoted(percent(name) + "=")} . urlencode(${phpQuoted(value)})`)) + ")";
   }
   if (body.kind === "text") return phpQuoted(body.text);
   if (body.kind === "file") return `file_get_contents(${phpQuoted(body.file)})`;
-  const names = body.parts.map((/** @type {any} */ part) => part.name);
-  return phpList(body.parts.map((/** @type {any} */ { name, text = "", file, type }, /** @type {number} */ index) => {
+  const names = body.parts.map((/** @type {FormPart} */ part) => part.name);
+  return phpList(body.parts.map((/** @type {FormPart} */ { name, text = "", file, type }, /** @type {number} */ index) => {
     const count = names.slice(0, index).filter((/** @type {string} */ each) => each === name).length;
     const key = phpQuoted(names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}[${count}]`);
     const kind = type ? `, ${phpQuoted(type)}` : "";
-    return `${key} => ${file ? `new CURLFile(${phpQuoted(file)}${kind})` : type ? `new CURLStringFile(${phpQuoted(text)}, ''${kind})` : phpQuoted(text)}`;
+    return `${key} => ` + (file ? `new CURLFile(${phpQuoted(file)}${kind})` : type ? `new CURLStringFile(${phpQuoted(text)}, ''${kind})` : phpQuoted(text));
   }));
 }
 

@@ -18,12 +18,13 @@ function pythonData(value) {
 }
 /** @param {[string, string][]} pairs */
 const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(objectOf(pairs))
-  : `[\n${pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("")}    ]`;
+  : "[\n" + pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("") + "    ]";
 
-/** @param {any} part */
+/** @param {FormPart} part */
 function pythonPart({ name, text = "", file, type }) {
   const entry = file ? `${pythonQuoted(file)}, open(${pythonQuoted(file)}, "rb")` : `None, ${pythonQuoted(text)}`;
-  return `        (${pythonQuoted(name)}, (${entry}${type ? `, ${pythonQuoted(type)}` : ""})),\n`;
+  const kind = type ? `, ${pythonQuoted(type)}` : "";
+  return `        (${pythonQuoted(name)}, (${entry}${kind})),\n`;
 }
 
 SAMPLES.python = (request) => {
@@ -45,6 +46,6 @@ SAMPLES.python = (request) => {
       : [`data=open(${pythonQuoted(body.file)}, "rb")`],
   ];
   const call = isKnown ? `requests.${method.toLowerCase()}(` : "requests.request(";
-  const all = found.length === 1 ? found[0] : `\n${found.map((each) => `    ${each},\n`).join("")}`;
+  const all = found.length === 1 ? found[0] : "\n" + found.map((each) => `    ${each},\n`).join("");
   return `import requests\n\nresponse = ${call}${all})\nprint(response.text)\n`;
 };

@@ -1,0 +1,102 @@
+"""A component of the owner that raises is told with its place, and what stands in it is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+CONF = """
+templates_path = ["_templates"]
+
+from docutils import nodes
+
+
+def build_broken(call):
+    call.children[0].parent = nodes.container()
+    raise ZeroDivisionError("no\\nway")
+
+
+def setup(app):
+    app.add_mdx_component("Broken", build_broken)
+    app.add_mdx_component("Word", lambda call: 1 / 0, is_inline=True, argument="x")
+    app.add_mdx_component("Odd", lambda call: ["text"])
+    app.add_mdx_component("Nothing", lambda call: None)
+    app.add_mdx_component("Missing", template="nowhere.html")
+    app.add_mdx_component("Wrong", template="wrong.html")
+    app.add_mdx_component("Unknown", template="unknown.html", is_inline=True)
+    app.add_mdx_component("callout", template="good.html")
+    app.add_mdx_component("tooltip", template="good.html", is_inline=True)
+"""
+FILES = {
+    "site.json": {"name": "S", "navigation": [{"group": "", "pages": ["page", "md", "rst"]}]},
+    "page.mdx": """---
+title: Page
+---
+
+<Broken>
+  Kept *one*.
+</Broken>
+
+A <Word>kept two</Word> word.
+
+<Odd>Kept three.</Odd>
+
+<Nothing>Kept four.</Nothing>
+
+<Missing>Kept five.</Missing>
+
+<Wrong>Kept six.</Wrong>
+
+A <Unknown>kept seven</Unknown> word.
+
+<callout>Kept eight, <tooltip>nine</tooltip>.</callout>
+
+After.
+""",
+    "md.md": (
+        "# Other\n\n```{sitejson:broken}\nKept in Markdown.\n```\n\n{sitejson:word}`kept role`\n"
+    ),
+    "rst.rst": "Third\n=====\n\n.. sitejson:broken::\n\n   Kept in reStructuredText.\n",
+    "_templates/wrong.html": "{% if %}",
+    "_templates/unknown.html": "{{ nothing.at.all }}",
+    "_templates/good.html": "{{ content }}",
+}
+TOLD = [
+    "page.mdx:5: WARNING: <Broken> failed: ZeroDivisionError: no way (conf.py:",
+    "page.mdx:9: WARNING: <Word> failed: ZeroDivisionError: division by zero (conf.py:",
+    "page.mdx:11: WARNING: <Odd> failed: TypeError: it returned str, which is no node;",
+    "page.mdx:13: WARNING: <Nothing> failed: TypeError: ",
+    "md.md:3: WARNING: <Broken> failed: ZeroDivisionError: no way (conf.py:",
+    "md.md:7: WARNING: <Word> failed: ",
+    "rst.rst:4: WARNING: <Broken> failed: ",
+]
+TOLD_IN_HTML = [
+    "page.mdx:15: WARNING: <Missing> failed: TemplateNotFound: ",
+    "page.mdx:17: WARNING: <Wrong> failed: TemplateSyntaxError: ",
+    "page.mdx:19: WARNING: <Unknown> failed: UndefinedError: ",
+]
+KEPT = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "After."]
+
+
+@pytest.mark.parametrize("builder", ["html", "text", "latex"])
+def test_failing_components_are_told_and_their_content_is_shown(build_site, builder):
+    site = build_site(FILES, conf=CONF, builder=builder)
+    told = [*TOLD, *(TOLD_IN_HTML if builder == "html" else [])]
+
+    lines = site.warnings.splitlines()
+    assert len(lines) == len(told)
+    for expected in told:
+        assert any(expected in line for line in lines), expected
+    assert all(line.endswith("[sitejson.component_failed]") for line in lines)
+    assert "Traceback" not in site.warnings
+    if builder != "latex":
+        suffix = "html" if builder == "html" else "txt"
+        words = site.text(f"page.{suffix}")
+        assert all(word in words for word in KEPT)
+        assert "Kept in Markdown" in site.text(f"md.{suffix}")
+        assert "kept role" in site.text(f"md.{suffix}")
+        assert "Kept in reStructuredText" in site.text(f"rst.{suffix}")
+
+
+def test_the_warning_can_be_suppressed(build_site):
+    conf = f'{CONF}\nsuppress_warnings = ["sitejson.component_failed"]\n'
+    assert build_site(FILES, conf=conf).warnings == ""

@@ -1,0 +1,114 @@
+"""Components outside of those they belong into are told, and their content is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+SITE = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
+CODE = "```sh\nls\n```"
+
+
+def page(build_site, text, name="page.mdx"):
+    head = "---\ntitle: T\n---\n\n" if name.endswith("mdx") else "# T\n\n\n\n"
+    return build_site({"site.json": SITE, name: f"{head}{text}\n"})
+
+
+CASES = {
+    "tab": (
+        '<Tab title="One">\nInside.\n</Tab>',
+        "<Tab> stands outside of <Tabs>, which is put around it.",
+    ),
+    "step": (
+        '<Step title="One">\nInside.\n</Step>',
+        "<Step> stands outside of <Steps>; it is shown without a number.",
+    ),
+    "column": (
+        "<Column>\nInside.\n</Column>",
+        "<Column> stands outside of <Columns>; what stands in it is shown.",
+    ),
+    "tabs": ("<Tabs>\nInside.\n</Tabs>", "<Tabs> holds no <Tab>; what stands in it is shown."),
+    "empty tabs": ("<Tabs></Tabs>\n\nInside.", "<Tabs> holds no <Tab>; there is nothing to show."),
+    "more than tabs": (
+        '<Tabs>\n<Note>Inside.</Note>\n<Tab title="One">x</Tab>\n</Tabs>',
+        "<Tabs> holds something that is no <Tab>; it stands before the tabs.",
+    ),
+    "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> holds no <Step>; what stands in it is shown."),
+    "accordions": (
+        "<AccordionGroup>\nInside.\n</AccordionGroup>",
+        "<AccordionGroup> holds no <Accordion>; what stands in it is shown.",
+    ),
+    "codes": (
+        "<CodeGroup>\nInside.\n</CodeGroup>",
+        "<CodeGroup> holds no block of code; what stands in it is shown.",
+    ),
+    "more than codes": (
+        f"<CodeGroup>\n<Note>Inside.</Note>\n\n{CODE}\n\n</CodeGroup>",
+        "<CodeGroup> holds something that is no block of code; it stands before the tabs.",
+    ),
+    "example": (
+        "<RequestExample>\nInside.\n</RequestExample>",
+        "<RequestExample> holds no block of code; what stands in it is shown.",
+    ),
+    "field": (
+        '<ParamField type="string">\nInside.\n</ParamField>',
+        "<ParamField> has no name; its text is shown without a field.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), CASES.values(), ids=CASES)
+def test_what_is_misplaced_is_told_and_shown(build_site, text, message):
+    site = page(build_site, text)
+
+    (line,) = site.warnings.splitlines()
+    assert f"page.mdx:5: WARNING: {message}" in line
+    assert line.endswith(("[sitejson.misplaced_component]", "[sitejson.wrong_prop]"))
+    assert "Inside." in site.page("page.html").select_one("main").get_text()
+
+
+def test_tabs_side_by_side_become_one_set(build_site):
+    tabs = "".join(f'<Tab title="T{n}">\n\nText {n}.\n\n</Tab>\n\n' for n in range(3))
+    site = page(build_site, f"{tabs}After.")
+    shown = site.page("page.html")
+
+    assert site.warnings.count("[sitejson.misplaced_component]") == 3
+    (tab_set,) = shown.select(".sjc-tabs")
+    folds = tab_set.select("details")
+    assert [fold.get_text(" ", strip=True) for fold in folds] == [
+        f"T{n} Text {n}." for n in range(3)
+    ]
+    assert len({fold["name"] for fold in folds}) == 1
+
+
+def test_directives_are_told_too(build_site):
+    site = page(build_site, "````{sitejson:tab} One\nInside.\n````", "page.md")
+
+    assert "page.md:5: WARNING: <Tab> stands outside of <Tabs>" in site.warnings
+    assert "Inside." in site.page("page.html").select_one(".sjc-tabs").get_text()
+
+
+def test_what_is_in_its_place_is_not_told(build_site):
+    text = f"""
+<Tabs>
+  {{/* a comment */}}
+  <Tab title="One">x</Tab>
+
+  <Tab title="Two">y</Tab>
+</Tabs>
+
+<Steps>
+  <Step title="One">x</Step>
+  Between.
+</Steps>
+
+<Columns><Column>x</Column><Card title="t">y</Card></Columns>
+
+<Accordion title="a">x</Accordion>
+
+<CodeGroup>
+
+{CODE}
+
+</CodeGroup>
+"""
+    assert page(build_site, text).warnings == ""
