@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.addresses import is_outside_the_site
+from sphinx_sitejson.mdx.address_schemes import is_outside_the_site
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.problems import quoted

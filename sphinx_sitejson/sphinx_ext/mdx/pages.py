@@ -17,7 +17,7 @@ from sphinx_sitejson.front_matter import metadata_of
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
+from sphinx_sitejson.mdx.front_matter import shallow_front_matter
 from sphinx_sitejson.mdx.scanning.masking import Page, normalise
 from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
@@ -26,6 +26,7 @@ from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.front_matter import (
     IS_MDX,
+    front_matter_reader,
     read_myst_front_matter,
     report_front_matter,
 )
@@ -128,7 +129,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalise(text)
-    front_matter = read_front_matter(text, file=path)
+    front_matter = front_matter_reader(env).read(text, file=path)
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(metadata_of(front_matter.values))
     name = f"/{env.docname}.mdx"
