@@ -27,7 +27,7 @@ PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts check check-scripts format coverage labels formats bench clean
+.PHONY: help example test test-newest test-oldest test-scripts check check-scripts format coverage schema labels formats bench clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,9 @@ format: $(VENV)/.developing ## Format the code and repair what can be repaired
 coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage run -m pytest $(ARGS)
 	$(VENV)/bin/coverage report
+
+schema: $(VENV)/.developing ## Write the JSON Schema of site.json from the settings classes
+	$(VENV)/bin/python -m sphinx_sitejson.settings.json_schema
 
 labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say what is missing in them
 	$(VENV)/bin/python tests/support/labels.py

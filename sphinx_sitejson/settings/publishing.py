@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, make_dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import Field, dataclass, field, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
-from .json_object import JsonObject
+from .json_object import JsonObject, Key
+from .values import Link, RedirectSource, WebAddress, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback(JsonObject):
-    """Which ways to respond a page offers."""
+    """Ways to respond that every page offers."""
 
-    thumbs_rating: bool = False
-    suggest_edit: bool = False
-    raise_issue: bool = False
+    thumbs_rating: Annotated[bool, Key("Asks whether the page was helpful.")] = False
+    suggest_edit: Annotated[bool, Key("Offers to suggest an edit by a pull request.")] = False
+    raise_issue: Annotated[bool, Key("Offers to raise an issue about the page.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redirect(JsonObject):
-    """An address that moved."""
+    """A path that moved."""
 
-    source: str
-    destination: str
-    permanent: bool = True
+    source: Annotated[
+        RedirectSource,
+        Key("Path that readers may still ask for; `:slug*` and `*` stand for any rest."),
+    ]
+    destination: Annotated[
+        Link,
+        Key(
+            "Path or address to which they are sent; the wildcard of the source may be used again."
+        ),
+    ]
+    permanent: Annotated[
+        bool, Key("Whether browsers and search engines may remember the redirect.")
+    ] = True
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -34,7 +45,9 @@ class Redirect(JsonObject):
 class Seo(JsonObject):
     """What search engines may see."""
 
-    index_hidden_pages: bool = False
+    index_hidden_pages: Annotated[
+        bool, Key("Lets search engines find pages that are not in the navigation.")
+    ] = False
 
 
 Entry = tuple[str, Any, "Field[Any]"]
@@ -51,26 +64,28 @@ def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObje
 
 def _entry_of(name: str, service: Service) -> Entry:
     if service.is_named_by_one_value:
-        return name, str | None, _field(service.keys[0], default=None)
-    fields = [
-        (key.name, str, _field(key))
-        if key.is_required
-        else (key.name, str | None, _field(key, default=None))
-        for key in service.keys
+        return name, _type_of(service.keys[0], is_required=False), _unset()
+    fields: list[Entry] = [
+        (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
     ]
     about = f"Settings of {service.title}."
-    described: Any = field(default=None, metadata={"help": about})
-    return name, _class(service.title.replace(" ", ""), about, fields) | None, described
+    made: Any = _class(service.title.replace(" ", ""), about, fields)
+    return name, Annotated[made | None, Key(about)], _unset()
 
 
-def _field(key: ServiceKey, default: Any = MISSING) -> Field[Any]:
-    facts = {"help": key.help, "pattern": key.pattern, "expected": key.expected}
-    found: Field[Any] = field(default=default, metadata=facts)
-    return found
+def _unset() -> Any:
+    return field(default=None)
+
+
+def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
+    """Return the type of a key, as the dataclasses of the settings write it."""
+    text: Any = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
+    is_needed = key.is_required if is_required is None else is_required
+    return Annotated[text if is_needed else text | None, Key(key.help)]
 
 
 def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
-    made = make_dataclass(
+    return make_dataclass(
         name,
         fields,
         bases=(JsonObject,),
@@ -79,7 +94,6 @@ def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
         slots=True,
         kw_only=True,
     )
-    return made
 
 
 # Made from the table of services; nobody asks for a field of them by its name.
@@ -87,7 +101,5 @@ if TYPE_CHECKING:
     Analytics: TypeAlias = JsonObject
     Integrations: TypeAlias = JsonObject
 else:
-    Analytics = _services_class("Analytics", "The analytics services of the site.", of_objects=True)
-    Integrations = _services_class(
-        "Integrations", "Widgets of other services, by their identifiers.", of_objects=False
-    )
+    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = _services_class("Integrations", "Widgets of other services.", of_objects=False)

@@ -22,8 +22,18 @@ DIRECTION: dict[str, frozenset[str]] = {
     "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
+    "json_documents": frozenset({"problems", "nesting"}),
     "settings": frozenset(
-        {"characters", "problems", "messages", "nesting", "files", "network", "services"}
+        {
+            "characters",
+            "problems",
+            "messages",
+            "nesting",
+            "files",
+            "network",
+            "json_documents",
+            "services",
+        }
     ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
@@ -31,9 +41,19 @@ DIRECTION: dict[str, frozenset[str]] = {
     "front_matter": frozenset({"problems", "network"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
-        {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
+        {
+            "characters",
+            "problems",
+            "nesting",
+            "markdown_limits",
+            "files",
+            "network",
+            "json_documents",
+        }
     ),
-    "request_samples": frozenset({"characters", "problems", "nesting", "openapi"}),
+    "request_samples": frozenset(
+        {"characters", "problems", "nesting", "json_documents", "openapi"}
+    ),
     "reference": frozenset(
         {
             "characters",
@@ -41,6 +61,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "messages",
             "nesting",
             "markdown_limits",
+            "json_documents",
             "openapi",
             "request_samples",
         }

@@ -34,36 +34,42 @@ def take_written_anchor(token: SyntaxTreeNode) -> None:
         inline.children.pop()
 
 
-def give_anchor(
-    node: nodes.Element, title: nodes.Element, document: nodes.document, slugs: Slugs, wanted: str
-) -> None:
-    """Give a heading an anchor that no other one on the page has.
+class HeadingAnchors:
+    """The anchors of the headings of one page."""
 
-    :param wanted: what the author chose, if anything.
-    """
-    text = clean_astext(title).strip()
-    last = title.children[-1] if title.children else None
-    if isinstance(last, nodes.Text):
-        title.replace(last, nodes.Text(last.rstrip()))
-    wanted = wanted or slug_of(text)
-    slug = unique_slug(wanted, _Taken(document.ids, slugs)) if wanted else ""
-    if slug:
-        node["ids"] = [slug]
-    node["names"] = [nodes.fully_normalize_name(text)]
-    document.note_implicit_target(node, node)
-    if slug:
-        node["slug"] = slug
-        slugs[slug] = (node.line, node["ids"][0], text)
+    def __init__(self, document: nodes.document, slugs: Slugs) -> None:
+        self._document = document
+        self._slugs = slugs
+        self._taken = _Taken(document.ids, slugs)
+        self._last_numbers: dict[str, int] = {}
 
+    def give(self, node: nodes.Element, title: nodes.Element, wanted: str) -> None:
+        """Give a heading an anchor that no other one on the page has.
 
-def add_other_anchors(document: nodes.document, slugs: Slugs) -> None:
-    """Let headings answer to the anchors of other services, where no other heading does."""
-    ids = document.ids
-    for slug, (_line, _own, heading) in slugs.items():
-        other = other_slug(heading)
-        if other and other not in ids and (node := ids.get(slug)) is not None:
-            node["ids"].append(other)
-            ids[other] = node
+        :param wanted: what the author chose, if anything.
+        """
+        text = clean_astext(title).strip()
+        last = title.children[-1] if title.children else None
+        if isinstance(last, nodes.Text):
+            title.replace(last, nodes.Text(last.rstrip()))
+        wanted = wanted or slug_of(text)
+        slug = unique_slug(wanted, self._taken, self._last_numbers) if wanted else ""
+        if slug:
+            node["ids"] = [slug]
+        node["names"] = [nodes.fully_normalize_name(text)]
+        self._document.note_implicit_target(node, node)
+        if slug:
+            node["slug"] = slug
+            self._slugs[slug] = (node.line, node["ids"][0], text)
+
+    def add_others(self) -> None:
+        """Let headings answer to the anchors of other services, where no other heading does."""
+        ids = self._document.ids
+        for slug, (_line, _own, heading) in self._slugs.items():
+            other = other_slug(heading)
+            if other and other not in ids and (node := ids.get(slug)) is not None:
+                node["ids"].append(other)
+                ids[other] = node
 
 
 class _Taken:

@@ -20,7 +20,7 @@ from .component_builder import ComponentBuilder
 from .element_renderer import ElementRenderer, line_of
 from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
-from .headings import WRITTEN_ANCHOR, add_other_anchors, give_anchor, take_written_anchor
+from .headings import WRITTEN_ANCHOR, HeadingAnchors, take_written_anchor
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 from .snippet_builder import SnippetBuilder
@@ -56,6 +56,7 @@ class MdxRenderer(MystRenderer):
         snippets = SnippetBuilder(page, components, self)
         self._expressions = ExpressionBuilder(page, components)
         self._elements = ElementRenderer(page, components, snippets, self)
+        self._anchors = HeadingAnchors(self.document, self._heading_slugs)
         self._lines: list[int] = []
         self._breaks = 0
 
@@ -187,14 +188,14 @@ class MdxRenderer(MystRenderer):
     ) -> None:
         """Give a heading the anchor that GitHub would give it."""
         wanted = str(token.attrs.get(WRITTEN_ANCHOR) or "")
-        give_anchor(node, title_node, self.document, self._heading_slugs, wanted)
+        self._anchors.give(node, title_node, wanted)
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
 
     def add_other_anchors(self) -> None:
         """Let headings answer to the anchors of other services too."""
-        add_other_anchors(self.document, self._heading_slugs)
+        self._anchors.add_others()
 
     # Links and images
 
