@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import lines
-from .element_names import is_inline_by_nature
 from .matching import Element
 from .scanner import Scan
 from .tags import Item
+from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,12 @@ def find_neighbours(text: str, items: Sequence[Item]) -> Neighbours:
     return Neighbours(frozenset(first), frozenset(last))
 
 
-def decide_blocks(
-    scan: Scan, elements: Sequence[Element], is_block_name: Callable[[str], bool]
-) -> Neighbours:
-    """Mark the elements that are blocks.
-
-    :param is_block_name: whether a component of a name is a block wherever it stands.
-    """
+def decide_blocks(scan: Scan, elements: Sequence[Element], vocabulary: Vocabulary) -> Neighbours:
+    """Mark the elements that are blocks."""
     neighbours = find_neighbours(scan.text, scan.items)
     in_line = _Lines(scan.text)
     for element in reversed(elements):
-        if element.is_block or _is_block(scan, element, neighbours, is_block_name):
+        if element.is_block or _is_block(scan, element, neighbours, vocabulary):
             if element.tag.start in in_line:
                 element.is_block = False
                 continue
@@ -92,12 +87,7 @@ class _Lines:
         return self._headings[start]
 
 
-def _is_block(
-    scan: Scan,
-    element: Element,
-    neighbours: Neighbours,
-    is_block_name: Callable[[str], bool],
-) -> bool:
+def _is_block(scan: Scan, element: Element, neighbours: Neighbours, vocabulary: Vocabulary) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:
@@ -106,8 +96,8 @@ def _is_block(
         element.close is None or neighbours.is_alone(element.close)
     ):
         return True
-    if is_block_name(element.name):
+    if vocabulary.is_block(element.name):
         return True
     last = element.close or element.tag
     is_whole_line = element.tag.start in neighbours.first and last.start in neighbours.last
-    return is_whole_line and not is_inline_by_nature(element.name)
+    return is_whole_line and not vocabulary.is_inline(element.name)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sphinx_sitejson.mdx.expressions.modules import IMPORT, ModuleCode, read_export_at, read_import
 from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
-from .element_names import is_inline_by_nature
 from .lexing import Lexer
 from .tags import Attribute, Comment, Expression, Item, Tag
 
@@ -45,9 +45,12 @@ class Scan:
     """Fences that are never closed, and whether the end of an element ends each of them."""
 
 
-def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
-    """Scan a text."""
-    scanner = _Scanner(text)
+def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: bool = True) -> Scan:
+    """Scan a text.
+
+    :param is_inline: whether an element of a name belongs to a line of text.
+    """
+    scanner = _Scanner(text, is_inline)
     start = 0
     if skips_front_matter and (front_matter := _BEFORE_PAGE.match(text)):
         start = front_matter.end()
@@ -58,8 +61,9 @@ def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
 class _Scanner:
     """The state of one pass."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, is_inline: Callable[[str], bool]) -> None:
         self.text = text
+        self._is_inline = is_inline
         self.lexer = Lexer(text)
         self.scan = Scan(text, self.lexer)
         self._columns: list[int] = []
@@ -265,10 +269,15 @@ class _Scanner:
         self.scan.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
-            self._tags_end = item.end if is_alone and _ends_block(item) else -1
+            self._tags_end = item.end if is_alone and self._ends_block(item) else -1
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
+
+    def _ends_block(self, item: Item) -> bool:
+        if isinstance(item, Tag):
+            return item.kind != "open" and not self._is_inline(item.name)
+        return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
         """Return the position after a formula, or after dollar signs that open none."""
@@ -337,9 +346,3 @@ class _Scanner:
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
         return self._note(Comment(start, end) if is_comment else Expression(start, end))
-
-
-def _ends_block(item: Item) -> bool:
-    if isinstance(item, Tag):
-        return item.kind != "open" and not is_inline_by_nature(item.name)
-    return isinstance(item, Comment)
