@@ -173,8 +173,25 @@ def test_an_operation(site):
 def test_a_schema(site):
     text = site.text("api/schemas/lamp.md")
 
-    assert text.startswith("# Lamp\n\nSchema `Lamp`: object.")
-    assert "Used by [Read a lamp](../read-a-lamp.md)." in text
+    assert text.startswith("# Lamp\n\nSchema: `Lamp`.\n\nType: object.")
+    assert "Used by: [Read a lamp](../read-a-lamp.md)." in text
+
+
+def test_api_pages_speak_the_language_of_the_site(build_site):
+    names = (
+        "index.mdx",
+        "guides/lamp.mdx",
+        "guides/rst.rst",
+        "lamp.png",
+        "lamps.json",
+        "site.json",
+    )
+    files = {name: FILES[name] for name in names}
+    site = build_site(files, conf=CONF, overrides={"language": "de"})
+    text = site.text("api/read-a-lamp.md")
+
+    assert "- `id` (Ganzzahl, erforderlich; mindestens 1): Its number." in text
+    assert "Typ: [Lamp](./schemas/lamp.md)." in text
 
 
 def test_the_list_of_pages(site):
