@@ -178,19 +178,10 @@ def test_a_schema(site):
 
 
 def test_api_pages_speak_the_language_of_the_site(build_site):
-    names = (
-        "index.mdx",
-        "guides/lamp.mdx",
-        "guides/rst.rst",
-        "lamp.png",
-        "lamps.json",
-        "site.json",
-    )
-    files = {name: FILES[name] for name in names}
-    site = build_site(files, conf=CONF, overrides={"language": "de"})
+    site = build_site(FILES, conf=CONF, overrides={"language": "de"})
     text = site.text("api/read-a-lamp.md")
 
-    assert "- `id` (Ganzzahl, erforderlich; mindestens 1): Its number." in text
+    assert "- `id` (integer, erforderlich; mindestens 1): Its number." in text
     assert "Typ: [Lamp](./schemas/lamp.md)." in text
 
 

@@ -57,7 +57,7 @@ def test_each_kind_of_row_is_written_by_both(kind):
 
 def test_a_response():
     assert in_markdown("responses", (RESPONSE,)) == (
-        "### 200 OK\n\nSome *text*.\n\n**Headers**\n\n- `X-Left` (integer; at least 1)\n"
+        "### 200 OK\n\nSome *text*.\n\n**Headers**\n\n- `X-Left` (integer; at least 1)\n\n"
         "- Link next: GET /next; id = 1. On."
     )
     written = in_nodes("responses", (RESPONSE,))
