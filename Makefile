@@ -13,6 +13,11 @@ PYTHON ?= $(firstword $(foreach python,$(CANDIDATES),\
 
 VENV := .venv
 OLDEST := .venv-oldest
+# Checks the scripts; in a folder of its version, so that another one is installed.
+TYPESCRIPT := 7.0.2
+TYPESCRIPT_FOLDER := $(VENV)/typescript-$(TYPESCRIPT)
+TSC := $(TYPESCRIPT_FOLDER)/node_modules/.bin/tsc
+
 PIP := -m pip --disable-pip-version-check --quiet
 
 # 8000, or the next port that nobody listens on.
@@ -22,7 +27,7 @@ PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts check format coverage labels formats bench clean
+.PHONY: help example test test-newest test-oldest test-scripts check check-scripts format coverage schema labels formats bench clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,11 +50,20 @@ test-scripts: ## Run the tests of the browser scripts, where Node.js is installe
 	elif ! command -v node >/dev/null; then echo "Node.js is not installed: the tests of scripts did not run."; \
 	else node --test $$tests; fi
 
-check: $(VENV)/.developing ## Check style, formatting, types and the direction of imports
+check: $(VENV)/.developing check-scripts ## Check style, formatting, types and the direction of imports
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m pytest --quiet tests/test_imports.py
+
+check-scripts: | $(VENV)/bin/python ## Check the types of the browser scripts, where Node.js is installed
+	@if ! command -v npm >/dev/null; then \
+		echo "Node.js with npm is not installed: the types of scripts were not checked."; \
+	elif ! $(TSC) --version &>/dev/null && ! { mkdir -p $(TYPESCRIPT_FOLDER) && npm install --silent \
+			--prefix $(TYPESCRIPT_FOLDER) --no-save --no-package-lock --no-audit --no-fund --engine-strict \
+			--fetch-retries 1 --fetch-timeout 60000 typescript@$(TYPESCRIPT) && $(TSC) --version >/dev/null; }; then \
+		echo "TypeScript could not be installed: the types of scripts were not checked."; \
+	else for program in theme playground services; do $(TSC) --project tests/scripts/types/$$program.json; done; fi
 
 format: $(VENV)/.developing ## Format the code and repair what can be repaired
 	$(VENV)/bin/ruff check --fix-only .
@@ -58,6 +72,9 @@ format: $(VENV)/.developing ## Format the code and repair what can be repaired
 coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage run -m pytest $(ARGS)
 	$(VENV)/bin/coverage report
+
+schema: $(VENV)/.developing ## Write the JSON Schema of site.json from the settings classes
+	$(VENV)/bin/python -m sphinx_sitejson.settings.json_schema
 
 labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say what is missing in them
 	$(VENV)/bin/python tests/support/labels.py

@@ -1,14 +1,13 @@
-"""A table of the services of other hosts, made from what the package knows of them."""
+"""Tables of the services of other hosts, made from what the package knows of them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.publishing.services import SERVICES, ServiceHosts
-
-HEADINGS = ("Service", "Allow in the policy", "Events")
-WIDTHS = (15, 70, 15)
+from sphinx_sitejson.services import SERVICES, Service
 
 
 class ServiceHostsTable(SphinxDirective):
@@ -16,25 +15,50 @@ class ServiceHostsTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
-        rows = [row_of(name, SERVICES[name]) for name in sorted(SERVICES)]
-        group = nodes.tgroup("", cols=len(HEADINGS))
-        group += [nodes.colspec(colwidth=width) for width in WIDTHS]
-        group += nodes.thead("", row(*(nodes.Text(text) for text in HEADINGS)))
-        group += nodes.tbody("", *rows)
-        return [nodes.table("", group)]
+        rows = [row_of_hosts(name, SERVICES[name]) for name in sorted(SERVICES)]
+        return [table(("Service", "Allow in the policy", "Events"), (15, 70, 15), rows)]
 
 
-def row_of(name: str, hosts: ServiceHosts) -> nodes.row:
-    """Return the row of one service."""
+class ServiceConsentTable(SphinxDirective):
+    """Lists the services with what they keep of readers: first those that need no consent."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        asked = [name for name in sorted(SERVICES) if SERVICES[name].kind != "consent"]
+        asked.sort(key=lambda name: SERVICES[name].follows_readers)
+        rows = [row_of_consent(name, SERVICES[name]) for name in asked]
+        return [table(("Service", "Waits", "Why"), (20, 15, 65), rows)]
+
+
+def table(headings: Sequence[str], widths: Sequence[int], rows: list[nodes.row]) -> nodes.table:
+    """Return a table."""
+    group = nodes.tgroup("", cols=len(headings))
+    group += [nodes.colspec(colwidth=width) for width in widths]
+    group += nodes.thead("", row(*(nodes.Text(text) for text in headings)))
+    group += nodes.tbody("", *rows)
+    return nodes.table("", group)
+
+
+def row_of_hosts(name: str, service: Service) -> nodes.row:
+    """Return the row of one service with its hosts."""
     directives = {
-        "script-src": hosts.scripts,
-        "connect-src": hosts.connections,
-        "img-src": hosts.pictures,
-        "frame-src": hosts.frames,
+        "script-src": service.hosts.scripts,
+        "connect-src": service.hosts.connections,
+        "img-src": service.hosts.pictures,
+        "frame-src": service.hosts.frames,
     }
     lines = [line_of(name, listed) for name, listed in directives.items() if listed]
-    events = nodes.Text("yes" if hosts.has_events else "no")
-    return row(nodes.literal(text=name), nodes.line_block("", *lines), events)
+    return row(nodes.literal(text=name), nodes.line_block("", *lines), yes(service.has_events))
+
+
+def row_of_consent(name: str, service: Service) -> nodes.row:
+    """Return the row of one service with the reason why it waits or does not."""
+    return row(nodes.literal(text=name), yes(service.follows_readers), nodes.Text(service.privacy))
+
+
+def yes(answer: bool) -> nodes.Text:
+    """Write an answer."""
+    return nodes.Text("yes" if answer else "no")
 
 
 def line_of(directive: str, hosts: tuple[str, ...]) -> nodes.line:
@@ -54,6 +78,7 @@ def as_block(cell: nodes.Node) -> nodes.Node:
 
 
 def setup(app):
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive("service-hosts", ServiceHostsTable)
+    app.add_directive("service-consent", ServiceConsentTable)
     return {"parallel_read_safe": True}

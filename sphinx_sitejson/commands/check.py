@@ -18,7 +18,12 @@ from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
-from sphinx_sitejson.pages.sources import find_pages, first_page, why_no_first_page
+from sphinx_sitejson.pages.sources import (
+    find_pages,
+    first_page,
+    folders_taken_for_output,
+    why_no_first_page,
+)
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings import SiteSettings, load_settings
@@ -73,6 +78,8 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     known = {*pages, *generated.stubs}
     tree = read_tree(settings.navigation, known_pages=known, locate=loaded.place)
     yield from tree.problems
+    place = loaded.place(("navigation",))
+    yield from folders_taken_for_output(folder, settings, place)
     if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
         yield Problem(code="missing_page", message=missing, place=Place(file=file))
     yield from check_versions(settings, loaded.place)

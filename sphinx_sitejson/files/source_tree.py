@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,6 +32,11 @@ def survey(root: Path) -> SourceTree:
     walk = _Walk(root.resolve())
     files = tuple(walk.files())
     return SourceTree(built=tuple(walk.built), circles=tuple(walk.circles), files=files)
+
+
+def as_pattern(path: str) -> str:
+    """Write a path as a pattern of Sphinx, in which a question mark is any one character."""
+    return re.sub(r"[*?[]", "?", path)
 
 
 class _Walk:

@@ -120,6 +120,21 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def remove_below(path: Path, below: Path) -> None:
+    """Remove a file inside a folder, and the folders around it that are empty then.
+
+    Nothing is removed by way of a link that leads out.
+    """
+    if not path.is_relative_to(below) or ".." in path.parts or not _is_inside(path.parent, below):
+        return
+    remove(path)
+    for folder in path.parents:
+        if folder == below:
+            break
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
 def left_behind(folder: Path) -> Iterator[Path]:
     """Yield what processes that were killed had prepared below a folder."""
     for place, _, names in os.walk(folder):

@@ -7,7 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from .exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json
+
 from .references import component_name
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.characters import with_escapes
+from sphinx_sitejson.json_documents.exact_json import exact_json
 
-from .exact_json import exact_json
 from .operations import METHODS
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.files.built_folders import MARKER, built_folder_around
 from sphinx_sitejson.files.reading import is_file
-from sphinx_sitejson.files.source_tree import survey
+from sphinx_sitejson.files.source_tree import as_pattern, survey
 from sphinx_sitejson.navigation.tree import clean_path, leads_outside
-from sphinx_sitejson.problems import Problem, did_you_mean, quoted
+from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.structure import NavigationGroup
 
 from .linked_pages import circle_problems, pages_left_out
@@ -78,13 +79,28 @@ def why_no_first_page(
     )
 
 
+def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -> Iterator[Problem]:
+    """Name the folders whose pages the settings list, and which a build has written to."""
+    real_root = root.resolve()
+    parents = {(real_root / name).parent for name in _listed_pages(settings.navigation)}
+    taken = {built_folder_around(parent / "page", real_root) for parent in parents}
+    for folder in sorted(filter(None, taken)):
+        name = quoted(folder.relative_to(real_root).as_posix())
+        message = (
+            f"the folder {name} holds the output of an earlier build, so no page is read from it; "
+            f'if it is a folder of yours, remove the file "{MARKER}" and what else was built there.'
+        )
+        yield Problem(code="missing_page", message=message, place=place)
+
+
 def excluded_patterns(
     root: Path, outdir: Path, settings: SiteSettings, *, all_usual: bool
 ) -> list[str]:
     """Return patterns of the files below the source folder that are no pages."""
-    patterns = list(NEVER_PAGES)
+    # Sphinx would follow links in circles until the system stops it.
+    patterns = [*NEVER_PAGES, *map(as_pattern, survey(root).circles)]
     if outdir.is_relative_to(root) and outdir != root:
-        patterns.append(outdir.relative_to(root).as_posix())
+        patterns.append(as_pattern(outdir.relative_to(root).as_posix()))
     if all_usual:
         environments = (file.parent.name for file in root.glob("*/pyvenv.cfg"))
         patterns += [*USUALLY_NO_PAGES, *environments, *_developer_notes(root, settings)]

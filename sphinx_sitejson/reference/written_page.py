@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.model import Operation
 
 from .fields.places import FieldPlace

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.nesting import DEEPEST
-from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.examples.values import MISSING, example_value

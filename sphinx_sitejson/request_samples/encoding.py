@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson.openapi.exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json
 
 # Reserved characters that a value may keep; the others would end it or be read otherwise.
 _KEPT_IN_QUERY = ":/?@!$'()*,;="

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sphinx_sitejson.json_documents.edits import Leave, Remove
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .fault import Fault
+from .faults import Fault
 
 
 def disagreements(settings: dict[str, Any]) -> Iterator[Fault]:
@@ -29,6 +30,7 @@ def _background_of_one_mode(colors: dict[str, Any]) -> Iterator[Fault]:
             path=("colors", "background"),
             statement=f'has a color for "{given}" only',
             consequence=f'"{missing}" keeps its default',
+            edit=Leave(),
         )
 
 
@@ -46,7 +48,7 @@ def _repeated_entries(
                 path=(*at, index),
                 statement=f"the {what} {quoted(name)} is given twice",
                 consequence="this one is left out",
-                left_out=(*at, index),
+                edit=Remove(),
             )
         first_with.setdefault(name, index)
 
@@ -63,7 +65,7 @@ def _further_defaults(versions: list[Any]) -> Iterator[Fault]:
             path=("versions", index, "default"),
             statement=f"{quoted(_version_name(versions[defaults[0]]))} is the default already",
             consequence="it stays so",
-            left_out=("versions", index, "default"),
+            edit=Remove(),
         )
 
 

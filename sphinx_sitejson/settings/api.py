@@ -3,66 +3,100 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Annotated, Literal
 
-from sphinx_sitejson.problems import JsonPath
-
-from .json_object import JsonObject
+from .json_object import JsonObject, Key
+from .values import WebAddress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auth(JsonObject):
-    """How the playground asks for credentials."""
+    """How requests are authorized."""
 
-    method: Literal["bearer", "basic", "key"] | None = None
-    name: str | None = None
-    input_prefix: str | None = None
+    method: Annotated[
+        Literal["bearer", "basic", "key"] | None,
+        Key("How requests are authorized: a bearer token, a user name with a password, or a key."),
+    ] = None
+    name: Annotated[
+        str | None,
+        Key("Name of the credential in the playground; for `basic` write `userName:passwordName`."),
+    ] = None
+    input_prefix: Annotated[
+        str | None, Key("Text that stands at the start of the input field.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playground(JsonObject):
-    """Whether a reader can send requests."""
+    """Whether readers can try requests."""
 
-    mode: Literal["show", "simple", "hide"] = "show"
-    disable_proxy: bool = False
+    mode: Annotated[
+        Literal["show", "simple", "hide"],
+        Key("`show` displays the playground, `simple` only the endpoint, `hide` nothing."),
+    ] = "show"
+    disable_proxy: Annotated[
+        bool,
+        Key(
+            "Sends requests from the browser straight to the API, even when the site names a proxy."
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestExample(JsonObject):
-    """Which languages the request examples are written in."""
+    """How example requests are written."""
 
-    languages: tuple[str, ...] = ()
-    show_optional_params: bool | None = None
+    languages: Annotated[
+        tuple[str, ...],
+        Key(
+            "Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, "
+            "`go`, `java`, also `ruby`, `csharp`, `node`, `httpie` and `powershell`, or "
+            "one that the document brings."
+        ),
+    ] = ()
+    show_optional_params: Annotated[
+        bool | None, Key("Whether the examples fill in optional parameters.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request(JsonObject):
     """What is shown of a request."""
 
-    example: RequestExample = RequestExample()
+    example: Annotated[RequestExample, Key("How example requests are written.")] = RequestExample()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamFields(JsonObject):
-    """Which nested fields start open."""
+    """How nested fields begin."""
 
-    expanded: Literal["all", "topLevel", "topLevelOneOfs", "none"] = "none"
+    expanded: Annotated[
+        Literal["all", "topLevel", "topLevelOneOfs", "none"],
+        Key(
+            "Which nested fields start open: `all`, only the first level, only choices "
+            "of the first level, or `none`."
+        ),
+    ] = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api(JsonObject):
-    """The settings of all API pages."""
+    """Settings of all API pages."""
 
-    base_url: tuple[str, ...] = ()
-    auth: Auth = Auth()
-    playground: Playground = Playground()
-    request: Request = Request()
-    param_fields: ParamFields = ParamFields()
-    maintain_order: bool = False
-
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept one base URL, or several."""
-        if isinstance(value.get("baseUrl"), str):
-            value = {**value, "baseUrl": [value["baseUrl"]]}
-        return super(Api, cls).from_json(value, at)
+    base_url: Annotated[
+        tuple[WebAddress, ...],
+        Key("Address before every endpoint; a list lets the reader choose.", or_one=True),
+    ] = ()
+    auth: Annotated[
+        Auth,
+        Key(
+            "How requests are authorized, on the page, in the examples and in the "
+            "playground; it wins over what the OpenAPI document says."
+        ),
+    ] = Auth()
+    playground: Annotated[Playground, Key("Whether readers can try requests.")] = Playground()
+    request: Annotated[Request, Key("What is shown of a request.")] = Request()
+    param_fields: Annotated[ParamFields, Key("How nested fields begin.")] = ParamFields()
+    maintain_order: Annotated[
+        bool, Key("Keeps the properties in the order of the OpenAPI document.")
+    ] = False

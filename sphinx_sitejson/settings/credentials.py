@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, edited
 from sphinx_sitejson.network.credentials import public_address, without_credentials
 from sphinx_sitejson.problems import JsonPath
 
-from .fault import Fault
-from .json_parts import texts_in, with_texts
+from .faults import Fault
 
 _DOCUMENT_KEY = "openapi"
 
@@ -32,19 +32,30 @@ class PlainSettings:
 
 def without_credentials_in_settings(value: Any) -> PlainSettings:
     """Take the credentials out of all addresses of a settings file."""
-    changed: dict[JsonPath, str] = {}
+    changed: dict[JsonPath, Edit] = {}
     faults: list[Fault] = []
     documents: dict[str, str] = {}
-    for path, text in texts_in(value):
+    for path, text in _texts_in(value):
         if _DOCUMENT_KEY in path[-2:]:
             plain = _document_name(text, documents)
         elif (plain := without_credentials(text)) != text:
             faults.append(_fault(path))
         if plain != text:
-            changed[path] = plain
-    return PlainSettings(
-        value=with_texts(value, changed), faults=tuple(faults), documents=documents
-    )
+            changed[path] = Put(plain)
+    return PlainSettings(value=edited(value, changed), faults=tuple(faults), documents=documents)
+
+
+def _texts_in(value: Any) -> Iterator[tuple[JsonPath, str]]:
+    """Yield the texts of a value with their paths, in the order of the file."""
+    # A stack, not recursion: a file may nest deeply.
+    waiting: list[tuple[JsonPath, Any]] = [((), value)]
+    while waiting:
+        path, member = waiting.pop()
+        if isinstance(member, str):
+            yield path, member
+        elif isinstance(member, dict | list):
+            members = member.items() if isinstance(member, dict) else enumerate(member)
+            waiting += [((*path, key), inner) for key, inner in reversed([*members])]
 
 
 def _document_name(address: str, documents: dict[str, str]) -> str:
@@ -72,4 +83,5 @@ def _fault(path: JsonPath) -> Fault:
         path=path,
         statement="the address has a user or a password in it, which every reader would see",
         consequence="they are left out",
+        edit=Leave(),
     )

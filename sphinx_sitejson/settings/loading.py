@@ -14,13 +14,13 @@ from sphinx_sitejson.characters import (
 )
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
-from sphinx_sitejson.problems import JsonPath, Place, Problem
+from sphinx_sitejson.json_documents.sources import Source, read_strict_json
+from sphinx_sitejson.json_documents.text_faults import TextFault
+from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
 from .checking import check
 from .credentials import without_credentials_in_settings
-from .fault import Fault, is_inside
-from .json_positions import JsonSource
-from .json_text import read_json
+from .faults import Fault, is_inside
 from .site import SiteSettings
 
 OLDER_FILE_NAME = "mint.json"
@@ -33,7 +33,7 @@ class LoadedSettings:
 
     settings: SiteSettings | None
     problems: tuple[Problem, ...]
-    source: JsonSource
+    source: Source
     documents: Mapping[str, str] = field(default_factory=dict, repr=False)
     """The whole addresses of documents that the settings name without their credentials."""
 
@@ -61,29 +61,41 @@ def load_settings(
         content = read_file(path)
     except (OSError, ValueError) as error:
         return _unusable(_why_not_readable(path, error), file)
-    read = read_json(content, file=file)
-    if any(problem.stops_build for problem in read.problems):
-        return LoadedSettings(settings=None, problems=read.problems, source=read.source)
+    source = read_strict_json(content, file=file, whole="settings")
+    problems = [_text_problem(fault, file) for fault in source.faults]
+    if any(problem.stops_build for problem in problems):
+        return LoadedSettings(settings=None, problems=tuple(problems), source=source)
     # First of all, so that no message about a value repeats them.
-    plain = without_credentials_in_settings(read.value)
+    plain = without_credentials_in_settings(source.value)
     checked = check(plain.value)
     faults = (*plain.faults, *checked.faults)
-    problems = [*read.problems, *(_problem(fault, read.source) for fault in faults)]
+    problems += [_problem(fault, source) for fault in faults]
     value = checked.value
-    if may_hold_unreadable(read.source.text):
+    if may_hold_unreadable(source.text):
         told = {fault.path for fault in faults}
         places = (
             place for place in unreadable_places(plain.value) if not is_inside(place[0], told)
         )
-        problems += [_unreadable_problem(read.source.place(path), char) for path, char in places]
+        problems += [_unreadable_problem(source.place(path), char) for path, char in places]
         value = readable_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
         settings=SiteSettings.from_json(value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
-        source=read.source,
+        source=source,
         documents=plain.documents,
     )
+
+
+def _text_problem(fault: TextFault, file: str) -> Problem:
+    place = Place(file=file, line=fault.line, column=fault.column, key_path=key_path(fault.path))
+    if fault.kind == "unreadable":
+        return Problem(code="settings_file", message=fault.message, place=place, stops_build=True)
+    if fault.kind != "repeated key":
+        return Problem(code="wrong_value", message=fault.message, place=place)
+    key = quoted(str(fault.path[-1]))
+    message = f"the key {key} stands on line {fault.earlier_line} already; the last one is used."
+    return Problem(code="duplicate_key", message=message, place=place)
 
 
 def _unreadable_problem(place: Place, char: str) -> Problem:
@@ -91,7 +103,7 @@ def _unreadable_problem(place: Place, char: str) -> Problem:
     return Problem(code="wrong_value", message=message, place=place)
 
 
-def _problem(fault: Fault, source: JsonSource) -> Problem:
+def _problem(fault: Fault, source: Source) -> Problem:
     return Problem(
         code=fault.code,
         message=fault.message,
@@ -130,7 +142,7 @@ def _unusable(message: str, file: str) -> LoadedSettings:
     problem = Problem(
         code="settings_file", message=message, place=Place(file=file), stops_build=True
     )
-    return LoadedSettings(settings=None, problems=(problem,), source=JsonSource(file=file))
+    return LoadedSettings(settings=None, problems=(problem,), source=Source(file=file))
 
 
 def _older_file_hint(path: Path) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
-from sphinx_sitejson.problems import JsonPath
-
-from .json_object import JsonObject
+from .json_object import Bare, JsonObject, Key, Rule
+from .values import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
 ThemeName = Literal["venus", "quill", "prism"]
@@ -18,127 +18,170 @@ SearchLocation = Literal["side", "top"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Logo(JsonObject):
-    """The logo images, one for each color mode, and where they lead."""
+    """A logo for each color mode."""
 
-    light: str | None = None
-    dark: str | None = None
-    href: str = "/"
+    bare = Bare(value=File, keys=("light", "dark"))
 
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept both spellings: one path, or an object of paths."""
-        if isinstance(value, str):
-            value = {"light": value, "dark": value}
-        return super(Logo, cls).from_json(value, at)
+    light: Annotated[File | None, Key("Logo on a light background.")] = None
+    dark: Annotated[File | None, Key("Logo on a dark background.")] = None
+    href: Annotated[Link, Key("Where a click on the logo leads.")] = "/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gradient(JsonObject):
-    """A color, or a run from one color to another."""
+    """A run from one color to another."""
 
-    start: str = field(metadata={"key": "from"})
-    via: str | None = None
-    end: str = field(metadata={"key": "to"})
+    bare = Bare(
+        value=HexColor,
+        keys=("from", "to"),
+        name="color",
+        help="One hex color, or a gradient of two or three.",
+    )
 
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept both spellings: one color, or ``{from, via, to}``."""
-        if isinstance(value, str):
-            value = {"from": value, "to": value}
-        return super(Gradient, cls).from_json(value, at)
+    start: Annotated[HexColor, Key("Color at which the gradient begins.", name="from")]
+    via: Annotated[HexColor | None, Key("Color that the gradient passes in the middle.")] = None
+    end: Annotated[HexColor, Key("Color at which the gradient ends.", name="to")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageColors(JsonObject):
-    """The page's background color in each mode."""
+    """Background color of the pages in each mode."""
 
-    light: str | None = None
-    dark: str | None = None
+    light: Annotated[HexColor | None, Key("Background in light mode.")] = None
+    dark: Annotated[HexColor | None, Key("Background in dark mode.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colors(JsonObject):
-    """The site's colors, as hex codes."""
+    """Colors of the site, as hex codes."""
 
-    primary: str
-    light: str | None = None
-    dark: str | None = None
-    background: PageColors | None = None
-    anchors: Gradient | None = None
+    without_effect: ClassVar = {"ultraLight": HexColor, "ultraDark": HexColor}
+
+    primary: Annotated[
+        HexColor, Key("Main color in light mode: links, highlights and section headings.")
+    ]
+    light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color of important buttons.")] = None
+    background: Annotated[PageColors | None, Key("Background color of the pages in each mode.")] = (
+        None
+    )
+    anchors: Annotated[
+        Gradient | None, Key("Color behind the icons of anchors that have none of their own.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Background(JsonObject):
-    """The decoration behind every page."""
+    """Decoration behind every page."""
 
-    style: Literal["gradient", "grid", "windows"] | None = None
+    style: Annotated[Literal["gradient", "grid", "windows"] | None, Key("Kind of decoration.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Font(JsonObject):
-    """One font: a family of the catalog, or a file of one's own."""
+    """One font: a family of the font catalog, or a file of your own."""
 
-    family: str
-    weight: int | float | None = None
-    url: str | None = None
-    format: Literal["woff", "woff2"] | None = None
+    family: Annotated[
+        FontFamily, Key("Name of the font family; one from the catalog is loaded by its name.")
+    ]
+    weight: Annotated[
+        int | float | None,
+        Rule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
+        Key("Weight of the font; variable fonts take any value, such as 560."),
+    ] = None
+    url: Annotated[
+        StyleFile | None,
+        Key(
+            "Path or address of a font file, for a font that is not in the catalog.",
+            needs=("format",),
+        ),
+    ] = None
+    format: Annotated[
+        Literal["woff", "woff2"] | None,
+        Key("Format of the font file; required when `url` is given."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fonts(JsonObject):
-    """The fonts of headings and of the text."""
+    """One font for headings, another for the text."""
 
-    headings: Font | None = None
-    body: Font | None = None
+    bare = Bare(value=Font, keys=("headings", "body"))
 
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept both spellings: one font for everything, or one for each use."""
-        if "family" in value:
-            font = Font.from_json(value, at)
-            return cls(headings=font, body=font)
-        return super(Fonts, cls).from_json(value, at)
+    headings: Annotated[Font | None, Key("Font of the headings.")] = None
+    body: Annotated[Font | None, Key("Font of the text.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModeToggle(JsonObject):
-    """The switch between light and dark."""
+    """The switch between light and dark mode."""
 
-    default: ColorMode | None = None
-    is_hidden: bool = False
+    default: Annotated[
+        ColorMode | None,
+        Key("Mode that a new reader sees; without it the reader's system decides."),
+    ] = None
+    is_hidden: Annotated[
+        bool, Key("Hides the switch; together with `default` the site has only that mode.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sidebar(JsonObject):
-    """How the entries of the sidebar are drawn."""
+    """How the sidebar looks."""
 
-    items: Literal["container", "card", "border", "undecorated"] = "container"
+    items: Annotated[
+        Literal["container", "card", "border", "undecorated"],
+        Key("How the entries of the sidebar are drawn."),
+    ] = "container"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topbar(JsonObject):
-    """How the bar at the top is drawn."""
+    """How the top bar looks."""
 
-    style: Literal["default", "gradient"] = "default"
+    style: Annotated[Literal["default", "gradient"], Key("How the top bar is drawn.")] = "default"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeBlock(JsonObject):
-    """Whether code blocks are always dark or follow the page."""
+    """How code blocks look."""
 
-    mode: Literal["dark", "auto"] = "dark"
+    mode: Annotated[
+        Literal["dark", "auto"],
+        Key("`dark` keeps code blocks dark, `auto` follows the mode of the page."),
+    ] = "dark"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search(JsonObject):
-    """Where the search entry stands and what it says."""
+    """The search entry."""
 
-    location: SearchLocation | None = None
-    prompt: str | None = None
+    bare = Bare(value=SearchLocation, keys=("location",))
 
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept both spellings: the location alone, or an object."""
-        if isinstance(value, str):
-            value = {"location": value}
-        return super(Search, cls).from_json(value, at)
+    location: Annotated[SearchLocation | None, Key("Where the search entry stands.")] = None
+    prompt: Annotated[
+        str | None, Key("Text in the search entry; `Search...` when it is not given.")
+    ] = None
+
+
+PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "venus": {},
+    "quill": {"sidebar": {"items": "border"}, "codeBlock": {"mode": "auto"}},
+    "prism": {"sidebar": {"items": "card"}},
+}
+"""What each preset theme sets where the file says nothing: the file always wins."""
+
+
+def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return checked settings with the values of their theme below them."""
+    preset = PRESET_VALUES.get(settings.get("theme") or "", {})
+    return {
+        **settings,
+        **{key: {**values, **_given(settings.get(key))} for key, values in preset.items()},
+    }
+
+
+def _given(values: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {key: value for key, value in (values or {}).items() if value is not None}

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
-from .json_object import JsonObject
+from .json_object import JsonObject, Key
+from .values import Link, RedirectSource, WebAddress, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback(JsonObject):
-    """Which ways to respond a page offers."""
+    """Ways to respond that every page offers."""
 
-    thumbs_rating: bool = False
-    suggest_edit: bool = False
-    raise_issue: bool = False
+    thumbs_rating: Annotated[bool, Key("Asks whether the page was helpful.")] = False
+    suggest_edit: Annotated[bool, Key("Offers to suggest an edit by a pull request.")] = False
+    raise_issue: Annotated[bool, Key("Offers to raise an issue about the page.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redirect(JsonObject):
-    """An address that moved."""
+    """A path that moved."""
 
-    source: str
-    destination: str
-    permanent: bool = True
+    source: Annotated[
+        RedirectSource,
+        Key("Path that readers may still ask for; `:slug*` and `*` stand for any rest."),
+    ]
+    destination: Annotated[
+        Link,
+        Key(
+            "Path or address to which they are sent; the wildcard of the source may be used again."
+        ),
+    ]
+    permanent: Annotated[
+        bool, Key("Whether browsers and search engines may remember the redirect.")
+    ] = True
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -32,134 +45,61 @@ class Redirect(JsonObject):
 class Seo(JsonObject):
     """What search engines may see."""
 
-    index_hidden_pages: bool = False
+    index_hidden_pages: Annotated[
+        bool, Key("Lets search engines find pages that are not in the navigation.")
+    ] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Integrations(JsonObject):
-    """Widgets of other services, by their identifiers."""
-
-    intercom: str | None = None
-    frontchat: str | None = None
-    osano: str | None = None
+Entry = tuple[str, Any, "Field[Any]"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amplitude(JsonObject):
-    """Amplitude."""
+def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
+    """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
-    api_key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clearbit(JsonObject):
-    """Clearbit."""
-
-    public_api_key: str
+    :param of_objects: for the services that are named by an object, or by one value.
+    """
+    wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
+    return _class(name, about, [_entry_of(n, service) for n, service in wanted.items()])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fathom(JsonObject):
-    """Fathom."""
-
-    site_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleAnalytics(JsonObject):
-    """Google Analytics 4."""
-
-    measurement_id: str
+def _entry_of(name: str, service: Service) -> Entry:
+    if service.is_named_by_one_value:
+        return name, _type_of(service.keys[0], is_required=False), _unset()
+    fields: list[Entry] = [
+        (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
+    ]
+    about = f"Settings of {service.title}."
+    made: Any = _class(service.title.replace(" ", ""), about, fields)
+    return name, Annotated[made | None, Key(about)], _unset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoogleTagManager(JsonObject):
-    """Google Tag Manager."""
-
-    tag_id: str
+def _unset() -> Any:
+    return field(default=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heap(JsonObject):
-    """Heap."""
-
-    app_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hotjar(JsonObject):
-    """Hotjar."""
-
-    hjid: str
-    hjsv: str
+def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
+    """Return the type of a key, as the dataclasses of the settings write it."""
+    text: Any = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
+    is_needed = key.is_required if is_required is None else is_required
+    return Annotated[text if is_needed else text | None, Key(key.help)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Koala(JsonObject):
-    """Koala."""
-
-    public_api_key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRocket(JsonObject):
-    """LogRocket."""
-
-    app_id: str
+def _class(name: str, about: str, fields: list[Entry]) -> type[JsonObject]:
+    return make_dataclass(
+        name,
+        fields,
+        bases=(JsonObject,),
+        namespace={"__doc__": about, "__module__": __name__},
+        frozen=True,
+        slots=True,
+        kw_only=True,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mixpanel(JsonObject):
-    """Mixpanel."""
-
-    project_token: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pirsch(JsonObject):
-    """Pirsch."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostHog(JsonObject):
-    """PostHog."""
-
-    api_key: str
-    api_host: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plausible(JsonObject):
-    """Plausible."""
-
-    domain: str
-    server: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment(JsonObject):
-    """Segment."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analytics(JsonObject):
-    """The analytics services of the site."""
-
-    amplitude: Amplitude | None = None
-    clearbit: Clearbit | None = None
-    fathom: Fathom | None = None
-    ga4: GoogleAnalytics | None = None
-    gtm: GoogleTagManager | None = None
-    heap: Heap | None = None
-    hotjar: Hotjar | None = None
-    koala: Koala | None = None
-    logrocket: LogRocket | None = None
-    mixpanel: Mixpanel | None = None
-    pirsch: Pirsch | None = None
-    posthog: PostHog | None = None
-    plausible: Plausible | None = None
-    segment: Segment | None = None
+# Made from the table of services; nobody asks for a field of them by its name.
+if TYPE_CHECKING:
+    Analytics: TypeAlias = JsonObject
+    Integrations: TypeAlias = JsonObject
+else:
+    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = _services_class("Integrations", "Widgets of other services.", of_objects=False)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 import jsonschema_rs
-
-if TYPE_CHECKING:
-    from jsonschema.protocols import Validator
 
 Schema = dict[str, Any]
 
@@ -30,31 +28,17 @@ def site_schema() -> Schema:
 
 
 @cache
-def site_validator() -> Validator:
+def site_validator() -> jsonschema_rs.Draft202012Validator:
     """Return the validator of the whole file."""
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(site_schema())
-
-
-@cache
-def _quick_validator() -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(site_schema())
 
 
-def is_surely_valid(value: Any) -> bool:
-    """Tell quickly that a whole file has no fault; where it may have one, the validator says."""
-    try:
-        return _quick_validator().is_valid(value)
-    except ValueError:
-        return False  # nested too deeply for this validator
-
-
-@cache
-def group_validator() -> Validator:
-    """Return the validator of one navigation group."""
-    # It keeps the resolver of the whole schema, in which the group's references are looked up.
-    return site_validator().evolve(schema=site_schema()["$defs"]["group"])
+def rules_at(path: Iterable[str | int]) -> Schema:
+    """Return the part of the schema at a path."""
+    rules: Any = site_schema()
+    for part in path:
+        rules = rules[part]
+    return cast("Schema", rules)
 
 
 def resolved(schema: Schema) -> Schema:

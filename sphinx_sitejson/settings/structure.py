@@ -3,178 +3,271 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.problems import JsonPath
 
-from .json_object import JsonObject
+from .json_object import Bare, Condition, JsonObject, Key, Members, Rule
 from .looks import Gradient
+from .values import (
+    Document,
+    GithubRepository,
+    Icon,
+    IconType,
+    Link,
+    Locale,
+    Prefix,
+    ProfileAddress,
+    VersionName,
+)
 
-IconType = Literal[
-    "brands",
-    "duotone",
-    "light",
-    "regular",
-    "sharp-duotone-solid",
-    "sharp-light",
-    "sharp-regular",
-    "sharp-solid",
-    "sharp-thin",
-    "solid",
-    "thin",
-]
-
-_PLATFORMS = {"x-twitter": "x"}
+_PLATFORMS = {
+    "website": "Address of your own website.",
+    "x": "Address of your page on X.",
+    "x-twitter": "The same as `x`.",
+    "twitter": "Address of your page on Twitter.",
+    "facebook": "Address of your page on Facebook.",
+    "youtube": "Address of your page on YouTube.",
+    "discord": "Address of your page on Discord.",
+    "slack": "Address of your page on Slack.",
+    "github": "Address of your page on GitHub.",
+    "linkedin": "Address of your page on LinkedIn.",
+    "instagram": "Address of your page on Instagram.",
+    "hacker-news": "Address of your page on Hacker News.",
+    "medium": "Address of your page on Medium.",
+    "telegram": "Address of your page on Telegram.",
+}
+_SAME_PLATFORMS = {"x-twitter": "x"}
 """Platforms that settings files also call by the name of their icon."""
+
+_PAGE = Rule(name="page", help="The path of a page, or a group inside this one.", stops=True)
+_OF_REPOSITORY_OR_NAMED = Condition(
+    key="type", value="github", then={"url": GithubRepository}, otherwise=("name",)
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationGroup(JsonObject):
-    """A group of pages; a page is a path, or a group inside this one."""
+    """A group of pages, under a heading of its own."""
 
-    group: str = ""
-    pages: tuple[str | NavigationGroup, ...] = ()
-    icon: str | None = None
-    icon_type: IconType | None = None
-    version: str | None = None
+    stops = True
+
+    group: Annotated[str, Key("Name of the group; a group without a name has no heading.")] = ""
+    pages: Annotated[
+        tuple[Annotated[str | NavigationGroup, _PAGE], ...],
+        Key(
+            "The pages in order: paths without the file extension, and groups for sub-folders.",
+            stops=True,
+        ),
+    ] = ()
+    icon: Annotated[Icon | None, Key("Icon beside the name of the group.")] = None
+    icon_type: Annotated[IconType | None, Key("Style in which the icon is drawn.")] = None
+    version: Annotated[
+        str | None,
+        Key(
+            "Version to which the pages of the group belong; without one they are in all versions."
+        ),
+    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopbarLink(JsonObject):
-    """A link in the topbar: a plain one, or a repository with its stars."""
+    """A link in the top bar."""
 
-    name: str = ""
-    url: str
-    type: Literal["link", "github"] = "link"
+    condition = _OF_REPOSITORY_OR_NAMED
+
+    name: Annotated[str, Key("Text of the link; required unless `type` is `github`.")] = ""
+    url: Annotated[Link, Key("Where the link leads; for `github`, the repository.")]
+    type: Annotated[
+        Literal["link", "github"],
+        Key("`link` shows the name, `github` shows the repository and its stars."),
+    ] = "link"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallToAction(JsonObject):
-    """The button in the topbar."""
+    """The button in the top bar."""
 
-    url: str
-    name: str = ""
-    type: Literal["link", "github"] = "link"
-    style: Literal["pill", "roundedRectangle"] | None = None
-    arrow: bool | None = None
+    condition = _OF_REPOSITORY_OR_NAMED
+
+    type: Annotated[
+        Literal["link", "github"],
+        Key("`link` shows a button, `github` shows the repository and its stars."),
+    ] = "link"
+    url: Annotated[Link, Key("Where the button leads; for `github`, the repository.")]
+    name: Annotated[str, Key("Text of the button; required unless `type` is `github`.")] = ""
+    style: Annotated[Literal["pill", "roundedRectangle"] | None, Key("Shape of the button.")] = None
+    arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version(JsonObject):
-    """An entry of the version menu; one with a URL leads to other documentation."""
+    """A version and what is known of it."""
 
-    name: str
-    url: str | None = None
-    locale: str | None = None
-    default: bool = False
+    bare = Bare(
+        value=VersionName,
+        keys=("name",),
+        name="versionOrName",
+        help="The name of a version, or an object with more about it.",
+    )
 
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Accept both spellings: the name alone, or an object."""
-        if isinstance(value, str):
-            return cls(name=value)
-        return super(Version, cls).from_json(value, at)
+    name: Annotated[VersionName, Key("Name of the version, as the menu shows it.")]
+    url: Annotated[
+        Link | None, Key("Where the documentation of this version lives, when it is another site.")
+    ] = None
+    locale: Annotated[
+        Locale | None, Key("Language of this version, as a code such as en or pt-BR.")
+    ] = None
+    default: Annotated[
+        bool, Key("Whether a new reader sees this version; otherwise the first one.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor(JsonObject):
     """An entry above the sidebar: the pages below a path, or a link."""
 
-    name: str
-    url: str
-    icon: str | None = None
-    icon_type: IconType = "duotone"
-    color: Gradient | None = None
-    version: str | None = None
-    is_default_hidden: bool = False
-    openapi: str | None = None
+    name: Annotated[str, Key("Label of the anchor.")]
+    url: Annotated[
+        Prefix,
+        Key(
+            "Beginning of the paths of the pages that belong to the anchor, usually a "
+            "folder; a full address makes a plain link."
+        ),
+    ]
+    icon: Annotated[Icon | None, Key("Icon of the anchor.")] = None
+    icon_type: Annotated[IconType, Key("Style in which the icon is drawn.")] = "duotone"
+    color: Annotated[Gradient | None, Key("Color behind the icon: a hex color, or a gradient.")] = (
+        None
+    )
+    version: Annotated[
+        str | None, Key("Version that has to be selected for the anchor to be shown.")
+    ] = None
+    is_default_hidden: Annotated[
+        bool, Key("Hides the anchor until a reader is on one of its pages.")
+    ] = False
+    openapi: Annotated[
+        Document | None,
+        Key(
+            "Path or address of an OpenAPI document; its pages are generated and belong "
+            "to the anchor."
+        ),
+    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopAnchor(JsonObject):
-    """The anchor of the pages that no other anchor claims."""
+    """The first anchor, which holds the pages of no other anchor; not shown when there are tabs."""
 
-    name: str = Message("Documentation")
-    icon: str = "book-open"
-    icon_type: IconType = "duotone"
+    name: Annotated[str, Key("Label of the anchor.")] = Message("Documentation")
+    icon: Annotated[Icon, Key("Icon of the anchor.")] = "book-open"
+    icon_type: Annotated[IconType, Key("Style in which the icon is drawn.")] = "duotone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tab(JsonObject):
     """A tab: the pages below a path, or a link."""
 
-    name: str
-    url: str
-    icon: str | None = None
-    icon_type: IconType | None = None
-    version: str | None = None
-    is_default_hidden: bool = False
-    openapi: str | None = None
+    name: Annotated[str, Key("Label of the tab.")]
+    url: Annotated[
+        Prefix,
+        Key(
+            "Beginning of the paths of the pages that belong to the tab, usually a "
+            "folder; a full address makes a plain link."
+        ),
+    ]
+    icon: Annotated[Icon | None, Key("Icon of the tab.")] = None
+    icon_type: Annotated[IconType | None, Key("Style in which the icon is drawn.")] = None
+    version: Annotated[str | None, Key("Version to which the tab and its pages belong.")] = None
+    is_default_hidden: Annotated[
+        bool, Key("Hides the tab until a reader is on one of its pages.")
+    ] = False
+    openapi: Annotated[
+        Document | None,
+        Key(
+            "Path or address of an OpenAPI document; its pages are generated and belong to the tab."
+        ),
+    ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrimaryTab(JsonObject):
-    """The tab of the pages that no other tab claims."""
+    """The first tab, which holds the pages of no other tab."""
 
-    name: str = Message("Documentation")
-    is_default_hidden: bool = False
+    name: Annotated[str, Key("Label of the tab.")] = Message("Documentation")
+    is_default_hidden: Annotated[
+        bool, Key("Hides the tab until a reader is on one of its pages.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Social(JsonObject):
-    """A profile on a social platform."""
+    """A profile on one platform."""
 
-    platform: str = field(metadata={"key": "type"})
-    url: str
+    platform: Annotated[
+        str, Rule(choices=tuple(_PLATFORMS)), Key("Platform of the profile.", name="type")
+    ]
+    url: Annotated[ProfileAddress, Key("Address of the profile.")]
+
+    @classmethod
+    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
+        """Read a profile; some platforms have two names."""
+        platform = _SAME_PLATFORMS.get(value["type"], value["type"])
+        return cls(platform=platform, url=value["url"])
+
+
+Socials = Annotated[
+    tuple[Social, ...],
+    Rule(
+        name="socials",
+        help="Profiles on social platforms: an object of addresses, or a list.",
+    ),
+    Members(
+        name="socialsByPlatform",
+        help="Addresses by platform.",
+        keys=_PLATFORMS,
+        value=ProfileAddress,
+        entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
+        or_list=True,
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FooterLink(JsonObject):
     """A link in the footer."""
 
-    label: str
-    url: str
+    label: Annotated[str, Key("Text of the link.")]
+    url: Annotated[
+        Link, Key("Where the link leads; an `http://` or `https://` address opens in a new tab.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FooterColumn(JsonObject):
     """A column of links in the footer."""
 
-    title: str = ""
-    links: tuple[FooterLink, ...] = ()
+    title: Annotated[str, Key("Heading of the column.")] = ""
+    links: Annotated[tuple[FooterLink, ...], Key("Links of the column, in order.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footer(JsonObject):
     """What stands below every page."""
 
-    socials: tuple[Social, ...] = ()
-    links: tuple[FooterColumn, ...] = ()
-
-    @classmethod
-    def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
-        """Read ``socials`` in its spellings; ``links`` has only one."""
-        footer = super(Footer, cls).from_json({"links": value.get("links")}, at)
-        return cls(socials=read_socials(value.get("socials")), links=footer.links)
-
-
-def read_socials(value: Any) -> tuple[Social, ...]:
-    """Accept both spellings: ``{platform: url}``, or a list of ``{type, url}``."""
-    if isinstance(value, list):
-        entries = [(entry["type"], entry["url"]) for entry in value if entry]
-    else:
-        entries = list((value or {}).items())
-    return tuple(
-        Social(platform=_PLATFORMS.get(platform, platform), url=url) for platform, url in entries
-    )
+    socials: Annotated[Socials, Key("Profiles on social platforms, shown as icons.")] = ()
+    links: Annotated[tuple[FooterColumn, ...], Key("Columns of links, in order.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eyebrow(JsonObject):
-    """The small line above a page's title."""
+    """The small line above the title of a page."""
 
-    display: Literal["section", "breadcrumbs"] = "breadcrumbs"
+    display: Annotated[
+        Literal["section", "breadcrumbs"],
+        Key("`section` shows the name of the group, `breadcrumbs` the whole way to the page."),
+    ] = "breadcrumbs"

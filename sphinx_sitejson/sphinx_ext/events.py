@@ -57,6 +57,7 @@ from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files
 from .reference.roles import warn_of_dead_role
+from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
@@ -177,6 +178,7 @@ def steps_of_a_build(
         ),
         "html-collect-pages": (
             (500, lead_to_first_page),
+            (500, restore_index_entries),
             (500, tell_common_context),
             (500, collect_page),
             (500, write_redirects),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.config import Config
     from sphinx.project import Project
 
@@ -114,6 +115,19 @@ def highlight_with(
     highlighter = builder.highlighter
     highlighter.get_formatter = formatters(highlighter.get_formatter)  # type: ignore[method-assign]
     highlighter.get_lexer = lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+
+
+def index_entries_of_search(builder: Builder) -> tuple[dict[str, Any], Iterable[str]]:
+    """Return the index entries that the search index has, by page, and all pages that it knows.
+
+    Sphinx takes words and titles of pages that it does not write from the last search index, and
+    forgets their index entries, which then have to be put in. Sphinx 9.0; 8.1 keeps none.
+    """
+    indexer = getattr(builder, "indexer", None)
+    entries = getattr(indexer, "_index_entries", None)
+    if not isinstance(entries, dict):
+        return {}, ()
+    return entries, getattr(indexer, "_titles", {})
 
 
 def keep_compiled_templates(app: Sphinx) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from request_samples.support import BODIES, EXACT, FULL, PRINTABLE, request_of
 
-from sphinx_sitejson.openapi.exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.request_samples.languages.quoting import without_halves
 from sphinx_sitejson.request_samples.request import (

@@ -91,6 +91,7 @@ class Network:
 def test_a_page_works_when_no_service_can_be_reached(page, site):
     network = Network(page, site.outdir)
     page.goto(f"{HOST}/index.html")
+    page.get_by_role("button", name="Accept").click()
     page.wait_for_load_state("networkidle")
 
     assert network.hosts == {

@@ -14,6 +14,7 @@ from sphinx_sitejson.files.writing import (
     left_behind,
     make_folder,
     prepare,
+    remove_below,
     write_bytes,
     write_if_changed,
     write_if_possible,
@@ -155,3 +156,18 @@ def test_what_a_killed_process_left_is_found_and_nothing_else(tmp_path):
         (tmp_path / "sub" / name).write_text("")
 
     assert list(left_behind(tmp_path)) == [left]
+
+
+def test_a_removed_file_takes_empty_folders_along_and_nothing_outside(tmp_path):
+    out, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    for path in (out / "a/b/c.txt", out / "a/d.txt", elsewhere / "c.txt"):
+        write_text(path, "", below=tmp_path)
+    (out / "link").symlink_to(elsewhere)
+    for name in ("a/b/c.txt", "link/c.txt", "../elsewhere/c.txt", "gone/e.txt"):
+        remove_below(out / name, out)
+
+    assert names(out) == ["a", "link"]
+    assert names(out / "a") == ["d.txt"]
+    assert names(elsewhere) == ["c.txt"]
+    remove_below(out / "a/d.txt", out)
+    assert names(out) == ["link"]

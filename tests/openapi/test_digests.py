@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.exact_json import read_json
 
 DATA = {
     "openapi": "3.1.0",

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.publishing.services import SERVICES, has_events, named_services
+from sphinx_sitejson.publishing.services import (
+    asks_itself,
+    has_events,
+    named_services,
+    waiting_services,
+)
+from sphinx_sitejson.services import SERVICES
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
+from sphinx_sitejson.settings.schema import site_schema
 from sphinx_sitejson.settings.site import SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
@@ -24,6 +32,61 @@ def test_every_service_of_the_settings_is_known_and_has_a_script():
 
     assert keys == SERVICES.keys()
     assert {file.stem for file in SCRIPTS.glob("[!_]*.js")} == keys
+
+
+def test_the_schema_has_what_the_table_says():
+    text = json.dumps(site_schema())
+
+    for name, service in SERVICES.items():
+        assert f'"{name}"' in text
+        for key in service.keys:
+            assert json.dumps(key.help) in text
+            assert not key.expected or json.dumps(key.expected) in text
+
+
+def test_who_needs_no_consent_is_known_by_name():
+    assert {name for name, service in SERVICES.items() if not service.follows_readers} == {
+        "fathom",
+        "pirsch",
+        "plausible",
+        "osano",
+    }
+    for name, service in SERVICES.items():
+        assert re.fullmatch(r"[A-Z].*[a-z]\.", service.privacy), name
+        assert ("without cookies" in service.privacy) is (
+            not service.follows_readers and service.kind != "consent"
+        ), name
+
+
+@pytest.mark.parametrize("name", [n for n, s in SERVICES.items() if not s.follows_readers])
+def test_a_service_without_consent_asks_its_browser_to_keep_nothing(name):
+    text = (SCRIPTS / f"{name}.js").read_text("utf-8")
+
+    assert not re.search(r"cookie|localStorage|sessionStorage|indexedDB", text.partition("*/")[2])
+
+
+GA4 = {"ga4": {"measurementId": "G-1"}}
+FATHOM = {"fathom": {"siteId": "ABC"}}
+OSANO = {"osano": "https://cmp.osano.com/x/osano.js"}
+
+
+@pytest.mark.parametrize(
+    ("analytics", "integrations", "waiting", "asks"),
+    [
+        (FATHOM, {}, [], False),
+        (GA4, {}, ["ga4"], True),
+        ({**GA4, **FATHOM}, {"intercom": "abcdef"}, ["intercom", "ga4"], True),
+        # Who names a service that asks lets all others wait for its word.
+        ({**GA4, **FATHOM}, OSANO, ["fathom", "ga4"], False),
+        ({}, OSANO, [], False),
+        ({}, {}, [], False),
+    ],
+)
+def test_who_waits_for_consent(analytics, integrations, waiting, asks):
+    services = named_services(settings(analytics=analytics, integrations=integrations))
+
+    assert [named.name for named in waiting_services(services)] == waiting
+    assert asks_itself(services) is asks
 
 
 def test_the_one_that_asks_for_consent_comes_first():
@@ -63,7 +126,7 @@ def test_the_script_asks_only_the_hosts_that_are_listed(name):
     text = (SCRIPTS / f"{name}.js").read_text("utf-8")
     allowed = [
         re.compile(re.escape(host).replace(r"\*", r"[a-z0-9.-]+"))
-        for host in (*SERVICES[name].scripts, *SERVICES[name].connections)
+        for host in (*SERVICES[name].hosts.scripts, *SERVICES[name].hosts.connections)
     ]
     hosts = re.findall(r"https://[a-z0-9.-]+\.[a-z]+", text)
 

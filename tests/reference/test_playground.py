@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from openapi.support import document_of
 
-from sphinx_sitejson.openapi.exact_json import read_json
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions

@@ -12,8 +12,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.exact_json import read_json
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.request_samples.request import (
     BasicAuth,

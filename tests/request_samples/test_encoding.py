@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.openapi.exact_json import read_json
+from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.request_samples import encoding
 
 # The scripts of the pages are tested on the same table.

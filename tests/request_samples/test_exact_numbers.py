@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from sphinx_sitejson.openapi.exact_json import exact_json, read_json
+from sphinx_sitejson.json_documents.exact_json import exact_json, read_json
 from sphinx_sitejson.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.request_samples.languages import bash, httpie, node, php, python, ruby
 from sphinx_sitejson.request_samples.request import FormBody, JsonBody

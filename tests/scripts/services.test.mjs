@@ -12,6 +12,9 @@ const VALUES = {
   hjid: "1", hjsv: "6", projectToken: "t", domain: "x.y", key: "k",
 };
 
+/** A service that the page names. */
+const wanted = (values = VALUES, kind = "analytics", waits = false) => ({ kind, waits, values });
+
 /** The scripts in a fresh page without a document. */
 function page() {
   const context = { console: { warn() {} } };
@@ -49,8 +52,8 @@ for (const name of NAMES.filter((each) => each !== "osano")) {
   test(`${name} asks for one script, once, and takes events before it arrives`, () => {
     const { sitejsonServices } = page();
     const { asked, add } = network();
-    sitejsonServices.start({ [name]: VALUES }, add);
-    sitejsonServices.start({ [name]: VALUES }, add);
+    sitejsonServices.start({ [name]: wanted() }, add);
+    sitejsonServices.start({ [name]: wanted() }, add);
     assert.equal(asked.length, 1);
     assert.match(asked[0].address, /^https:\/\/[a-z0-9.-]+\//);
     sitejsonServices.track("page_feedback", { helpful: true });
@@ -62,7 +65,11 @@ for (const name of NAMES.filter((each) => each !== "osano")) {
 test("with a question for consent nothing else is asked for until it is given", () => {
   const context = page();
   const { asked, add } = network();
-  context.sitejsonServices.start({ ga4: VALUES, intercom: VALUES, osano: { id: "https://cmp.osano.com/x/osano.js" } }, add);
+  context.sitejsonServices.start({
+    osano: wanted({ id: "https://cmp.osano.com/x/osano.js" }, "consent"),
+    ga4: wanted(VALUES, "analytics", true),
+    intercom: wanted(VALUES, "chat", true),
+  }, add);
   assert.deepEqual(asked.map((script) => script.address), ["https://cmp.osano.com/x/osano.js"]);
 
   let consent = { ANALYTICS: "DENY", PERSONALIZATION: "DENY" };
@@ -82,11 +89,18 @@ test("with a question for consent nothing else is asked for until it is given", 
   assert.equal(asked.length, 3);
 });
 
+test("what waits is never loaded where nobody can ask", () => {
+  const { sitejsonServices } = page();
+  const { asked, add } = network();
+  sitejsonServices.start({ ga4: wanted(VALUES, "analytics", true), plausible: wanted() }, add);
+  assert.deepEqual(asked.map((script) => new URL(script.address).host), ["plausible.io"]);
+});
+
 test("one broken service does not stop the others", () => {
   const { sitejsonServices } = page();
   const { asked, add } = network();
   sitejsonServices.services.gtm.load = () => { throw new Error("broken"); };
-  sitejsonServices.start({ gtm: VALUES, plausible: VALUES, unknown: {} }, add);
+  sitejsonServices.start({ gtm: wanted(), plausible: wanted(), unknown: wanted({}) }, add);
   assert.equal(asked.length, 1);
 });
 
@@ -98,7 +112,7 @@ test("names of servers and regions of PostHog", () => {
   ]) {
     const { sitejsonServices } = page();
     const { asked, add } = network();
-    sitejsonServices.start({ posthog: { ...VALUES, ...(apiHost && { apiHost }) } }, add);
+    sitejsonServices.start({ posthog: wanted({ ...VALUES, ...(apiHost && { apiHost }) }) }, add);
     assert.equal(asked[0].address, address);
   }
 });
@@ -107,7 +121,7 @@ test("names of servers and regions of PostHog", () => {
 function waiting(name) {
   const context = page();
   const { asked, add } = network();
-  context.sitejsonServices.start({ [name]: VALUES }, add);
+  context.sitejsonServices.start({ [name]: wanted() }, add);
   return { context, asked };
 }
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from sphinx_sitejson.json_documents.sources import read_strict_json
 from sphinx_sitejson.settings import LoadedSettings, load_settings
-from sphinx_sitejson.settings.json_text import read_json
 
 FILES = Path(__file__).parent / "files"
 GOOD_FILES = sorted((FILES / "good").glob("*.json"))
@@ -31,4 +31,5 @@ def messages(loaded: LoadedSettings) -> list[str]:
 
 
 def good_value(name: str) -> Any:
-    return read_json((FILES / "good" / f"{name}.json").read_bytes(), file=name).value
+    content = (FILES / "good" / f"{name}.json").read_bytes()
+    return read_strict_json(content, file=name, whole="settings").value

@@ -103,9 +103,9 @@ def test_services_are_data_and_files(build_site):
     for path in ("index.html", "search.html"):
         page = site.page(path)
         assert json.loads(page.select_one("#sj-services").string) == {
-            "intercom": {"id": "abcdef"},
-            "ga4": {"measurementId": "G-ABC"},
-            "plausible": {"domain": "x.y"},
+            "intercom": {"kind": "chat", "waits": True, "values": {"id": "abcdef"}},
+            "ga4": {"kind": "analytics", "waits": True, "values": {"measurementId": "G-ABC"}},
+            "plausible": {"kind": "analytics", "waits": False, "values": {"domain": "x.y"}},
         }
         names = [
             script["src"].partition("?")[0].rpartition("/")[2]
@@ -150,3 +150,68 @@ def test_identifiers_are_checked(build_site):
 
     assert site.warnings.count("[sitejson.wrong_value]") == 2
     assert "sj-services" not in site.text("index.html")
+
+
+def test_the_question_for_consent_is_in_every_page(build_site):
+    site = build_site(
+        site_with(
+            analytics={"ga4": {"measurementId": "G-ABC"}, "plausible": {"domain": "x.y"}},
+            integrations={"intercom": "abcdef"},
+        ),
+        overrides={"language": "de"},
+    )
+
+    for path in ("index.html", "guides/a.html", "search.html", "404.html"):
+        page = site.page(path)
+        question = page.select_one("head template#sj-consent")
+        assert "Intercom, Google Analytics 4." in str(question)
+        assert "Plausible" not in str(question)
+        assert [button.string for button in question.select("[data-answer]")] == [
+            "Ablehnen",
+            "Zustimmen",
+        ]
+        (link,) = page.select("footer [data-privacy-choices]")
+        assert link.text == "Datenschutz-Einstellungen"
+        # Only a script can answer it.
+        assert link.has_attr("hidden")
+        assert not page.select('link[href*="consent"]')
+    assert ".sj-consent" in site.text("_static/sitejson.css")
+
+
+@pytest.mark.parametrize(
+    ("analytics", "integrations"),
+    [
+        ({"plausible": {"domain": "x.y"}, "fathom": {"siteId": "A"}, "pirsch": {"id": "a"}}, {}),
+        ({"ga4": {"measurementId": "G-1"}}, {"osano": "https://cmp.osano.com/x/osano.js"}),
+    ],
+    ids=["nothing waits", "another service asks"],
+)
+def test_nothing_is_asked_where_nobody_needs_the_answer(build_site, analytics, integrations):
+    site = build_site(site_with(analytics=analytics, integrations=integrations))
+
+    assert site.page("index.html").select("#sj-services")
+    assert not site.page("index.html").select("#sj-consent, [data-privacy-choices]")
+    assert "sj-consent" not in site.text("_static/sitejson.css")
+    assert "sitejson.consent" not in site.text("_static/sitejson-services.js")
+
+
+def test_the_question_under_another_theme_has_its_own_style(build_site):
+    site = build_site(
+        site_with(analytics={"ga4": {"measurementId": "G-ABC"}}),
+        overrides={"html_theme": "alabaster"},
+    )
+    page = site.page("guides/a.html")
+
+    assert page.select_one("template#sj-consent").select("[data-privacy-choices]")
+    (link,) = page.select('link[href*="sitejson-consent.css"]')
+    assert site.exists(f"guides/{link['href'].partition('?')[0]}")
+
+
+def test_a_preview_does_not_ask(build_site):
+    site = build_site(
+        site_with(analytics={"ga4": {"measurementId": "G-ABC"}}),
+        overrides={"sitejson_preview": True},
+    )
+
+    assert "consent" not in site.text("index.html")
+    assert "sj-consent" not in site.text("_static/sitejson.css")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_sitejson.files.built_folders import MARKER, is_built
-from support.sites import files_of, write_files
+from support.sites import BuildOptions, files_of, run_sphinx, write_files
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index", "a"]}]}
 FILES = {
@@ -29,9 +29,17 @@ DOCUMENT = {
 
 @pytest.fixture
 def project(tmp_path):
-    folder = tmp_path / "project"
+    folder = tmp_path / "site" / "source"
     write_files(folder, FILES)
     return folder
+
+
+def clean(project):
+    """Build a project from scratch in this process, and return what it wrote."""
+    shutil.rmtree(project.parent / "build", ignore_errors=True)
+    site = run_sphinx(project.parent, BuildOptions())
+    assert site.warnings == ""
+    return content_of(site.outdir)
 
 
 def start_build(folder, out, *options):
@@ -82,8 +90,7 @@ def test_a_link_in_the_place_of_the_mark_is_not_followed(build_site, tmp_path):
     assert not (site.outdir / MARKER).is_symlink()
 
 
-@pytest.mark.parametrize("out", ["site", "public/out [1]"])
-def test_the_output_inside_of_the_project_is_no_source_of_another_build(project, tmp_path, out):
+def test_the_output_inside_of_the_project_is_no_source_of_another_build(project):
     navigation = [*SITE["navigation"], {"group": "API", "pages": ["ships"]}]
     further = {
         "site.json": {**SITE, "navigation": navigation},
@@ -91,11 +98,10 @@ def test_the_output_inside_of_the_project_is_no_source_of_another_build(project,
         "ships.mdx": '---\nopenapi: "GET /ships"\n---\n',
     }
     write_files(project, further)
-    assert build(project, tmp_path / "clean", "-W") == (0, "")
-    assert build(project, project / out, "-W") == (0, "")
-    assert build(project, tmp_path / "second", "-W") == (0, "")
+    before = clean(project)
+    assert build(project, project / "public" / "out [1]") == (0, "")
 
-    assert content_of(tmp_path / "second") == content_of(tmp_path / "clean")
+    assert clean(project) == before
 
 
 def test_the_output_of_an_older_build_without_a_mark_is_no_source(build_site):
@@ -114,6 +120,15 @@ def test_the_output_of_an_older_build_without_a_mark_is_no_source(build_site):
     assert site.warnings == ""
 
 
+def test_a_folder_of_pages_that_a_build_wrote_to_is_named(build_site):
+    """Somebody built into a folder of sources once, by mistake."""
+    navigation = [{"group": "G", "pages": ["index", "guides/one", "guides/deep/two"]}]
+    pages = {"guides/one.mdx": "# One", "guides/deep/two.mdx": "# Two", f"guides/{MARKER}": ""}
+    site = build_site({**FILES, **pages, "site.json": {**SITE, "navigation": navigation}})
+
+    assert site.warnings.count('the folder "guides" holds the output of an earlier build') == 1
+
+
 def test_snippets_and_images_are_not_taken_from_the_output(build_site):
     page = "import S from '/old/s.mdx'\n\n<S/>\n\n![A picture](/old/a.png)\n"
     old = {f"old/{MARKER}": "", "old/s.mdx": "Old words.", "old/a.png": "x"}
@@ -125,12 +140,11 @@ def test_snippets_and_images_are_not_taken_from_the_output(build_site):
 
 def test_a_build_waits_for_another_one_in_the_same_folder(project, tmp_path):
     """Each finds the folder to itself, and the site is that of one build."""
-    assert build(project, tmp_path / "clean") == (0, "")
     running = [start_build(project, tmp_path / "out") for _ in range(3)]
     results = [(process.communicate(timeout=300)[1], process.returncode) for process in running]
 
     assert results == [("", 0)] * 3
-    assert content_of(tmp_path / "out") == content_of(tmp_path / "clean")
+    assert content_of(tmp_path / "out") == clean(project)
 
 
 def test_an_application_that_never_builds_does_not_keep_others_waiting(build_site, tmp_path):
@@ -165,9 +179,8 @@ def test_after_a_killed_build_the_next_one_equals_a_clean_one(project, tmp_path)
     assert build(project, tmp_path / "out")[0] < 0
     write_files(project, {"conf.py": conf})
     assert build(project, tmp_path / "out") == (0, "")
-    assert build(project, tmp_path / "clean") == (0, "")
 
-    assert content_of(tmp_path / "out") == content_of(tmp_path / "clean")
+    assert content_of(tmp_path / "out") == clean(project)
 
 
 def test_a_full_disk_stops_a_build_with_a_sentence_and_the_next_one_is_whole(build_site, full_disk):
@@ -196,7 +209,7 @@ def small_disk(tmp_path):
 
 
 @pytest.mark.parametrize("left", [0, 400_000])
-def test_a_build_on_a_full_disk_ends_with_a_sentence(project, small_disk, tmp_path, left):
+def test_a_build_on_a_full_disk_ends_with_a_sentence(project, small_disk, left):
     (small_disk / "filler").write_bytes(b"x" * (1_000_000 - left))
     code, errors = build(project, small_disk / "out", "-d", str(small_disk / "doctrees"))
     assert code != 0
@@ -205,8 +218,7 @@ def test_a_build_on_a_full_disk_ends_with_a_sentence(project, small_disk, tmp_pa
     (small_disk / "filler").unlink()
     subprocess.run(["mount", "-o", "remount,size=50m", str(small_disk)], check=True)
     assert build(project, small_disk / "out", "-d", str(small_disk / "doctrees")) == (0, "")
-    assert build(project, tmp_path / "clean", "-d", str(tmp_path / "doctrees")) == (0, "")
-    assert content_of(small_disk / "out") == content_of(tmp_path / "clean")
+    assert content_of(small_disk / "out") == clean(project)
 
 
 def test_a_page_that_was_cut_off_stops_the_build_and_is_written_next(build_site):

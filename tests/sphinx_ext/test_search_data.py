@@ -109,3 +109,21 @@ def test_other_themes_get_no_list(build_site):
     assert not build_site(FILES, conf='html_theme = "alabaster"').exists(
         "_static/sitejson-pages.js"
     )
+
+
+def test_a_page_that_is_not_written_again_keeps_its_index_entries(build_site):
+    files = {
+        "site.json": {"name": "X", "navigation": [{"group": "G", "pages": ["index", "a"]}]},
+        "index.mdx": "---\ntitle: Home\n---\n",
+        "a.rst": "A\n=\n\n.. index:: single: buoy; red\n\nText.\n",
+    }
+    site = build_site(files)
+    again = site.rebuild({"index.mdx": "---\ntitle: Home\n---\n\nMore words.\n"})
+
+    def entries(built):
+        text = built.text("searchindex.js")
+        return json.loads(text[text.index("(") + 1 : text.rindex(")")])["indexentries"]
+
+    assert "a" not in again.written_docs
+    assert {"buoy", "red"} <= entries(site).keys()
+    assert entries(again) == entries(site)

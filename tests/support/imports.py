@@ -19,18 +19,41 @@ DIRECTION: dict[str, frozenset[str]] = {
     "colors": frozenset(),
     "package_files": frozenset(),
     "minified": frozenset(),
+    "services": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "settings": frozenset({"characters", "problems", "messages", "nesting", "files", "network"}),
+    "json_documents": frozenset({"problems", "nesting"}),
+    "settings": frozenset(
+        {
+            "characters",
+            "problems",
+            "messages",
+            "nesting",
+            "files",
+            "network",
+            "json_documents",
+            "services",
+        }
+    ),
     "icons": frozenset({"problems", "files"}),
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
     "front_matter": frozenset({"problems", "network"}),
     "navigation": frozenset({"problems", "settings", "front_matter"}),
     "openapi": frozenset(
-        {"characters", "problems", "nesting", "markdown_limits", "files", "network"}
+        {
+            "characters",
+            "problems",
+            "nesting",
+            "markdown_limits",
+            "files",
+            "network",
+            "json_documents",
+        }
     ),
-    "request_samples": frozenset({"characters", "problems", "nesting", "openapi"}),
+    "request_samples": frozenset(
+        {"characters", "problems", "nesting", "json_documents", "openapi"}
+    ),
     "reference": frozenset(
         {
             "characters",
@@ -38,6 +61,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "messages",
             "nesting",
             "markdown_limits",
+            "json_documents",
             "openapi",
             "request_samples",
         }
@@ -59,7 +83,16 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "publishing": frozenset(
-        {"characters", "problems", "files", "settings", "navigation", "openapi", "reference"}
+        {
+            "characters",
+            "problems",
+            "files",
+            "services",
+            "settings",
+            "navigation",
+            "openapi",
+            "reference",
+        }
     ),
     "proxy": frozenset({"problems", "network"}),
 }

@@ -62,11 +62,10 @@ def decide_blocks(
     :param is_block_name: whether a component of a name is a block wherever it stands.
     """
     neighbours = find_neighbours(scan.text, scan.items)
-    rows = lines.TableRows(scan.text)
-    starts = lines.LineStarts(scan.text)
+    in_line = _Lines(scan.text)
     for element in reversed(elements):
         if element.is_block or _is_block(scan, element, neighbours, is_block_name):
-            if _stands_in_line(scan.text, element, rows, starts):
+            if element.tag.start in in_line:
                 element.is_block = False
                 continue
             element.is_block = True
@@ -75,14 +74,22 @@ def decide_blocks(
     return neighbours
 
 
-def _stands_in_line(
-    text: str, element: Element, rows: lines.TableRows, starts: lines.LineStarts
-) -> bool:
-    """Whether an element stands in a row of a table or in a heading, which hold only text."""
-    position = element.tag.start
-    if position in rows:
-        return True
-    return lines.HEADING.match(text, starts.start(position)) is not None
+class _Lines:
+    """Tells which positions stand in a row of a table or in a heading, which hold only text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._rows = lines.TableRows(text)
+        self._starts = lines.LineStarts(text)
+        self._headings: dict[int, bool] = {}
+
+    def __contains__(self, position: int) -> bool:
+        if position in self._rows:
+            return True
+        start = self._starts.start(position)
+        if start not in self._headings:
+            self._headings[start] = lines.HEADING.match(self._text, start) is not None
+        return self._headings[start]
 
 
 def _is_block(

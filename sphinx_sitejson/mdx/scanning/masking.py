@@ -236,7 +236,9 @@ class _Masker:
         """Begin a new line in the containers of the line at a position."""
         start = self.starts.start(position)
         column = self.columns.get(start)
-        prefix = " " * column if column else lines.continuation_prefix(self.text, start)
+        prefix = lines.continuation_prefix(self.text, start)
+        if column:
+            prefix = " " * min(column, lines.LONGEST_PREFIX)
         self.out.append(f"\n{prefix}")
         self.page.line_map.append(self.line)
         self.is_clean, self.is_ended = True, False

@@ -74,6 +74,11 @@ class _Scanner:
         self._tags_end = 0
         """Up to where the line holds only comments and ends of blocks; -1 if it holds others."""
         self._lists_outside: list[tuple[str, list[int]]] = []
+        self._fence_ends = lines.FenceEnds(text)
+        self._left: dict[int, tuple[int, int]] = {}
+        """For a column: from where, and up to where, all lines are indented as far."""
+        self._prefix = (-1, 0)
+        """Where a line begins, and where its quotes and list markers end."""
 
     def run(self, position: int) -> None:
         """Go through the text from a position."""
@@ -174,8 +179,8 @@ class _Scanner:
         text = self.text
         run = opener["fence"]
         body = lines.line_end(text, opener.end()) + 1
-        closer = lines.closing_fence(run[0], len(run)).search(text, body)
-        end = lines.line_end(text, closer.end()) + 1 if closer else None
+        closer = self._fence_ends.after(body, run[0], len(run))
+        end = lines.line_end(text, closer) + 1 if closer is not None else None
         if self._columns and (left := self._left_list(body, end or len(text))) is not None:
             end = left
         if end is None:
@@ -187,13 +192,18 @@ class _Scanner:
 
     def _left_list(self, start: int, end: int) -> int | None:
         """Return where a fence in a list item ends because the item ends."""
-        text, position = self.text, start
+        text, position, column = self.text, start, self._columns[-1]
+        # Whoever asked before has looked at some of the lines already.
+        first, last = self._left.get(column, (start, start))
+        if first <= start <= last:
+            start, position = first, last
         while position < end:
             is_blank = lines.BLANK.match(text, position)
-            if not is_blank and lines.indent_of(text, position) < self._columns[-1]:
-                return position
+            if not is_blank and lines.indent_of(text, position) < column:
+                break
             position = lines.line_end(text, position) + 1
-        return None
+        self._left[column] = (start, position)
+        return position if position < end else None
 
     def _open_fence(self, start: int, body: int) -> int | None:
         """Handle a fence that nothing closes: it ends with its element, else with the page."""
@@ -299,8 +309,11 @@ class _Scanner:
             self._columns = []
 
     def _begins_line(self, position: int) -> bool:
-        prefix = lines.PREFIX.match(self.text, self._line_start)
-        return prefix is not None and prefix.end() >= position
+        start = self._line_start
+        if self._prefix[0] != start:
+            prefix = lines.PREFIX.match(self.text, start)
+            self._prefix = (start, prefix.end() if prefix else start)
+        return self._prefix[1] >= position
 
     def _raw_element(self, opening: Tag) -> Tag:
         """Take an element whose content is no Markdown as one tag, with its content as a prop."""

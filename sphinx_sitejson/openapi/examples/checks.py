@@ -10,9 +10,9 @@ from typing import Any
 
 import jsonschema_rs
 
+from sphinx_sitejson.json_documents.exact_json import exact_json, for_validator, read_json
 from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.exact_json import exact_json, for_validator, read_json
 from sphinx_sitejson.openapi.json_schemas import BASE, JsonSchemas
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.schemas import Schema

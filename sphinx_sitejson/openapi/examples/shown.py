@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.characters import with_escapes
-from sphinx_sitejson.openapi.exact_json import json_chunks
+from sphinx_sitejson.json_documents.exact_json import json_chunks
 from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema

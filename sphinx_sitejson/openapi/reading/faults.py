@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND, Source
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
 from .addresses import Address
-from .sources import MOST_OF_A_KIND, Source
 
 
 @dataclass(frozen=True, slots=True)

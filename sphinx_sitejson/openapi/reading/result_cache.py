@@ -13,8 +13,8 @@ from typing import Any
 
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.writing import write_if_possible
+from sphinx_sitejson.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.network.credentials import public_address
-from sphinx_sitejson.openapi.exact_json import WrittenNumber
 from sphinx_sitejson.problems import Place, Problem
 
 from .addresses import Address, FileAddress, UrlAddress

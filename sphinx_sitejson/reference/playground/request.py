@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sphinx_sitejson.openapi.exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView

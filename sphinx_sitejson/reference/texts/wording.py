@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from sphinx_sitejson.characters import UNREADABLE, with_escapes
+from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.messages import Message, joined
-from sphinx_sitejson.openapi.exact_json import exact_json
 
 LONGEST_VALUE = 5_000
 """In characters; what is longer belongs into an example of its own, not beside a field."""

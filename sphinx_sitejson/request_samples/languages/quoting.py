@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.openapi.exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json
 
 COMMON_ESCAPES: Mapping[str, str] = {
     "\\": "\\\\",

@@ -62,13 +62,14 @@ class PagePartsTransform(SphinxTransform):
 
 def give_ids(document: nodes.document) -> None:
     """Give ids to the components that want one; headings of the same name keep theirs."""
+    last: dict[str, int] = {}
     for node in document.findall(component):
         wanted = node.attributes.pop("wanted_id", "")
         if not wanted:
             continue
         if node["component"] == "field" and (outer := field_around(node)) is not None:
             wanted = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
-        own = unique_slug(wanted, document.ids)
+        own = unique_slug(wanted, document.ids, last)
         node["ids"].append(own)
         document.ids[own] = node
 

@@ -43,6 +43,7 @@ class MdxRenderer(ElementRenderer):
         self.parts = 0
         self._lines: list[int] = []
         self._breaks = 0
+        self._last_numbers: dict[str, int] = {}
 
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
@@ -118,7 +119,8 @@ class MdxRenderer(ElementRenderer):
         if isinstance(last, nodes.Text):
             title_node.replace(last, nodes.Text(last.rstrip()))
         wanted = str(token.attrs.get("mdx_id") or "") or slug_of(text)
-        slug = unique_slug(wanted, _Taken(self.document.ids, self._heading_slugs)) if wanted else ""
+        taken = _Taken(self.document.ids, self._heading_slugs)
+        slug = unique_slug(wanted, taken, self._last_numbers) if wanted else ""
         if slug:
             node["ids"] = [slug]
         node["names"] = [nodes.fully_normalize_name(text)]

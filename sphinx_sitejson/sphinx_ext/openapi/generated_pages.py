@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.project import Project
 
-from sphinx_sitejson.files.source_tree import survey
+from sphinx_sitejson.files.source_tree import as_pattern, survey
 from sphinx_sitejson.files.writing import remove, write_if_changed
 from sphinx_sitejson.pages.linked_pages import circle_problems, pages_left_out
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -21,11 +20,6 @@ Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
 """Makes pages, given the written ones by name; returns the files of the new ones."""
 
 SUFFIX = ".mdx"
-
-
-def as_pattern(path: str) -> str:
-    """Write a path as a pattern, in which a question mark is any one character."""
-    return re.sub(r"[*?[]", "?", path)
 
 
 class SiteProject(Project):
@@ -42,8 +36,7 @@ class SiteProject(Project):
     ) -> set[str]:
         """Find the written pages, then have the others made."""
         tree = survey(Path(self.srcdir))
-        no_sources = map(as_pattern, (*tree.built, *tree.circles))
-        super().discover([*exclude_paths, *no_sources], include_paths)
+        super().discover([*exclude_paths, *map(as_pattern, tree.built)], include_paths)
         report(circle_problems(Path(self.srcdir), tree.circles))
         written = self._without_linked(
             {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}

@@ -12,7 +12,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
 from sphinx_sitejson.files.reading import read_file, reason_of
-from sphinx_sitejson.files.writing import remove, write_if_changed
+from sphinx_sitejson.files.writing import remove_below, write_if_changed
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 
 from .contents import site_contents
@@ -62,7 +62,7 @@ class PublishedFiles:
         for stale in sorted(set(self._known()) - set(wanted)):
             extra = site_contents(self._app.env).extra_files
             if stale not in self._pages and stale not in extra:
-                remove(self._path(stale))
+                remove_below(self._path(stale), self._folder)
         if wanted or self._memory.exists():
             keep(self._memory, wanted)
 

@@ -68,7 +68,7 @@ SHARED_NAMES = (
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
     "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf",
+    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")

@@ -52,8 +52,9 @@ if TYPE_CHECKING:
 MOST_VALUES_IN_A_LINE = 12
 REMEMBERED_FIELDS = 5_000
 
-_LOCAL_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?://|mailto:)[^)\s]*\)")
-_LOCAL_IMAGE = re.compile(r"!\[([^\]]*)\]\((?!https://)[^)\s]*\)")
+# Neither a label nor an address goes past a bracket: each sign is looked at once.
+_LOCAL_LINK = re.compile(r"(?<!!)\[([^\[\]]*+)\]\((?!https?://|mailto:)[^)\s\[]*+\)")
+_LOCAL_IMAGE = re.compile(r"!\[([^\[\]]*+)\]\((?!https://)[^)\s\[]*+\)")
 _ENDS = (".", ":", "!", "?")
 
 

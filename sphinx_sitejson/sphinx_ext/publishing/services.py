@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.publishing.page_tags import json_for_script
-from sphinx_sitejson.publishing.services import NamedService, named_services
-from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.publishing.services import (
+    NamedService,
+    asks_itself,
+    named_services,
+    waiting_services,
+)
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.templates import render
 
@@ -17,6 +22,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 SERVICES_FILE = "sitejson-services.js"
+CONSENT_STYLE = STATIC / "services" / "_consent.css"
+CONSENT_STYLE_FILE = "sitejson-consent.css"
 
 
 def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
@@ -26,13 +33,19 @@ def loaded_services(app: Sphinx) -> tuple[NamedService, ...]:
     return named_services(site_of(app.env).settings)
 
 
+def asks_for_consent(app: Sphinx) -> bool:
+    """Whether the pages themselves ask readers for their consent."""
+    return asks_itself(loaded_services(app))
+
+
 def service_scripts(app: Sphinx) -> list[Path]:
     """Return the sources of the script that loads the site's services, if it has any."""
     services = loaded_services(app)
     if not services:
         return []
-    names = ["_loader.js", *(f"{service.name}.js" for service in services)]
-    return [STATIC / "services" / name for name in names]
+    names = ["_loader", *(["_consent"] if asks_itself(services) else [])]
+    names += [service.name for service in services]
+    return [STATIC / "services" / f"{name}.js" for name in names]
 
 
 def add_data(
@@ -42,10 +55,33 @@ def add_data(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Tell the scripts which services the site has."""
+    """Tell the scripts which services the site has, and give them the question for consent."""
     services = loaded_services(app)
-    if services:
-        data = json_for_script({service.name: dict(service.values) for service in services})
-        context["metatags"] = context.get("metatags", "") + str(
-            render("services_data.html.jinja", data=data)
-        )
+    if not services:
+        return
+    if not (tags := _tags(app.env)):
+        tags = _written_tags(services)
+        _tags.put(app.env, tags)
+    context["metatags"] = context.get("metatags", "") + tags
+    context["has_privacy_choices"] = asks_itself(services)
+
+
+_tags: Door[str] = Door(lambda env: "")
+"""What stands in every page, once it is written."""
+
+
+def _written_tags(services: tuple[NamedService, ...]) -> str:
+    waiting = waiting_services(services)
+    data = {
+        named.name: {
+            "kind": named.service.kind,
+            "waits": named in waiting,
+            "values": dict(named.values),
+        }
+        for named in services
+    }
+    tags = render("services_data.html.jinja", data=json_for_script(data))
+    if asks_itself(services):
+        titles = [named.service.title for named in waiting]
+        tags += render("consent.html.jinja", services=titles)
+    return str(tags)

@@ -18,7 +18,13 @@ from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
-from sphinx_sitejson.sphinx_ext.publishing.services import SERVICES_FILE, service_scripts
+from sphinx_sitejson.sphinx_ext.publishing.services import (
+    CONSENT_STYLE,
+    CONSENT_STYLE_FILE,
+    SERVICES_FILE,
+    asks_for_consent,
+    service_scripts,
+)
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .style import font_files, tokens
@@ -130,6 +136,9 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
+    elif asks_for_consent(app):
+        files[CONSENT_STYLE_FILE] = minified_file(CONSENT_STYLE)
+        app.add_css_file(CONSENT_STYLE_FILE)
     if scripts := service_scripts(app):
         files[SERVICES_FILE] = joined_scripts(*scripts)
         app.add_js_file(SERVICES_FILE, loading_method="defer")
@@ -173,6 +182,8 @@ def _style_sheet(app: Sphinx) -> str:
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
     if site_domain(app.env).bound or site_domain(app.env).components:
         parts.extend(map(minified_file, API_STYLES))
+    if asks_for_consent(app):
+        parts.append(minified_file(CONSENT_STYLE))
     return "".join(parts)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.files.writing import left_behind, remove
+from sphinx_sitejson.files.writing import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.icons.page_icons import own_icons
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
@@ -59,9 +58,11 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     known = _read(_memory_file(app))
     files = sorted(written_files(builder))
     if not known.fingerprints:
-        remove_files(app, left_behind(Path(app.outdir)))
+        for left in left_behind(Path(app.outdir)):
+            remove(left)
     outdated = set(known.files) - {*files, *site_contents(env).extra_files}
-    remove_files(app, (Path(app.outdir, path) for path in outdated))
+    for path in outdated:
+        remove_below(Path(app.outdir, path), Path(app.outdir))
     memory = Memory(fingerprints(app, env), files, known.indices)
     page_memory.put(env, memory)
     keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
@@ -82,7 +83,8 @@ def remember_pages(app: Sphinx, exception: Exception | None) -> None:
     require_whole_pages(app, builder)
     indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
     outdated = set(memory.indices) - {*indices, *memory.files}
-    remove_files(app, (Path(app.outdir, path) for path in outdated))
+    for path in outdated:
+        remove_below(Path(app.outdir, path), Path(app.outdir))
     keep(_memory_file(app), asdict(replace(memory, indices=indices)))
 
 
@@ -108,25 +110,6 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
     name = Path(builder.env.doc2path(docname, False)).as_posix()
     ending = builder.config.html_sourcelink_suffix
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
-
-
-def remove_files(app: Sphinx, files: Iterable[Path]) -> None:
-    """Remove files that builds have written here, and the folders that are empty then."""
-    root = Path(app.outdir)
-    for file in files:
-        if ".." in file.parts or not file.is_relative_to(root) or not inside(file.parent, root):
-            continue
-        remove(file)
-        for folder in file.parents:
-            if folder == root or not folder.is_relative_to(root):
-                break
-            with suppress(OSError):
-                folder.rmdir()
-
-
-def inside(folder: Path, root: Path) -> bool:
-    """Whether a folder lies in another one, wherever links on the way lead."""
-    return folder.resolve().is_relative_to(root.resolve())
 
 
 def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:

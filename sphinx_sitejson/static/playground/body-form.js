@@ -94,7 +94,7 @@ function bodyForm(data, changed) {
       const problems = isBroken ? [{ path: [], rule: "json" }] : !isFields() ? []
         : now === undefined ? (data.bodyRequired && ![...chosen.values()].flat().length ? [{ path: [], rule: "required" }] : [])
         : check(media.schema, now, definitions).filter(({ path }) => !(path.length === 1 && media.parts?.[path[0]]?.file));
-      const missing = media.kind === "multipart" ? [].concat(resolved(media.schema, definitions).required ?? []).filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length) : [];
+      const missing = media.kind === "multipart" ? /** @type {string[]} */ ([]).concat(resolved(media.schema, definitions).required ?? []).filter((name) => media.parts?.[name]?.file && !chosen.get(name)?.length) : [];
       const all = [...problems, ...missing.map((name) => ({ path: [name], rule: "required", limit: name }))];
       control?.show(all);
       const listed = control ? ofItself(all) : all;

@@ -3,6 +3,7 @@
 
 // Checking values against JSON Schema. Pure: problems are data, words come later.
 
+/** @type {Record<string, RegExp>} */
 const FORMATS = {
   date: /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/,
   "date-time": /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)$/,
@@ -27,13 +28,13 @@ function fits(pattern, text) {
   }
 }
 
-/** All that is wrong with a value. @param {any} schema @param {any} value @param {Record<string, any>} definitions @param {"request" | "response"} direction @param {any[]} open gets the places that were not checked in full @returns {{path: (string | number)[], rule: string, limit?: any}[]} */
+/** All that is wrong with a value. @param {any} schema @param {any} value @param {Record<string, any>} definitions @param {"request" | "response"} direction @param {(string | number)[]} path @param {number} depth @param {(string | number)[][]} open gets the places that were not checked in full @returns {Problem[]} */
 function check(schema, value, definitions, direction = "request", path = [], depth = 0, open = []) {
   if (schema === false) return [{ path, rule: "nothing" }];
   if (!isObject(schema)) return [];
-  const found = [];
+  const found = /** @type {Problem[]} */ ([]);
   const leave = (/** @type {any} */ isOpen) => { if (isOpen) open.push(path); };
-  const wrong = (/** @type {string} */ rule, /** @type {any} */ limit, at = path) => void found.push({ path: at, rule, limit });
+  const wrong = (/** @type {string} */ rule, /** @type {any} */ limit = undefined, at = path) => void found.push({ path: at, rule, limit });
   const inside = (/** @type {any} */ part, /** @type {any} */ each, at = path) => check(part, each, definitions, direction, at, depth + 1, open);
   const hasSize = (/** @type {number} */ size, /** @type {string} */ what) => {
     const [least, most] = [`min${what}`, `max${what}`];
@@ -42,7 +43,7 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   };
   /** What a part says for itself, and whether it says all. @param {any} part */
   const apart = (part) => {
-    const own = /** @type {any[]} */ ([]);
+    const own = /** @type {(string | number)[][]} */ ([]);
     return { problems: check(part, value, definitions, direction, path, depth + 1, own), isOpen: own.length > 0 };
   };
   const over = (/** @type {string} */ key) => isNumber(schema[key]) ? compareNumbers(value, schema[key]) : NaN;
@@ -56,7 +57,7 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   if (value === null && schema.nullable === true) return [];
   const mayBeNull = value === null && isNullable(schema);
   const type = typeOf(value);
-  const types = [].concat(schema.type ?? []);
+  const types = /** @type {string[]} */ ([]).concat(schema.type ?? []);
   if (types.length && !types.includes(type) && !(type === "integer" && types.includes("number"))) {
     wrong("type", types.join(", "));
     return found;
@@ -92,7 +93,7 @@ function check(schema, value, definitions, direction = "request", path = [], dep
     leave(names.size < pairs.length);
     hasSize(names.size, "Properties");
     const properties = isObject(schema.properties) ? schema.properties : {};
-    for (const name of [].concat(schema.required ?? [])) {
+    for (const name of /** @type {string[]} */ ([]).concat(schema.required ?? [])) {
       const own = Object.hasOwn(properties, name) ? resolved(properties[name], definitions) : {};
       if (!names.has(name) && !(direction === "request" ? own.readOnly : own.writeOnly)) wrong("required", name, [...path, name]);
     }
@@ -138,9 +139,9 @@ function streamValues(text) {
 /** What is wrong with an answer, and whether all of it was checked. @param {any} schema @param {string} text @param {Record<string, any>} definitions @param {string} kind @param {(text: string) => any} read */
 function checkAnswer(schema, text, definitions, kind, read = readJson) {
   const isStream = kind === "stream";
-  const problems = [];
+  const problems = /** @type {Problem[]} */ ([]);
   // A sign that stands for another one that could not be read.
-  const open = text.includes("\ufffd") ? [[]] : [];
+  const open = /** @type {(string | number)[][]} */ (text.includes("\ufffd") ? [[]] : []);
   (isStream ? streamValues(text) : [text]).forEach((each, index) => {
     const path = isStream ? [index] : [];
     try {

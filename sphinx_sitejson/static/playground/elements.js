@@ -48,7 +48,7 @@ const ofItself = (problems) => problems.filter(({ path }) => !path.length);
 /** @param {(string | number)[]} path */
 const placeText = (path) => path.reduce((all, key) => typeof key === "number" ? `${all}[${key}]` : all ? `${all}.${key}` : key, "");
 
-/** @param {string} name */
+/** @param {string} name @param {"localStorage" | "sessionStorage"} storage */
 function recalled(name, storage = "localStorage") {
   try {
     return JSON.parse(globalThis[storage].getItem(`sitejson.${name}`) ?? "null");
@@ -57,7 +57,7 @@ function recalled(name, storage = "localStorage") {
   }
 }
 
-/** @param {string} name @param {any} value */
+/** @param {string} name @param {any} value @param {"localStorage" | "sessionStorage"} storage */
 function remember(name, value, storage = "localStorage") {
   try {
     if (value === null) globalThis[storage].removeItem(`sitejson.${name}`);

@@ -5,6 +5,7 @@
 
 const KEPT_IN_QUERY = ":/?@!$'()*,;=";
 const KEPT_IN_PATH = ":@!$&'()*+,;=";
+/** @type {Record<string, string>} */
 const DELIMITERS = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 const DEEPEST = 20;
 

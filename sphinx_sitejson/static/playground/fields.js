@@ -62,7 +62,7 @@ function textControl(schema, type, context) {
     }
   };
   // A null that came with an example stays one until somebody types.
-  let held;
+  let held = /** @type {null | undefined} */ (undefined);
   input.addEventListener("input", () => { held = undefined; });
   return simple(input, () => input.value === "" ? held : read(input.value), (value) => {
     held = value === null ? null : undefined;
@@ -104,6 +104,7 @@ function choiceControl(variants, context, depth) {
 /** @param {any} schema @param {any} context @param {number} depth */
 function listControl(schema, context, depth) {
   const rows = /** @type {any[]} */ ([]);
+  let isEmptyList = false;
   const place = make("div.sj-p-rows");
   const add = (/** @type {any} */ value) => {
     const control = controlFor(schema.prefixItems?.[rows.length] ?? schema.items ?? true, { ...context, placeholder: undefined }, depth + 1);
@@ -131,12 +132,12 @@ function listControl(schema, context, depth) {
     element: make("div", {}, place, adder),
     get: () => {
       const values = rows.map(({ control }) => control.get()).filter((value) => value !== undefined);
-      return values.length || rows.isEmptyList ? values : undefined;
+      return values.length || isEmptyList ? values : undefined;
     },
     set: (/** @type {any} */ value) => {
       rows.length = 0;
       place.replaceChildren();
-      /** @type {any} */ (rows).isEmptyList = Array.isArray(value) && !value.length;
+      isEmptyList = Array.isArray(value) && !value.length;
       if (!isNothing(value)) for (const each of [].concat(value)) add(each);
     },
     show: (/** @type {any[]} */ problems) => rows.forEach(({ control, say }, index) => {
@@ -153,6 +154,7 @@ function objectControl(schema, context, depth) {
   const required = new Set(schema.required ?? []);
   const members = new Map();
   const held = new Map();
+  let isEmpty = false;
   const more = new Map();
   let names = /** @type {string[]} */ ([]);
   const place = make("div.sj-p-members");
@@ -208,7 +210,7 @@ function objectControl(schema, context, depth) {
       for (const [key, control] of more.values()) if (key.value && control.get() !== undefined) values.set(key.value, control.get());
       // What came in an order keeps it; what was added follows.
       const order = new Set([...names.filter((name) => values.has(name)), ...values.keys()]);
-      return values.size || held.isEmpty ? new Members([...order].map((name) => [name, values.get(name)])) : undefined;
+      return values.size || isEmpty ? new Members([...order].map((name) => [name, values.get(name)])) : undefined;
     },
     set: (/** @type {any} */ value) => {
       held.clear();
@@ -216,7 +218,7 @@ function objectControl(schema, context, depth) {
       rows.replaceChildren();
       const given = isObject(value) ? pairsOf(value) : [];
       names = given.map(([name]) => name);
-      /** @type {any} */ (held).isEmpty = isObject(value) && !given.length;
+      isEmpty = isObject(value) && !given.length;
       for (const [name, member] of given) {
         if (isObject(extra) && !known.has(name)) addPair(name, member);
         else held.set(name, member);

@@ -7,6 +7,7 @@
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
+/** @type {Record<string, boolean | null>} */
 const WORDS = { t: true, f: false, n: null };
 // What a text does not stand for itself with; the reader of the browser knows the rest.
 const ESCAPED = /[\\\x00-\x1f]/;
@@ -91,7 +92,7 @@ function readJson(text) {
   };
   /** @param {() => any} readOne @param {string} end */
   const readAll = (readOne, end) => {
-    const found = [];
+    const found = /** @type {any[]} */ ([]);
     at += 1;
     if (isNext(end)) return found;
     do found.push(readOne()); while (isNext(","));

@@ -15,7 +15,7 @@ function liveSamples(card) {
     if (code && pre.textContent.trimEnd() !== code) pre.replaceChildren(...coloredCode(code));
   };
   card?.addEventListener("toggle", (/** @type {Event} */ { target }) => write(target), true);
-  return (/** @type {any} */ request) => {
+  return (/** @type {BuiltRequest} */ request) => {
     last = request;
     for (const fold of card?.querySelectorAll("details") ?? []) write(fold);
   };

@@ -55,7 +55,7 @@ function signedIn(state, signal) {
 async function tokenFor(flow, client, { base, callback, signal, show, open = (url) => window.open(url, "_blank", "popup,width=520,height=680"), wait = (ms) => new Promise((done) => setTimeout(done, ms)) }) {
   const scope = client.scopes.join(" ");
   const id = { client_id: client.clientId };
-  const basic = client.clientSecret ? { Authorization: `Basic ${btoa(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`)}` } : {};
+  const basic = /** @type {Record<string, string>} */ (client.clientSecret ? { Authorization: `Basic ${btoa(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`)}` } : {});
   const token = (/** @type {Record<string, string | undefined>} */ fields) => askJson(askable(flow.token, base), { ...client.clientSecret ? {} : id, ...fields }, basic);
 
   if (flow.kind === "clientCredentials") return (await token({ grant_type: "client_credentials", scope })).access_token;

@@ -23,7 +23,23 @@ function linkedState() {
 /** @param {(string | number)[][]} left */
 const leftOutText = (left) => left.length ? fill(TEXTS.leftOut, [...new Set(left.map((path) => placeText(path) || TEXTS.requestBody))].join(", ")) : "";
 
+/** What is there once the dialog is built, before anything asks for it. @returns {any} */
+const later = () => undefined;
+
 class Playground extends HTMLElement {
+  /** @type {ReturnType<Playground["serverForm"]>} */
+  server = later();
+  /** @type {ReturnType<typeof credentialsForm> | undefined} */
+  credentials;
+  /** @type {ReturnType<Playground["parameter"]>[]} */
+  inputs = later();
+  /** @type {ReturnType<typeof bodyForm> | undefined} */
+  body;
+  /** @type {ReturnType<typeof responseView>} */
+  answer = later();
+  /** @type {ReturnType<typeof liveSamples>} */
+  writeSamples = later();
+
   open() {
     if (!this.dialog) this.build();
     const { dialog, card } = this;
@@ -81,7 +97,7 @@ class Playground extends HTMLElement {
     const changed = () => {
       const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
       remember("api.server", { index, url: servers[index].url, chosen: fixed });
-      if (security) this.credentials.follow();
+      if (security) this.credentials?.follow();
       this.update();
     };
     /** @type {{input: any, row: any}[]} */
@@ -112,7 +128,7 @@ class Playground extends HTMLElement {
     return isOpen(url) ? url : new URL(url, location.href).href;
   }
 
-  /** @param {any} parameter */
+  /** @param {Parameter} parameter */
   parameter(parameter) {
     const { schema = true, given, sample, required } = parameter;
     const isScalar = !isList(sample);
@@ -190,7 +206,8 @@ class Playground extends HTMLElement {
       this.writeSamples(request);
     }
     for (const count of this.counters ?? []) count();
-    const { left } = fetchParts({ ...request, body: request.body?.blob || request.body?.kind !== "file" ? request.body : null }, PROXY);
+    const isMissing = request.body?.kind === "file" && !request.body.blob;
+    const { left } = fetchParts(isMissing ? { ...request, body: null } : request, PROXY);
     this.slots.left.hidden = !left.length;
     this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
     if (this.isChecked) this.check();
@@ -281,7 +298,7 @@ class Playground extends HTMLElement {
   /** A link with what was typed: no secrets, no files, no address. */
   async share() {
     const { leftOut, count } = this.slots;
-    const typed = new Members(this.inputs.map(({ parameter, control }) => [keyOf(parameter), control.get()]).filter(([, value]) => value !== undefined));
+    const typed = new Members(this.inputs.map(({ parameter, control }) => /** @type {[string, any]} */ ([keyOf(parameter), control.get()])).filter(([, value]) => value !== undefined));
     const state = this.body?.state();
     const { values, body, left } = shareableInputs(this.data, typed, state);
     const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -3,13 +3,12 @@
 
 // What the languages of samples share. Pure.
 
-/** How each language writes a request. @type {Record<string, (request: any) => string>} */
+/** How each language writes a request. @type {Record<string, (request: BuiltRequest) => string>} */
 const SAMPLES = {};
-/** What scripts that come later add to. @type {any} */
+/** What scripts that come later add to. @type {Record<string, any> & { SAMPLES: typeof SAMPLES }} */
 const SHARED = { SAMPLES };
 const ESCAPES = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 const UNPRINTED = /(?! )[\p{C}\p{Z}]/u;
-const NOTHING_EXTRA = /** @type {[string, string][]} */ ([]);
 
 /** @param {number} code @param {number} length */
 const hex = (code, length) => code.toString(16).padStart(length, "0");
@@ -55,24 +54,24 @@ function literal(value, style, depth = 0) {
 
 /** Pairs as an object that keeps their order; of one name the last counts. @param {[string, string][]} pairs */
 const objectOf = (pairs) => new Members([...new Map(pairs)]);
-/** @param {any} request */
-const cookieText = (request) => request.cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; ");
-/** @param {any} request */
-const cookieHeader = (request) => request.cookies.length ? [["Cookie", cookieText(request)]] : NOTHING_EXTRA;
-/** @param {any} request */
-const basicHeader = (request) => request.basic ? [["Authorization", "Basic <credentials>"]] : NOTHING_EXTRA;
-/** @param {any} request */
-const contentHeader = (request) => request.body && request.body.kind !== "multipart" ? [["Content-Type", request.body.type]] : NOTHING_EXTRA;
-/** @param {any} request */
-const contentButForms = (request) => request.body?.kind === "form" ? NOTHING_EXTRA : contentHeader(request);
+/** @param {BuiltRequest} request */
+const cookieText = (request) => request.cookies.map((pair) => pair.join("=")).join("; ");
+/** @param {BuiltRequest} request @returns {Pair[]} */
+const cookieHeader = (request) => request.cookies.length ? [["Cookie", cookieText(request)]] : [];
+/** @param {BuiltRequest} request @returns {Pair[]} */
+const basicHeader = (request) => request.basic ? [["Authorization", "Basic <credentials>"]] : [];
+/** @param {BuiltRequest} request @returns {Pair[]} */
+const contentHeader = (request) => request.body && request.body.kind !== "multipart" ? [["Content-Type", request.body.type]] : [];
+/** @param {BuiltRequest} request @returns {Pair[]} */
+const contentButForms = (request) => request.body?.kind === "form" ? [] : contentHeader(request);
 /** @param {[string, string][]} pairs */
 const isUnique = (pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length;
-/** @param {any} request */
-const hasFile = (request) => request.body?.kind === "file" || request.body?.parts?.some((/** @type {any} */ part) => part.file);
+/** @param {BuiltRequest} request */
+const hasFile = (request) => request.body?.kind === "file" || (request.body?.kind === "multipart" && request.body.parts.some((part) => part.file));
 /** @param {string} text @param {string} by */
 const indented = (text, by) => text.replaceAll("\n", `\n${by}`);
 /** @param {string} word */
 const capitalized = (word) => word[0] + word.slice(1).toLowerCase();
-/** @param {any} request */
-const userText = ({ basic }) => `${basic.username}:${basic.password}`;
+/** @param {BuiltRequest} request */
+const userText = ({ basic }) => basic ? `${basic.username}:${basic.password}` : "";
 const COMMON_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];

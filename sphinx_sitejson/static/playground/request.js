@@ -6,12 +6,13 @@
 const TOKEN = /^[\w!#$%&'*+.^`|~][\w!#$%&'*+.^`|~-]*$/;
 const NOT_IN_URLS = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/gu;
 const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
+/** @type {Record<string, string>} */
 const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
 const SET_ELSEWHERE = ["accept", "content-type", "authorization"];
 
 /** @typedef {{headers: [string, string][], query: [string, string][], cookies: [string, string][], basic: {username: string, password: string} | null}} Credentials */
 
-/** @param {any} parameter */
+/** @param {Parameter} parameter */
 const keyOf = (parameter) => `${parameter.in}:${parameter.name}`;
 
 /** The address of a server. @param {any} server @param {Record<string, string>} chosen */
@@ -35,7 +36,7 @@ function credentialsOf(schemes, secrets) {
       else if (typed.username || typed.password) found.basic = { username: typed.username ?? "", password: typed.password ?? "" };
     } else if (scheme.kind === "key") {
       const text = value("api-key");
-      const place = { query: found.query, cookie: found.cookies }[scheme.in] ?? found.headers;
+      const place = scheme.in === "query" ? found.query : scheme.in === "cookie" ? found.cookies : found.headers;
       if (text && text !== scheme.prefix && scheme.parameter) place.push([scheme.parameter, text]);
     } else if (scheme.kind !== "other") {
       const text = value(scheme.kind === "http" ? "credentials" : "token");
@@ -47,7 +48,7 @@ function credentialsOf(schemes, secrets) {
   return found;
 }
 
-/** @param {any} parameter @param {any} value */
+/** @param {Parameter} parameter @param {any} value */
 function queryPart(parameter, value) {
   if (parameter.in === "querystring") {
     if (!/urlencoded/.test(parameter.type ?? "") || !isObject(value)) return percent(encodeContent(value));
@@ -57,22 +58,22 @@ function queryPart(parameter, value) {
   return encodeQuery(parameter.name, value, parameter.style ?? "form", isExploded(parameter), parameter.reserved ?? false);
 }
 
-/** @param {any} parameter @returns {boolean} */
+/** @param {Parameter} parameter @returns {boolean} */
 const isExploded = (parameter) => parameter.explode ?? ["form", "cookie"].includes(parameter.style ?? STYLES[parameter.in]);
 
-/** @param {any} parameter @param {any} value */
+/** @param {Parameter} parameter @param {any} value */
 const pathPart = (parameter, value) => parameter.type ? percent(encodeContent(value))
   : encodePath(parameter.name, value, parameter.style ?? "simple", isExploded(parameter), parameter.reserved ?? false);
 
-/** Whether a browser takes a parameter of the path for a step in it, and sends the request elsewhere. @param {any} parameter @param {any} value */
+/** Whether a browser takes a parameter of the path for a step in it, and sends the request elsewhere. @param {Parameter} parameter @param {any} value */
 const isStep = (parameter, value) => parameter.in === "path" && /^(\.|%2e){1,2}$/i.test(pathPart(parameter, value));
 
-/** Leave out what no header may be called, and bring values on one line. @param {[string, string][]} pairs */
+/** Leave out what no header may be called, and bring values on one line. @param {Pair[]} pairs @returns {Pair[]} */
 const validPairs = (pairs) => pairs.filter(([name]) => TOKEN.test(name)).map(([name, value]) => [name, value.replace(UNPRINTABLE, " ").trim()]);
 
-/**  Build a request. @param {any} data @param {{base: string, values: Map<string, any>, credentials: Credentials, body?: any}} state @returns {any} */
+/**  Build a request. @param {any} data @param {{base: string, values: Map<string, any>, credentials: Credentials, body?: RequestBody | null}} state @returns {BuiltRequest} */
 function buildRequest(data, { base, values, credentials, body }) {
-  const filled = (data.parameters ?? []).map((/** @type {any} */ each) => [each, values.get(keyOf(each))]).filter(([, value]) => value !== undefined);
+  const filled = /** @type {Parameter[]} */ (data.parameters ?? []).map((each) => /** @type {[Parameter, any]} */ ([each, values.get(keyOf(each))])).filter(([, value]) => value !== undefined);
   const at = (/** @type {string} */ place) => filled.filter(([each]) => each.in === place);
   const texts = new Map(at("path").map(([each, value]) => [each.name, pathPart(each, value)]));
   const path = data.path.replace(/\{([^{}/]+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => texts.get(name) || percent(name));
@@ -90,15 +91,15 @@ function buildRequest(data, { base, values, credentials, body }) {
     method: data.method.replace(/[^\w-]/g, "").replace(/^[-_]+/, "") || "GET",
     url: query ? `${address}${address.includes("?") ? "&" : "?"}${query}` : address,
     headers: validPairs([...credentials.headers, ...at("header").filter(([each]) => !SET_ELSEWHERE.includes(each.name.toLowerCase()))
-      .map(([each, value]) => [each.name, each.type ? encodeContent(value) : encodeHeader(value, isExploded(each))])]),
-    cookies: validPairs([...credentials.cookies, ...at("cookie").flatMap(([each, value]) =>
+      .map(([each, value]) => /** @type {Pair} */ ([each.name, each.type ? encodeContent(value) : encodeHeader(value, isExploded(each))]))]),
+    cookies: validPairs([...credentials.cookies, ...at("cookie").flatMap(/** @returns {Pair[]} */ ([each, value]) =>
       each.type ? [[each.name, percent(encodeContent(value))]] : cookiePairs(each.name, value, each.style ?? "form", isExploded(each)))]),
     basic: credentials.basic,
     body: body ?? null,
   };
 }
 
-/** The body of a request. @param {any} media one of the page's forms of a body @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample whether files that nobody chose have a name all the same @returns {any} */
+/** The body of a request. @param {any} media one of the page's forms of a body @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample whether files that nobody chose have a name all the same @returns {RequestBody | null} */
 function buildBody(media, value, files, isSample = false) {
   const { type, kind } = media;
   if (kind === "binary" && !isObject(value)) {
@@ -114,10 +115,10 @@ function buildBody(media, value, files, isSample = false) {
   return { kind: "text", type, text: typeof value === "string" ? value : writeJson(value, "  ") };
 }
 
-/** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample */
+/** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample @returns {FormPart[]} */
 function multipartParts(media, value, files, isSample) {
   const names = new Set([...isObject(value) ? pairsOf(value).map(([name]) => name) : [], ...files.keys()]);
-  return [...names].flatMap((name) => {
+  return [...names].flatMap(/** @returns {FormPart[]} */ (name) => {
     const { type = "", file = "", headers } = (media.parts && Object.hasOwn(media.parts, name) && media.parts[name]) || {};
     if (file) {
       const chosen = files.get(name) ?? [];

@@ -14,23 +14,23 @@ function resolved(schema, definitions, depth = 0) {
   }
   if (!Array.isArray(found.allOf)) return found;
   const { allOf, ...own } = found;
-  return allOf.map((part) => resolved(part, definitions, depth + 1)).reduce((all, part) => ({
+  return allOf.map((/** @type {any} */ part) => resolved(part, definitions, depth + 1)).reduce((/** @type {any} */ all, /** @type {any} */ part) => ({
     ...part, ...all,
     ...(all.properties || part.properties) && { properties: { ...part.properties, ...all.properties } },
-    ...(all.required || part.required) && { required: [...new Set([].concat(all.required ?? [], part.required ?? []))] },
+    ...(all.required || part.required) && { required: [...new Set(/** @type {string[]} */ ([]).concat(all.required ?? [], part.required ?? []))] },
   }), own);
 }
 
 /** The types of a resolved schema, without null; guessed if it names none. @param {any} schema @returns {string[]} */
 function typesOf(schema) {
-  if (schema.type) return [].concat(schema.type).filter((type) => type !== "null");
+  if (schema.type) return /** @type {string[]} */ ([]).concat(schema.type).filter((type) => type !== "null");
   const guess = schema.properties || schema.additionalProperties || schema.patternProperties ? "object" : schema.items || schema.prefixItems ? "array"
     : schema.pattern || schema.format || schema.minLength !== undefined || schema.maxLength !== undefined ? "string" : "";
   return guess ? [guess] : [];
 }
 
 /** @param {any} schema */
-const isNullable = (schema) => schema.nullable === true || [].concat(schema.type ?? []).includes("null")
+const isNullable = (schema) => schema.nullable === true || /** @type {string[]} */ ([]).concat(schema.type ?? []).includes("null")
   || [].concat(schema.oneOf ?? [], schema.anyOf ?? []).some((/** @type {any} */ each) => each?.type === "null");
 
 /** The shapes to choose from, each with what all share; none if there is no choice. @param {any} schema @param {Record<string, any>} definitions @returns {any[]} */
@@ -71,5 +71,5 @@ function firstValue(given, definitions, depth = 0) {
   if (variant && depth < 8) return firstValue(variant, definitions, depth + 1);
   if (typesOf(schema)[0] !== "object" || depth > 8) return undefined;
   const members = (schema.required ?? []).map((/** @type {string} */ name) => [name, schema.properties && Object.hasOwn(schema.properties, name) ? firstValue(schema.properties[name], definitions, depth + 1) : undefined]);
-  return new Members(members.filter(([, value]) => value !== undefined));
+  return new Members(members.filter((/** @type {[string, any]} */ [, value]) => value !== undefined));
 }

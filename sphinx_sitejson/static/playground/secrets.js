@@ -81,7 +81,7 @@ function shareable(value, schemas, means, path) {
   if (!isObject(value)) return value;
   const pairs = pairsOf(value);
   const namesSecret = pairs.some(([name, member]) => NAMING.includes(name.toLowerCase()) && typeof member === "string" && isSecretName(member));
-  return new Members(pairs.map(([name, member]) => {
+  return new Members(pairs.map(/** @returns {[string, any]} */ ([name, member]) => {
     const at = [...path, name];
     if (namesSecret && NAMED.test(name)) return [name, void means.left.push(at)];
     return [name, shareable(member, all.flatMap((each) => memberSchemas(each, name)), means, at)];

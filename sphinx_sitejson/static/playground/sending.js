@@ -15,7 +15,7 @@ const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => S
 /** @param {string} text */
 const base64 = (text) => btoa(bytesOf(text));
 
-/** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {any[]} parts */
+/** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {FormPart[]} parts */
 function multipartBlob(parts) {
   const boundary = `sitejson-${[...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16)).join("")}`;
   const quoted = (/** @type {string} */ text) => text.replace(/\r\n?|\n/g, "%0D%0A").replaceAll('"', "%22");
@@ -29,7 +29,7 @@ function multipartBlob(parts) {
   ]), `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
-/** @param {any} body */
+/** @param {RequestBody} body */
 function sentBody(body) {
   if (body.kind === "json") return body.raw ?? writeJson(body.value);
   if (body.kind === "form") return new URLSearchParams(body.fields).toString();
@@ -37,7 +37,7 @@ function sentBody(body) {
   return body.kind === "text" ? body.text : body.blob;
 }
 
-/** What fetch is called with, and the names of what a browser does not send. @param {any} request @param {string} proxy @returns {{url: string, options: any, left: string[]}} */
+/** What fetch is called with, and the names of what a browser does not send. @param {BuiltRequest} request @param {string} proxy @returns {{url: string, options: any, left: string[]}} */
 function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") {
   const found = /** @type {[string, string][]} */ ([]);
   const left = [];
@@ -49,11 +49,11 @@ function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") 
   }
   if (cookies.length && proxy) found.push([`${PROXIED}cookie`, bytesOf(cookies.map((/** @type {string[]} */ pair) => pair.join("=")).join("; "))]);
   else if (cookies.length) left.push("Cookie");
-  const hasBody = body && !["GET", "HEAD"].includes(method);
-  if (body && !hasBody) left.push("body");
+  const sent = ["GET", "HEAD"].includes(method) ? null : body;
+  if (body && !sent) left.push("body");
   if (FORBIDDEN_METHODS.includes(method)) left.push(method);
-  const content = hasBody ? sentBody(body) : undefined;
-  if (hasBody && !found.some(([name]) => name.toLowerCase() === "content-type")) found.push(["Content-Type", body.kind === "multipart" ? content.type : body.type]);
+  const content = sent ? sentBody(sent) : undefined;
+  if (sent && !found.some(([name]) => name.toLowerCase() === "content-type")) found.push(["Content-Type", content instanceof Blob && sent.kind === "multipart" ? content.type : sent.type]);
   return {
     url: proxy ? `${proxy}${proxy.includes("?") ? "&" : "?"}url=${encodeURIComponent(url)}` : url,
     options: { method, headers: found, body: content, credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" },

@@ -15,7 +15,7 @@ SHARED.signInForm = (/** @type {any} */ fold, /** @type {any} */ scheme, { base,
     const client = /** @type {any} */ ({ clientId: "", scopes: [] });
     const form = make("div");
     const show = () => {
-      const needs = { clientCredentials: ["clientSecret"], authorizationCode: ["clientSecret"], password: ["username", "password"] }[flow.kind] ?? [];
+      const needs = flow.kind === "password" ? ["username", "password"] : ["clientCredentials", "authorizationCode"].includes(flow.kind) ? ["clientSecret"] : [];
       client.scopes = (scheme.scopes ?? []).length ? [...scheme.scopes] : flow.kind === "authorizationCode" && scheme.metadata ? [...flow.scopes] : [];
       const scopes = [...new Set([...flow.scopes ?? [], ...scheme.scopes ?? []])];
       form.replaceChildren(...["clientId", ...needs].map((key) => secretInput(TEXTS.client[key], client[key], /secret|password/i.test(key), (text) => { client[key] = text; }).element),

@@ -3,7 +3,6 @@
 
 /* Amplitude: its script is made for the project. */
 sitejsonServices.services.amplitude = {
-  purpose: "analytics",
   load({ apiKey }, add) {
     add(`https://cdn.amplitude.com/script/${apiKey}.js`).addEventListener("load", () => {
       /** @type {any} */ (window).amplitude?.init(apiKey, { autocapture: true });

@@ -3,7 +3,6 @@
 
 /* Clearbit: takes no events. */
 sitejsonServices.services.clearbit = {
-  purpose: "analytics",
   load({ publicApiKey }, add) {
     add(`https://tag.clearbitscripts.com/v1/${publicApiKey}/tags.js`, { referrerpolicy: "strict-origin-when-cross-origin" });
   },

@@ -3,7 +3,6 @@
 
 /* Fathom. */
 sitejsonServices.services.fathom = {
-  purpose: "analytics",
   load({ siteId }, add) {
     add("https://cdn.usefathom.com/script.js", { "data-site": siteId });
   },

@@ -3,7 +3,6 @@
 
 /* Google Analytics 4. */
 sitejsonServices.services.ga4 = {
-  purpose: "analytics",
   load({ measurementId }, add) {
     const page = /** @type {any} */ (window);
     page.dataLayer ??= [];

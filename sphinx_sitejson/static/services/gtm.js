@@ -3,7 +3,6 @@
 
 /* Google Tag Manager. */
 sitejsonServices.services.gtm = {
-  purpose: "analytics",
   load({ tagId }, add) {
     const page = /** @type {any} */ (window);
     page.dataLayer ??= [];

@@ -3,7 +3,6 @@
 
 /* Heap: calls made before it is there wait in a list. */
 sitejsonServices.services.heap = {
-  purpose: "analytics",
   load({ appId }, add) {
     const page = /** @type {any} */ (window);
     if (!page.heap) {

@@ -3,7 +3,6 @@
 
 /* Hotjar: events have a name only. */
 sitejsonServices.services.hotjar = {
-  purpose: "analytics",
   load({ hjid, hjsv }, add) {
     const page = /** @type {any} */ (window);
     page.hj ??= function () {

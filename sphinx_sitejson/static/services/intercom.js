@@ -3,7 +3,6 @@
 
 /* Intercom, a chat: its script starts it from the settings. */
 sitejsonServices.services.intercom = {
-  purpose: "chat",
   load({ id }, add) {
     const page = /** @type {any} */ (window);
     page.intercomSettings = { api_base: "https://api-iam.intercom.io", app_id: id };

@@ -3,7 +3,6 @@
 
 /* Koala: calls made before it is there wait in a list. */
 sitejsonServices.services.koala = {
-  purpose: "analytics",
   load({ publicApiKey }, add) {
     const page = /** @type {any} */ (window);
     if (!page.ko) {

@@ -3,7 +3,6 @@
 
 /* LogRocket. */
 sitejsonServices.services.logrocket = {
-  purpose: "analytics",
   load({ appId }, add) {
     add("https://cdn.logr-in.com/LogRocket.min.js", { crossorigin: "anonymous" }).addEventListener("load", () => {
       /** @type {any} */ (window).LogRocket?.init(appId);

@@ -3,7 +3,6 @@
 
 /* Mixpanel: calls made before it is there wait in a list. */
 sitejsonServices.services.mixpanel = {
-  purpose: "analytics",
   load({ projectToken }, add) {
     const page = /** @type {any} */ (window);
     if (!page.mixpanel) {

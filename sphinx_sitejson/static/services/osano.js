@@ -4,16 +4,15 @@
 /* Osano asks for consent; the other services wait for its word. */
 (() => {
   const categories = /** @type {Record<string, string>} */ ({ analytics: "ANALYTICS", chat: "PERSONALIZATION" });
-  /** @type {{ purpose: string, run: () => void }[]} */
+  /** @type {{ kind: string, run: () => void }[]} */
   const waiting = [];
 
   const look = () => {
     const consent = /** @type {any} */ (window).Osano?.cm?.getConsent?.() ?? {};
-    for (const { purpose, run } of waiting) if (consent[categories[purpose]] === "ACCEPT") run();
+    for (const { kind, run } of waiting) if (consent[categories[kind]] === "ACCEPT") run();
   };
 
   sitejsonServices.services.osano = {
-    purpose: "consent",
     load({ id }, add) {
       add(id).addEventListener("load", () => {
         const manager = /** @type {any} */ (window).Osano?.cm;
@@ -22,8 +21,8 @@
         look();
       });
     },
-    whenAllowed(purpose, run) {
-      waiting.push({ purpose, run });
+    whenAllowed({ kind }, run) {
+      waiting.push({ kind, run });
       look();
     },
   };

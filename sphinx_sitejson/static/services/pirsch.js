@@ -3,7 +3,6 @@
 
 /* Pirsch: the values of events are texts. */
 sitejsonServices.services.pirsch = {
-  purpose: "analytics",
   load({ id }, add) {
     add("https://api.pirsch.io/pa.js", { id: "pianjs", "data-code": id });
   },

@@ -3,7 +3,6 @@
 
 /* Plausible: calls made before it is there wait in a list. */
 sitejsonServices.services.plausible = {
-  purpose: "analytics",
   load({ domain, server }, add) {
     const page = /** @type {any} */ (window);
     page.plausible ??= function () {

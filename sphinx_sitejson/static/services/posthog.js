@@ -3,7 +3,6 @@
 
 /* PostHog: calls made before it is there wait in a list. */
 sitejsonServices.services.posthog = {
-  purpose: "analytics",
   load({ apiKey, apiHost }, add) {
     const page = /** @type {any} */ (window);
     const host = (apiHost || "https://us.i.posthog.com").replace(/\/+$/, "");

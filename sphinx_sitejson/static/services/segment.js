@@ -3,7 +3,6 @@
 
 /* Segment: calls made before it is there wait in a list. */
 sitejsonServices.services.segment = {
-  purpose: "analytics",
   load({ key }, add) {
     const page = /** @type {any} */ (window);
     if (!page.analytics) {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.addresses import Address, resolved
 from sphinx_sitejson.openapi.reading.pointers import (
@@ -15,7 +16,6 @@ from sphinx_sitejson.openapi.reading.pointers import (
     pointer_path,
     value_at,
 )
-from sphinx_sitejson.openapi.reading.sources import MOST_OF_A_KIND
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
 from .workspace import UnreadableError, Workspace

@@ -14,7 +14,7 @@ from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.remote import Fetcher
-from sphinx_sitejson.openapi.reading.sources import Source, read_source
+from sphinx_sitejson.openapi.reading.sources import DocumentSource, read_source
 from sphinx_sitejson.problems import Place, Problem
 
 
@@ -47,7 +47,7 @@ class Workspace:
         self._size_limit = size_limit
         self._progress = progress
         self._contents: dict[Address, Content] = {}
-        self._sources: dict[Address, Source] = {}
+        self._sources: dict[Address, DocumentSource] = {}
         self._failures: dict[Address, str] = {}
 
     def content(self, address: Address) -> Content:
@@ -65,7 +65,7 @@ class Workspace:
             self.digests[address] = found.digest
         return self._contents[address]
 
-    def source(self, address: Address) -> Source:
+    def source(self, address: Address) -> DocumentSource:
         """Return what the file says; raise UnreadableError if there is no such file."""
         if address not in self._sources:
             found = self.content(address)

@@ -6,18 +6,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sphinx_sitejson.json_documents.breaches import Breach, breaches_of
+from sphinx_sitejson.json_documents.edits import Edit, Leave, Remove, edited
+from sphinx_sitejson.json_documents.repairs import Repair
+from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND
 from sphinx_sitejson.openapi.reading.pointers import value_at
-from sphinx_sitejson.openapi.reading.sources import MOST_OF_A_KIND
 from sphinx_sitejson.problems import JsonPath, key_path
 
-from .breaches import Breach, breaches_of
-from .edits import Edit, Leave, Remove, edited
 from .meta_schemas import meta_schema
-from .repairs import Repair, removal_of, repairs_of
+from .repairs import removal_of, repairs_of
 
 _MOST_ROUNDS = 12
 """A repair can show the next fault, which lay below or around it."""
 _GENTLE_ROUNDS = 8
+_MOST_BREACHES = 50_000
+"""How many are looked at in one round."""
+_TELLING_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
@@ -48,7 +52,7 @@ class _Check:
         for number in range(_MOST_ROUNDS):
             breaches = [
                 breach
-                for breach in breaches_of(self._data, self._rules)
+                for breach in self._breaches()
                 if (self._written(breach.path), breach.rule, breach.detail_text) not in self._left
             ]
             if not breaches:
@@ -63,6 +67,16 @@ class _Check:
                 for number, repair in enumerate(self._repairs)
             ),
         )
+
+    def _breaches(self) -> Iterable[Breach]:
+        """Return the breaches, each once."""
+        found: dict[tuple[JsonPath, str, str], Breach] = {}
+        errors = self._rules.errors(self._data)
+        for breach in breaches_of(self._data, errors, telling_keys=_TELLING_KEYS):
+            found.setdefault((breach.path, breach.rule, repr(breach.detail)), breach)
+            if len(found) >= _MOST_BREACHES:
+                break
+        return found.values()
 
     def _mend(self, breaches: Iterable[Breach], *, is_late: bool) -> None:
         found = [
@@ -116,7 +130,7 @@ class _Check:
     def _repairs_of(self, breach: Breach, *, is_late: bool) -> Iterable[Repair]:
         if is_late:
             return (removal_of(breach),)
-        return repairs_of(breach, value_at(self._data, breach.path), self._rules)
+        return repairs_of(breach, self._rules)
 
     def _note(self, repair: Repair) -> None:
         """Keep the repair; one that follows from an earlier round only widens what that said."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from sphinx_sitejson.openapi.exact_json import for_validator
+from sphinx_sitejson.json_documents.exact_json import for_validator
 
 Schema = dict[str, Any]
 

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.openapi.exact_json import exact_json
-from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
+from sphinx_sitejson.json_documents.breaches import Breach
+from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, Remove, Rename
+from sphinx_sitejson.json_documents.exact_json import exact_json
+from sphinx_sitejson.json_documents.repairs import YAML_WORDS, Repair, loss_of
+from sphinx_sitejson.problems import JsonPath, quoted
 
-from .breaches import Breach
-from .edits import Edit, Leave, Put, Remove, Rename
 from .meta_schemas import MetaSchema, is_later_key, is_schema_object
 
-_TYPES = {
-    "string": "a string",
-    "number": "a number",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a mapping",
-    "null": "null",
-}
 _DEFAULTS: dict[str, Any] = {
     "info": {"title": "", "version": ""},
     "title": "",
@@ -59,26 +50,9 @@ _METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repair:
-    """A sentence about a value, and the change that makes the document sound again."""
-
-    path: JsonPath
-    statement: str
-    edit: Edit
-    consequence: str
-    nearest: tuple[str, tuple[str, ...]] | None = None
-    """What was written and what could have been meant: compared only if someone reads it."""
-
-    @property
-    def message(self) -> str:
-        """The whole sentence."""
-        hint = did_you_mean(*self.nearest) if self.nearest else ""
-        return f"{self.statement}; {self.consequence}.{hint}"
-
-
-def repairs_of(breach: Breach, value: Any, rules: MetaSchema) -> Iterator[Repair]:
+def repairs_of(breach: Breach, rules: MetaSchema) -> Iterator[Repair]:
     """Yield a repair for each fault in the value at the breach's path."""
+    value = breach.value
     if breach.is_unknown_key:
         for key in map(str, breach.detail or ()):
             yield _unknown_key(breach, key, value, rules)
@@ -98,7 +72,7 @@ def removal_of(breach: Breach) -> Repair:
         path=breach.path,
         statement=f"does not follow the rule {quoted(breach.rule)}",
         edit=Remove() if breach.path else Leave(),
-        consequence=_left_out(breach.path) if breach.path else "it is shown all the same",
+        consequence=loss_of(breach.path) if breach.path else "it is shown all the same",
     )
 
 
@@ -112,7 +86,7 @@ def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Rep
             edit=Rename(new),
             consequence="it is read so",
         )
-    if breach.is_in_schema and _is_newer_keyword(key, value.get(key)):
+    if _is_in_schema(breach) and _is_newer_keyword(key, value.get(key)):
         return _newer_keyword(path)
     if is_later_key(breach.schema_path, key, value.get(key)):
         return _later_key(path)
@@ -172,29 +146,29 @@ def _missing_key(breach: Breach) -> Repair:
             consequence="the rest is shown all the same",
         )
     return Repair(
-        path=breach.path, statement=statement, edit=Remove(), consequence=_left_out(breach.path)
+        path=breach.path, statement=statement, edit=Remove(), consequence=loss_of(breach.path)
     )
 
 
 def _wrong_value(breach: Breach, value: Any) -> Repair:
     key = breach.path[-1] if breach.path else ""
-    if breach.is_in_schema and _is_newer_keyword(str(key), value):
+    if _is_in_schema(breach) and _is_newer_keyword(str(key), value):
         return _newer_keyword(breach.path)
-    statement = f"must be {_expected(breach)}, not {_shown(value)}"
+    statement = f"must be {_expected(breach)}, not {YAML_WORDS.shown(value)}"
     read_as = _converted(breach, value)
     if read_as is not None:
         return Repair(
             path=breach.path,
             statement=statement,
             edit=Put(read_as),
-            consequence=f"it is read as {_shown(read_as)}",
+            consequence=f"it is read as {YAML_WORDS.shown(read_as)}",
         )
     is_choice = breach.rule == "enum" and isinstance(value, str)
     return Repair(
         path=breach.path,
         statement=statement,
         edit=Remove(),
-        consequence=_left_out(breach.path),
+        consequence=loss_of(breach.path),
         nearest=(value, tuple(map(str, breach.detail))) if is_choice else None,
     )
 
@@ -205,7 +179,7 @@ def _other(breach: Breach, value: Any) -> Repair:
             path=breach.path,
             statement="must not be empty",
             edit=Remove(),
-            consequence=_left_out(breach.path),
+            consequence=loss_of(breach.path),
         )
     is_response = breach.path[-1:] == ("responses",)
     statements = {
@@ -216,9 +190,9 @@ def _other(breach: Breach, value: Any) -> Repair:
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_" and "-"',
-        "pattern": f"must not be written {_shown(value)}",
-        "minimum": f"must be at least {breach.detail}, not {_shown(value)}",
-        "exclusiveMinimum": f"must be more than {breach.detail}, not {_shown(value)}",
+        "pattern": f"must not be written {YAML_WORDS.shown(value)}",
+        "minimum": f"must be at least {breach.detail}, not {YAML_WORDS.shown(value)}",
+        "exclusiveMinimum": f"must be more than {breach.detail}, not {YAML_WORDS.shown(value)}",
     }
     statement = statements.get(breach.rule, f"does not follow the rule {quoted(breach.rule)}")
     stays = breach.rule in _KEPT_RULES or not breach.path
@@ -226,8 +200,13 @@ def _other(breach: Breach, value: Any) -> Repair:
         path=breach.path,
         statement=statement,
         edit=Leave() if stays else Remove(),
-        consequence="it is shown all the same" if stays else _left_out(breach.path),
+        consequence="it is shown all the same" if stays else loss_of(breach.path),
     )
+
+
+def _is_in_schema(breach: Breach) -> bool:
+    """Tell whether a value belongs to a schema of an OpenAPI 3.0 document."""
+    return breach.schema_path[:2] == ("definitions", "Schema")
 
 
 def _is_newer_keyword(key: str, value: Any) -> bool:
@@ -301,25 +280,11 @@ def _converted(breach: Breach, value: Any) -> Any:
 
 def _expected(breach: Breach) -> str:
     if breach.rule == "const":
-        return _shown(breach.detail)
+        return YAML_WORDS.shown(breach.detail)
     if breach.rule == "enum":
-        return f"one of {', '.join(map(_shown, breach.detail))}"
+        return f"one of {', '.join(map(YAML_WORDS.shown, breach.detail))}"
     if breach.rule == "type":
-        *others, last = (_TYPES.get(name, name) for name in breach.detail)
-        return f"{', '.join(others)} or {last}" if others else last
+        return YAML_WORDS.types(breach.detail)
     if breach.path[-1:] == ("type",):
-        return f"one of {', '.join(map(quoted, _TYPES))}"
+        return f"one of {', '.join(map(quoted, YAML_WORDS.names))}"
     return "one of the allowed forms"
-
-
-def _shown(value: Any) -> str:
-    """Show a value in a message: a short one itself, a large one by its kind."""
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, dict | list):
-        return _TYPES["object" if isinstance(value, dict) else "array"]
-    return quoted(exact_json(value)).strip('"')
-
-
-def _left_out(path: JsonPath) -> str:
-    return "the entry is left out" if isinstance(path[-1], int) else "it is left out"

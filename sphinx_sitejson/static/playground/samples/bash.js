@@ -11,7 +11,7 @@ function shellQuoted(text) {
   return `$'${escaped(clean, { ...ESCAPES, '"': '"', "'": "\\'" }, (code) => code < 0x80 ? `\\x${hex(code, 2)}` : code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`)}'`;
 }
 
-/** @param {any} part */
+/** @param {FormPart} part */
 function curlPart({ name, text = "", file, type }) {
   const key = name.replaceAll("=", "%3D");
   const kind = type ? `;type=${type}` : "";

@@ -9,7 +9,7 @@ const sharpQuoted = (text) => `"${escaped(text, ESCAPES, utf16)}"`;
 /** @param {string} text @param {string} type */
 const sharpText = (text, type) => `new StringContent(${text}, Encoding.UTF8, ${sharpQuoted(type.split(";")[0].trim())})`;
 
-/** @param {any} body */
+/** @param {Exclude<RequestBody, { kind: "multipart" }>} body */
 function sharpContent(body) {
   if (body.kind === "text") return sharpText(sharpQuoted(body.text), body.type);
   if (body.kind === "form") return "new FormUrlEncodedContent(new[]\n{\n" + body.fields.map(([name, value]) => `    KeyValuePair.Create(${sharpQuoted(name)}, ${sharpQuoted(value)}),\n`).join("") + "})";
@@ -19,7 +19,7 @@ function sharpContent(body) {
   return sharpText(`${quotes}\n    ${indented(text, "    ")}\n    ${quotes}`, body.type);
 }
 
-/** @param {any} part @param {number} index @returns {string[]} */
+/** @param {FormPart} part @param {number} index @returns {string[]} */
 function sharpPart({ name, text = "", file, type }, index) {
   const content = file ? `new StreamContent(File.OpenRead(${sharpQuoted(file)}))` : `new StringContent(${sharpQuoted(text)})`;
   const more = sharpQuoted(name) + (file ? `, ${sharpQuoted(file)}` : "");
@@ -30,13 +30,12 @@ function sharpPart({ name, text = "", file, type }, index) {
 
 SAMPLES.csharp = (request) => {
   const { method, body } = request;
-  const kind = body?.kind;
-  const imports = [...["multipart", "file"].includes(kind) ? ["System.Net.Http.Headers"] : [], ...["json", "text"].includes(kind) ? ["System.Text"] : []];
+  const imports = [...body?.kind === "multipart" || body?.kind === "file" ? ["System.Net.Http.Headers"] : [], ...body?.kind === "json" || body?.kind === "text" ? ["System.Text"] : []];
   const isKnown = [...COMMON_METHODS, "TRACE"].includes(method);
   const lines = [
     ...[...basicHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => `request.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`),
-    ...kind === "multipart" ? ["var form = new MultipartFormDataContent();", ...body.parts.flatMap(sharpPart), "request.Content = form;"] : body ? [`request.Content = ${sharpContent(body)};`] : [],
-    ...kind === "file" ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${sharpQuoted(body.type)});`] : [],
+    ...body?.kind === "multipart" ? ["var form = new MultipartFormDataContent();", ...body.parts.flatMap(sharpPart), "request.Content = form;"] : body ? [`request.Content = ${sharpContent(body)};`] : [],
+    ...body?.kind === "file" ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${sharpQuoted(body.type)});`] : [],
   ];
   return `${imports.map((name) => `using ${name};\n`).join("")}${imports.length ? "\n" : ""}using var client = new HttpClient();\n`
     + `using var request = new HttpRequestMessage(${isKnown ? `HttpMethod.${capitalized(method)}` : `new HttpMethod(${sharpQuoted(method)})`}, ${sharpQuoted(request.url)});\n`

@@ -11,8 +11,8 @@ const goLines = (text) => !text.includes("`") && isPrintable(text.replaceAll("\n
 const goReadable = (text) => text.includes('"') ? goLines(text) : goQuoted(text);
 const GO_STOP = ["if err != nil {", "\tpanic(err)", "}"];
 
-/** @param {any} part @param {number} index @returns {string[]} */
-function goPart({ name, text = "", file, type }, index) {
+/** @param {FormPart} part @param {number} index @returns {string[]} */
+function goPart({ name, text = "", file = "", type }, index) {
   if (!file && !type) return [`form.WriteField(${goQuoted(name)}, ${goQuoted(text)})`];
   const place = `part${index + 1}`;
   const shown = name.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replace(/[\n\r]/g, " ");
@@ -28,7 +28,7 @@ function goPart({ name, text = "", file, type }, index) {
   ];
 }
 
-/** @param {any} body @returns {[string[], string[], string]} packages, lines, and what is read */
+/** @param {RequestBody | null} body @returns {[string[], string[], string]} packages, lines, and what is read */
 function goBody(body) {
   if (!body) return [[], [], "nil"];
   if (body.kind === "form") return [["net/url", "strings"], ["form := url.Values{}", ...body.fields.map(([name, value]) => `form.Add(${goQuoted(name)}, ${goQuoted(value)})`), ""], "strings.NewReader(form.Encode())"];
@@ -36,7 +36,7 @@ function goBody(body) {
   if (body.kind !== "multipart") return [["strings"], [`body := strings.NewReader(${goLines(body.kind === "json" ? jsonText(body.value) : body.text)})`, ""], "body"];
   const { parts } = body;
   return [
-    ["bytes", "mime/multipart", ...parts.some((/** @type {any} */ part) => part.file) ? ["os"] : [], ...parts.some((/** @type {any} */ part) => part.type) ? ["net/textproto"] : []],
+    ["bytes", "mime/multipart", ...parts.some((/** @type {FormPart} */ part) => part.file) ? ["os"] : [], ...parts.some((/** @type {any} */ part) => part.type) ? ["net/textproto"] : []],
     ["var body bytes.Buffer", "form := multipart.NewWriter(&body)", ...parts.flatMap(goPart), "form.Close()", ""],
     "&body",
   ];

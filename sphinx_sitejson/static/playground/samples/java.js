@@ -10,7 +10,7 @@ const JAVA_BODY = "HttpRequest.BodyPublishers.";
 /** @param {string} text */
 const javaLines = (text) => `${JAVA_BODY}ofString(\n            ${(text.match(/.*?\r\n|.+/gs) ?? []).map(javaQuoted).join(" +\n            ")})`;
 
-/** @param {any[]} parts */
+/** @param {FormPart[]} parts */
 function javaParts(parts) {
   const found = [];
   let text = "";
@@ -26,7 +26,7 @@ function javaParts(parts) {
   return [...found, javaLines(`${text}--sample-boundary--\r\n`)].join(",\n        ");
 }
 
-/** @param {any} body */
+/** @param {RequestBody | null} body */
 function javaBody(body) {
   if (!body) return `${JAVA_BODY}noBody()`;
   if (body.kind === "multipart") return `${JAVA_BODY}concat(\n        ${javaParts(body.parts)})`;

@@ -21,14 +21,14 @@ const scriptJson = (value) => isLiteral(value, scriptKeeps, scriptOrders) ? `JSO
 const scriptPairs = (pairs) => isUnique(pairs) && scriptOrders(pairs.map(([name]) => name)) ? scriptLiteral(objectOf(pairs))
   : "[\n" + pairs.map(([name, value]) => `    [${scriptQuoted(name)}, ${scriptQuoted(value)}],\n`).join("") + "  ]";
 
-/** @param {any} part @param {(name: string) => string} readFile */
+/** @param {FormPart} part @param {(name: string) => string} readFile */
 function formPart({ name, text = "", file, type }, readFile) {
   const value = file ? `${readFile(scriptQuoted(file))}, ${scriptQuoted(file)}`
     : type ? `new Blob([${scriptQuoted(text)}], { type: ${scriptQuoted(type)} })` : scriptQuoted(text);
   return `form.append(${scriptQuoted(name)}, ${value});\n`;
 }
 
-/** @param {any} request @param {(name: string) => string} wholeFile @param {(name: string) => string} filePart @param {boolean} inBrowser */
+/** @param {BuiltRequest} request @param {(name: string) => string} wholeFile @param {(name: string) => string} filePart @param {boolean} inBrowser */
 function fetchCode(request, wholeFile, filePart, inBrowser) {
   const { method, body } = request;
   const keepsCookies = inBrowser && request.cookies.length;
@@ -42,7 +42,7 @@ function fetchCode(request, wholeFile, filePart, inBrowser) {
       : body.kind === "file" ? wholeFile(scriptQuoted(body.file))
       : body.kind === "text" ? scriptQuoted(body.text) : "form"}`] : [],
   ];
-  const form = body?.kind === "multipart" ? `const form = new FormData();\n${body.parts.map((/** @type {any} */ part) => formPart(part, filePart)).join("")}\n` : "";
+  const form = body?.kind === "multipart" ? `const form = new FormData();\n${body.parts.map((/** @type {FormPart} */ part) => formPart(part, filePart)).join("")}\n` : "";
   const more = options.length ? ", {\n" + options.map((option) => `  ${option},\n`).join("") + "}" : "";
   return `${form}const response = await fetch(${scriptQuoted(request.url)}${more});\n\nconsole.log(await response.text());\n`;
 }

@@ -9,7 +9,7 @@ const phpQuoted = (text) => isPrintable(text) ? `'${text.replaceAll("\\", "\\\\"
 /** @param {string[]} lines */
 const phpList = (lines) => "[\n" + lines.map((line) => `        ${line},\n`).join("") + "    ]";
 
-/** @param {any} body */
+/** @param {RequestBody} body */
 function phpBody(body) {
   if (body.kind === "json") return `<<<'BODY'\n    ${indented(jsonText(body.value), "    ")}\n    BODY`;
   if (body.kind === "form") {
@@ -18,8 +18,8 @@ function phpBody(body) {
   }
   if (body.kind === "text") return phpQuoted(body.text);
   if (body.kind === "file") return `file_get_contents(${phpQuoted(body.file)})`;
-  const names = body.parts.map((/** @type {any} */ part) => part.name);
-  return phpList(body.parts.map((/** @type {any} */ { name, text = "", file, type }, /** @type {number} */ index) => {
+  const names = body.parts.map((/** @type {FormPart} */ part) => part.name);
+  return phpList(body.parts.map((/** @type {FormPart} */ { name, text = "", file, type }, /** @type {number} */ index) => {
     const count = names.slice(0, index).filter((/** @type {string} */ each) => each === name).length;
     const key = phpQuoted(names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}[${count}]`);
     const kind = type ? `, ${phpQuoted(type)}` : "";

@@ -23,12 +23,12 @@ function powerTable(pairs) {
 /** @param {[string, string][]} pairs */
 const powerPairs = (pairs) => powerTable(pairs.map(([name, value]) => [name, powerQuoted(value)]));
 
-/** @param {any} body @returns {[string, string]} */
+/** @param {RequestBody} body @returns {[string, string]} */
 function powerBody(body) {
   if (body.kind === "json") return ["Body", `@'\n${jsonText(body.value)}\n'@`];
   if (body.kind === "text") return ["Body", powerQuoted(body.text)];
   if (body.kind === "file") return ["InFile", powerQuoted(body.file)];
-  if (body.kind === "multipart") return ["Form", powerTable(body.parts.map((/** @type {any} */ { name, text = "", file }) => [name, file ? `Get-Item ${powerQuoted(file)}` : powerQuoted(text)]))];
+  if (body.kind === "multipart") return ["Form", powerTable(body.parts.map((/** @type {FormPart} */ { name, text = "", file }) => [name, file ? `Get-Item ${powerQuoted(file)}` : powerQuoted(text)]))];
   return ["Body", isUnique(body.fields) ? powerPairs(body.fields)
     : "(" + body.fields.map(([name, value]) => `(${powerQuoted(percent(name) + "=")} + [uri]::EscapeDataString(${powerQuoted(value)}))`).join(", ") + ") -join '&'"];
 }
@@ -36,12 +36,12 @@ function powerBody(body) {
 SAMPLES.powershell = (request) => {
   const { method, body } = request;
   const headers = [...basicHeader(request), ...request.headers, ...cookieHeader(request)];
-  const found = [
+  const found = /** @type {Pair[]} */ ([
     [[...COMMON_METHODS, "TRACE"].includes(method) ? "Method" : "CustomMethod", powerQuoted(method)],
     ["Uri", powerQuoted(request.url)],
     ...headers.length ? [["Headers", powerPairs(headers)]] : [],
     ...body && body.kind !== "multipart" ? [["ContentType", powerQuoted(body.type)]] : [],
     ...body ? [powerBody(body)] : [],
-  ];
+  ]);
   return "$parameters = @{\n" + found.map(([name, value]) => `    ${name} = ${value}\n`).join("") + "}\nInvoke-RestMethod @parameters\n";
 };

@@ -20,7 +20,7 @@ function pythonData(value) {
 const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(objectOf(pairs))
   : "[\n" + pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("") + "    ]";
 
-/** @param {any} part */
+/** @param {FormPart} part */
 function pythonPart({ name, text = "", file, type }) {
   const entry = file ? `${pythonQuoted(file)}, open(${pythonQuoted(file)}, "rb")` : `None, ${pythonQuoted(text)}`;
   const kind = type ? `, ${pythonQuoted(type)}` : "";

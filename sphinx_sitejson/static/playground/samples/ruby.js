@@ -6,14 +6,14 @@
 /** @param {string} text */
 const rubyQuoted = (text) => `"${escaped(text, { ...ESCAPES, "#": "\\#" }, (code) => code >= 0xd800 && code <= 0xdfff ? "\\u{fffd}" : `\\u{${hex(code, 1)}}`)}"`;
 
-/** @param {any} body @returns {string[]} */
+/** @param {RequestBody | null} body @returns {string[]} */
 function rubyBody(body) {
   if (!body) return [];
   if (body.kind === "json") return ["request.body = <<~'JSON'", ...jsonText(body.value).split("\n").map((line) => `  ${line}`), "JSON"];
   if (body.kind === "text") return [`request.body = ${rubyQuoted(body.text)}`];
   if (body.kind === "file") return [`request.body = File.binread(${rubyQuoted(body.file)})`];
   if (body.kind === "form") return ["request.set_form([", ...body.fields.map(([name, value]) => `  [${rubyQuoted(name)}, ${rubyQuoted(value)}],`), "])"];
-  return ["request.set_form([", ...body.parts.map((/** @type {any} */ { name, text = "", file, type }) =>
+  return ["request.set_form([", ...body.parts.map((/** @type {FormPart} */ { name, text = "", file, type }) =>
     `  [${rubyQuoted(name)}, ` + (file ? `File.open(${rubyQuoted(file)})` : rubyQuoted(text)) + (type ? `, { content_type: ${rubyQuoted(type)} }` : "") + "],"), '], "multipart/form-data")'];
 }
 

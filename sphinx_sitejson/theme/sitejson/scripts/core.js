@@ -2,7 +2,7 @@
 "use strict";
 
 /** What the theme's scripts share. Everything here works without storage and from file://. */
-var sitejson = {
+var sitejson = /** @type {Sitejson} */ ({
   /** A value kept from an earlier page, or "". @param {string} name @param {"localStorage" | "sessionStorage"} storage */
   recall(name, storage = "localStorage") {
     try {
@@ -38,4 +38,4 @@ var sitejson = {
       return false;
     }
   },
-};
+});

@@ -3,7 +3,7 @@
 
 /**
  * The pages whose addresses are most like one that leads nowhere; knows nothing of the page it runs on.
- * @param {string} path an address below the site's root @param {Record<string, any[]>} pages @param {number} most
+ * @param {string} path an address below the site's root @param {Record<string, ListedPage>} pages @param {number} most
  * @returns {string[]}
  */
 sitejson.nearestPages = (path, pages, most = 4) => {
@@ -51,7 +51,7 @@ sitejson.nearestPages = (path, pages, most = 4) => {
   const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : location.pathname;
   // sitejson-search.js knows the addresses of pages.
   Promise.all(["_static/sitejson-search.js", "_static/sitejson-pages.js"].map(sitejson.load)).then(() => {
-    const { pages, trails } = sitejson.pages;
+    const { pages, trails } = /** @type {ListedPages} */ (sitejson.pages);
     const names = sitejson.nearestPages(path, pages);
     place.hidden = !names.length;
     place.querySelector("ul")?.append(...names.map((name) => {

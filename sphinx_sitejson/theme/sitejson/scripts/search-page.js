@@ -59,7 +59,7 @@
       const version = sitejson.shownVersion();
       const found = search(query, { version, most: MOST });
       const said = found.hits.length
-        ? (found.isCorrected ? `${labels.corrected} ${found.words.join(" ")} · ` : "") + (labels.count ?? "").replace("%(count)s", found.count)
+        ? (found.isCorrected ? `${labels.corrected} ${found.words.join(" ")} · ` : "") + (labels.count ?? "").replace("%(count)s", String(found.count))
         : `${labels.none} ${query}. ${labels.hint}`;
       const line = element("p", said);
       line.setAttribute("role", "status");

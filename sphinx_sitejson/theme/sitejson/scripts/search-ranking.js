@@ -59,13 +59,13 @@ sitejson.distance = (one, other, most) => {
 /**
  * Prepare an index once; the function returned answers queries.
  * @param {any} index what Sphinx's searchindex.js holds
- * @param {any} site what sitejson-pages.js holds
+ * @param {ListedPages} site what sitejson-pages.js holds
  * @param {Language} language
  */
 sitejson.makeSearch = (index, site, language) => {
   const { fold, distance } = sitejson;
   const WEIGHTS = /** @type {Record<string, number>} */ ({ page: 100, operation: 100, schema: 76, section: 80, object: 70, entry: 60 });
-  const pages = /** @type {any[]} */ (index.docnames.map((/** @type {string} */ name) => site.pages[name]));
+  const pages = /** @type {ListedPage[]} */ (index.docnames.map((/** @type {string} */ name) => site.pages[name]));
   const pageTitles = pages.map((page) => fold(page?.[0] ?? ""));
   const endpoints = pages.map((page) => fold(page?.[6] ? `${page[5]} ${page[6]}` : ""));
   const order = new Map(Object.keys(site.pages).map((name, position) => [name, position]));
@@ -242,7 +242,10 @@ sitejson.makeSearch = (index, site, language) => {
     const shown = new Set(rated.map(({ entry }) => entry.anchor && entry.doc));
     rated.sort((one, other) => other.score - one.score || one.position - other.position);
 
-    const isReadable = (/** @type {Entry} */ entry) => !version || !pages[entry.doc][3] || site.versions[pages[entry.doc][3]] === version;
+    const isReadable = (/** @type {Entry} */ entry) => {
+      const [, , , ofPage] = pages[entry.doc];
+      return !version || !ofPage || site.versions[ofPage] === version;
+    };
     // A page that only has the words in its text says nothing beside its own sections.
     const telling = rated.filter(({ entry, score }) => entry.anchor || score > 40 || !shown.has(entry.doc));
     const ofVersion = telling.filter(({ entry }) => isReadable(entry));

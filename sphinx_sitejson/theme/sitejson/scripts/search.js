@@ -5,12 +5,12 @@
 
 /** The address of a page, as Sphinx's own search makes it. @param {string} name @param {string} anchor */
 sitejson.pageAddress = (name, anchor = "") => {
-  const options = /** @type {any} */ (DOCUMENTATION_OPTIONS);
-  const file = options.BUILDER === "dirhtml" ? name.replace(/(^|\/)index$/, "$1").replace(/([^/])$/, "$1/") : name + options.LINK_SUFFIX;
+  const { BUILDER, LINK_SUFFIX } = DOCUMENTATION_OPTIONS;
+  const file = BUILDER === "dirhtml" ? name.replace(/(^|\/)index$/, "$1").replace(/([^/])$/, "$1/") : name + LINK_SUFFIX;
   return (document.documentElement.dataset.content_root ?? "") + encodeURI(file) + (anchor && `#${encodeURIComponent(anchor)}`);
 };
 
-/** The function that answers queries; loads all it needs when it is first asked for. @type {() => Promise<any>} */
+/** The function that answers queries; loads all it needs when it is first asked for. */
 sitejson.loadSearch = () => {
   sitejson.searching ??= (async () => {
     let index;
@@ -18,7 +18,7 @@ sitejson.loadSearch = () => {
     globalThis.Search ??= { setIndex: (/** @type {any} */ given) => { index = given; } };
     await Promise.all(["_static/language_data.js", "_static/sitejson-pages.js", "searchindex.js"].map(sitejson.load));
     const stemmer = new Stemmer();
-    return sitejson.makeSearch(index, sitejson.pages, {
+    return sitejson.makeSearch(index, /** @type {ListedPages} */ (sitejson.pages), {
       stem: (word) => stemmer.stemWord(word),
       // Some languages of Sphinx have a list here.
       stopWords: new Set(stopwords),
@@ -38,7 +38,7 @@ sitejson.writeMarked = (element, text, words) => {
   }));
 };
 
-/** Draw one hit from its template. @param {any} hit @param {{ marks: string[], words: string[], version: string }} query @returns {HTMLAnchorElement} */
+/** Draw one hit from its template. @param {Hit} hit @param {{ marks: string[], words: string[], version: string }} query @returns {HTMLAnchorElement} */
 sitejson.drawHit = (hit, { marks, words, version }) => {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById("sj-hit"));
   const link = /** @type {HTMLAnchorElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));

@@ -20,7 +20,7 @@
     if (isHidden) scroller.scrollTop += entry.top - view.top - view.height / 3;
   };
 
-  /** Fill a fold that was only a head, or show the whole of a list that was cut. @param {Element} part */
+  /** Fill a fold that was only a head, or show the whole of a list that was cut. @param {HTMLElement} part */
   const complete = async (part) => {
     await sitejson.load("_static/sitejson-sidebar.js");
     await sitejson.completeTree(part);
@@ -58,14 +58,14 @@
   }, true);
 
   tree.addEventListener("click", (event) => {
-    const range = /** @type {Element} */ (event.target).closest(".sj-row-range");
+    const range = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-row-range"));
     if (!range || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void complete(range);
   });
   // Who reaches for the sidebar may want to scroll through the list around the current page.
   const completeNearest = () => {
-    const range = currentRow()?.closest(".sj-rows")?.querySelector(":scope > li > .sj-row-range");
+    const range = /** @type {HTMLElement | null | undefined} */ (currentRow()?.closest(".sj-rows")?.querySelector(":scope > li > .sj-row-range"));
     if (range) void complete(range);
   };
   for (const reach of ["pointerenter", "focusin", "touchstart"]) scroller.addEventListener(reach, completeNearest, { once: true, passive: true });

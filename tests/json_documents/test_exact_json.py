@@ -9,8 +9,9 @@ import pickle
 from pathlib import Path
 
 import pytest
+from openapi.support import document_of
 
-from sphinx_sitejson.openapi.exact_json import (
+from sphinx_sitejson.json_documents.exact_json import (
     WrittenNumber,
     exact_json,
     for_validator,
@@ -20,8 +21,6 @@ from sphinx_sitejson.openapi.exact_json import (
 from sphinx_sitejson.openapi.examples.shown import example_value, pretty_json
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import read_source
-
-from .support import document_of
 
 TEXTS = (
     "9007199254740993",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sphinx_sitejson.openapi.exact_json import decimal_number, whole_number
+from .exact_json import decimal_number, whole_number
 
 Scalar = str | int | float | bool | None
 

@@ -1,8 +1,8 @@
-"""Changes of a document at single places; what is not changed is shared with the old one."""
+"""Changes of a value at single places; what is not changed is shared with the old one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,7 @@ Edit = Leave | Remove | Put | Rename
 
 
 def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
-    """Return the document with all changes made."""
+    """Return the value with all changes made."""
     tree: dict[Any, Any] = {}
     for path, edit in edits.items():
         if isinstance(edit, Leave) or not path:
@@ -51,6 +51,14 @@ def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
         else:
             branch[path[-1]] = edit
     return _applied(document, tree)
+
+
+def without(value: Any, paths: Iterable[JsonPath]) -> Any:
+    """Return the value without parts of it; in a list, None takes their places."""
+    left_out = {
+        path: Put(None) if path and isinstance(path[-1], int) else Remove() for path in paths
+    }
+    return None if () in left_out else edited(value, left_out)
 
 
 def _applied(value: Any, tree: Mapping[Any, Any]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ import yaml
 from sphinx_sitejson.nesting import DEEPEST_LEVEL
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .texts import TextFault, line_and_column
+from .text_faults import Position, TextFault, TextFaultError, position_of, repeated_key
 from .yaml_scalars import plain_scalar, tagged_scalar
 
 _ALIAS_LIMIT = 500_000
@@ -22,17 +22,7 @@ _FLOW_PART = re.compile(
 )
 _BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
 _CONTAINER_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
-_WRITTEN_AS_TEXT = (("openapi",), ("info", "version"))
-"""Versions are kept as they are written: 1.10 is not 1.1."""
 _MERGE = "<<"
-
-
-class YamlFaultError(Exception):
-    """The text cannot be read; holds the fault."""
-
-    def __init__(self, fault: TextFault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
 
 
 class DeepFlowError(Exception):
@@ -43,15 +33,6 @@ class DeepFlowError(Exception):
         self.start = start
         self.is_told = is_told
         """Whether what stands around them is left out already."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RepeatedKey:
-    """A key that its mapping already had."""
-
-    path: JsonPath
-    line: int
-    column: int
 
 
 @dataclass(slots=True)
@@ -76,14 +57,14 @@ class _Anchored:
 
 
 def yaml_events(text: str) -> Iterator[Any]:
-    """Yield what the parser finds; raise YamlFaultError where the text is no YAML."""
+    """Yield what the parser finds; raise TextFaultError where the text is no YAML."""
     text = without_blank_tabs(text)
     parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     try:
         while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
             yield event
     except yaml.YAMLError as error:
-        raise YamlFaultError(_syntax_fault(text, error)) from None
+        raise _syntax_fault(text, error) from None
     finally:
         parser.dispose()
 
@@ -93,12 +74,12 @@ def without_blank_tabs(text: str) -> str:
     return _BLANK_LINE.sub("", text) if "\t" in text else text
 
 
-def without_deep_flow(text: str, error: DeepFlowError) -> tuple[str, tuple[int, int]]:
+def without_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
     """Empty the brackets that are nested too deeply; return their line and column, too."""
     start, end = error.start, flow_end(text, error.start)
     empty = "{}" if text[start] == "{" else "[]"
     rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
-    return f"{text[:start]}{empty}{rest}{text[end:]}", line_and_column(text, start)
+    return f"{text[:start]}{empty}{rest}{text[end:]}", position_of(text, start)
 
 
 def flow_end(text: str, start: int) -> int:
@@ -112,12 +93,15 @@ def flow_end(text: str, start: int) -> int:
 
 
 class YamlReader:
-    """Reads the first document of a YAML text."""
+    """Reads the first document of a YAML text.
 
-    def __init__(self) -> None:
-        self.repeated_keys: list[RepeatedKey] = []
+    :param as_text: paths whose values are kept as they are written: the version 1.10 is not 1.1.
+    """
+
+    def __init__(self, as_text: Collection[JsonPath] = ()) -> None:
+        self.repeated_keys: list[TextFault] = []
         self.has_more_documents = False
-        self.too_deep: list[tuple[int, int]] = []
+        self.too_deep: list[Position] = []
         """Lines and columns of what is nested too deeply; it is left out."""
         self._skipped = 0
         """How many mappings and lists are open that are left out."""
@@ -128,9 +112,11 @@ class YamlReader:
         self._added_by_aliases = 0
         self._event: Any = None
         self._text = ""
+        self._as_text = as_text
+        self._deepest_as_text = max(map(len, as_text), default=0)
 
     def read(self, text: str) -> None:
-        """Read the value; raise YamlFaultError or DeepFlowError."""
+        """Read the value; raise TextFaultError or DeepFlowError."""
         self._text = text
         documents = 0
         for event in yaml_events(text):
@@ -173,9 +159,9 @@ class YamlReader:
 
     def _is_written_as_text(self) -> bool:
         return (
-            len(self._open) <= 2
+            len(self._open) <= self._deepest_as_text
             and self._event.value != ""
-            and tuple(part.key for part in self._open) in _WRITTEN_AS_TEXT
+            and tuple(part.key for part in self._open) in self._as_text
         )
 
     def _begin(self, value: Any) -> None:
@@ -266,10 +252,8 @@ class YamlReader:
             raise self._fault("a mapping or a list cannot be a key.")
         if key in parent.value:
             mark = self._event.start_mark
-            path = tuple(self._path())
-            self.repeated_keys.append(
-                RepeatedKey(path=(*path, key), line=mark.line + 1, column=mark.column + 1)
-            )
+            path = (*self._path(), key)
+            self.repeated_keys.append(repeated_key(path, (mark.line + 1, mark.column + 1)))
         parent.key = key
 
     def _path(self) -> Iterator[str | int]:
@@ -279,14 +263,12 @@ class YamlReader:
             elif type(part.value) is list:
                 yield len(part.value)
 
-    def _unknown_tag(self) -> YamlFaultError:
+    def _unknown_tag(self) -> TextFaultError:
         return self._fault(f"the tag {quoted(str(self._event.tag))} is not allowed in a document.")
 
-    def _fault(self, message: str) -> YamlFaultError:
+    def _fault(self, message: str) -> TextFaultError:
         mark = self._event.start_mark
-        return YamlFaultError(
-            TextFault(message=message, line=mark.line + 1, column=mark.column + 1)
-        )
+        return TextFaultError(message, mark.line + 1, mark.column + 1)
 
 
 def _merge(parent: _Open, value: Any) -> bool:
@@ -297,11 +279,10 @@ def _merge(parent: _Open, value: Any) -> bool:
     return True
 
 
-def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFault:
+def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFaultError:
     mark = getattr(error, "problem_mark", None)
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML")
     message = f"this is not valid YAML: {reason}."
     if mark is not None:
-        return TextFault(message=message, line=mark.line + 1, column=mark.column + 1)
-    line, column = line_and_column(text, int(getattr(error, "position", 0)))
-    return TextFault(message=message, line=line, column=column)
+        return TextFaultError(message, mark.line + 1, mark.column + 1)
+    return TextFaultError(message, *position_of(text, int(getattr(error, "position", 0))))

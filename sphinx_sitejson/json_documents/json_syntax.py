@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.problems import quoted
 
-from .json_positions import TOKEN
+from .json_reading import TOKEN
 
 CONSTANTS = ("NaN", "Infinity", "-Infinity")
 _STRING = re.compile(r'"([^"\n]*)"')
@@ -35,14 +35,20 @@ def constant_fault(text: str) -> SyntaxFault:
     )
 
 
-def syntax_fault(text: str, error: json.JSONDecodeError) -> SyntaxFault:
-    """Describe the fault at which reading stopped."""
+def syntax_fault(
+    text: str, error: json.JSONDecodeError, *, whole: str, has_comments: bool = False
+) -> SyntaxFault:
+    """Describe the fault at which reading stopped.
+
+    :param whole: what the file as a whole is called.
+    :param has_comments: whether comments, and a comma behind the last entry, are read.
+    """
     # Some Python versions point at a trailing comma, others behind it.
     behind_comma = error.pos + 1 if text.startswith(",", error.pos) else error.pos
     offset = _next_visible(text, error.pos)
     if text[_next_visible(text, behind_comma) :][:1] in ("}", "]"):
         bracket = _next_visible(text, behind_comma)
-        if text[:bracket].rstrip().endswith(","):
+        if not has_comments and text[:bracket].rstrip().endswith(","):
             return SyntaxFault(message=_trailing_comma(text, bracket), offset=bracket)
     if "string" in error.msg or "control character" in error.msg or "escape" in error.msg:
         return SyntaxFault(message=_in_string(text, error), offset=min(error.pos, len(text) - 1))
@@ -51,7 +57,10 @@ def syntax_fault(text: str, error: json.JSONDecodeError) -> SyntaxFault:
             message='the file ends too early; a closing "}" or "]" is missing.',
             offset=max(len(text.rstrip()) - 1, 0),
         )
-    return SyntaxFault(message=_unexpected(text, offset, error.msg), offset=offset)
+    message = _comment(text, offset, has_comments=has_comments)
+    return SyntaxFault(
+        message=message or _unexpected(text, offset, error.msg, whole), offset=offset
+    )
 
 
 def _next_visible(text: str, offset: int) -> int:
@@ -79,10 +88,18 @@ def _in_string(text: str, error: json.JSONDecodeError) -> str:
     return 'invalid escape in a string; a backslash is written "\\\\".'
 
 
-def _unexpected(text: str, offset: int, reason: str) -> str:
-    """Name what stands where something else should."""
-    if text.startswith(("//", "/*", "#"), offset):
+def _comment(text: str, offset: int, *, has_comments: bool) -> str:
+    if not text.startswith(("//", "/*", "#"), offset):
+        return ""
+    if not has_comments:
         return "comments are not allowed in JSON; remove the comment."
+    if text[offset] == "#":
+        return 'unexpected "#"; a comment begins with "//".'
+    return 'the comment that begins here has no end; "*/" is missing.'
+
+
+def _unexpected(text: str, offset: int, reason: str, whole: str) -> str:
+    """Name what stands where something else should."""
     if text[offset] == "'":
         return "single quotes are not allowed in JSON; write double quotes."
     if text[offset] in "‘’“”`":
@@ -90,7 +107,7 @@ def _unexpected(text: str, offset: int, reason: str) -> str:
     word = _WORD.match(text, offset)
     found = _shown(text, offset)
     if "Extra data" in reason:
-        return f"unexpected {found} after the end of the settings; a bracket closes too early."
+        return f"unexpected {found} after the end of the {whole}; a bracket closes too early."
     if "property name" in reason:
         return f"unexpected {found}; a key in double quotes is expected."
     if "':'" in reason:

@@ -1,0 +1,309 @@
+"""The table of all services: a new one is named here, and has a script in ``static/services``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .service import Hosts, Service, ServiceKey
+
+_WORD = r"[A-Za-z0-9_-]+"
+_WORD_EXPECTED = "a key of letters, digits, hyphens and underscores"
+_GOOGLE = (
+    "https://*.google-analytics.com",
+    "https://*.analytics.google.com",
+    "https://*.googletagmanager.com",
+)
+
+
+def _key(name: str, help: str) -> ServiceKey:
+    """Describe the usual kind of key: one word."""
+    return ServiceKey(name=name, help=help, pattern=_WORD, expected=_WORD_EXPECTED)
+
+
+SERVICES: Mapping[str, Service] = {
+    "amplitude": Service(
+        title="Amplitude",
+        kind="analytics",
+        keys=(_key("apiKey", "API key of the project."),),
+        hosts=Hosts(
+            scripts=("https://cdn.amplitude.com",), connections=("https://*.amplitude.com",)
+        ),
+        follows_readers=True,
+        privacy="Keeps a cookie with an identifier of the reader.",
+    ),
+    "clearbit": Service(
+        title="Clearbit",
+        kind="analytics",
+        keys=(_key("publicApiKey", "Public API key of the account."),),
+        hosts=Hosts(
+            scripts=("https://tag.clearbitscripts.com", "https://x.clearbitjs.com"),
+            connections=("https://x.clearbitjs.com", "https://app.clearbit.com"),
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies and finds out which company a reader belongs to.",
+        has_events=False,
+    ),
+    "fathom": Service(
+        title="Fathom",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="siteId",
+                help="Identifier of the site.",
+                pattern="[A-Za-z0-9]+",
+                expected="a site identifier of letters and digits",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=("https://cdn.usefathom.com",),
+            connections=("https://cdn.usefathom.com",),
+            pictures=("https://cdn.usefathom.com",),
+        ),
+        follows_readers=False,
+        privacy="Counts visits without cookies and keeps nothing in the browser.",
+    ),
+    "ga4": Service(
+        title="Google Analytics 4",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="measurementId",
+                help="Measurement identifier, which begins with `G`.",
+                pattern="G[A-Za-z0-9-]+",
+                expected="a measurement identifier such as G-XXXXXXX",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies with an identifier of the reader.",
+    ),
+    "gtm": Service(
+        title="Google Tag Manager",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="tagId",
+                help="Identifier of the container, which begins with `G`.",
+                pattern="G[A-Za-z0-9-]+",
+                expected="a tag identifier such as GTM-XXXXXXX",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
+        ),
+        follows_readers=True,
+        privacy="Loads whatever is chosen there; most of that keeps cookies.",
+    ),
+    "heap": Service(
+        title="Heap",
+        kind="analytics",
+        keys=(_key("appId", "Identifier of the environment."),),
+        hosts=Hosts(
+            scripts=("https://cdn.us.heap-api.com", "https://heapanalytics.com"),
+            connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
+            pictures=("https://heapanalytics.com",),
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies and records each click.",
+    ),
+    "hotjar": Service(
+        title="Hotjar",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="hjid",
+                help="Site identifier, written as a string.",
+                pattern="[0-9]+",
+                expected="a site identifier of digits, written as a string",
+            ),
+            ServiceKey(
+                name="hjsv",
+                help="Version of the snippet, written as a string.",
+                pattern="[0-9]+",
+                expected="a version of digits, written as a string",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=("https://*.hotjar.com",),
+            connections=("https://*.hotjar.com", "https://*.hotjar.io", "wss://*.hotjar.com"),
+            pictures=("https://*.hotjar.com",),
+            frames=("https://*.hotjar.com",),
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies and records what a reader does on the page.",
+    ),
+    "koala": Service(
+        title="Koala",
+        kind="analytics",
+        keys=(_key("publicApiKey", "Public API key of the workspace."),),
+        hosts=Hosts(
+            scripts=("https://*.getkoala.com",),
+            connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
+        ),
+        follows_readers=True,
+        privacy="Keeps an identifier of the reader and finds out the company.",
+    ),
+    "logrocket": Service(
+        title="LogRocket",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="appId",
+                help="Identifier of the application.",
+                pattern=f"{_WORD}(?:/{_WORD})?",
+                expected="an application identifier such as team/app",
+            ),
+        ),
+        hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
+        follows_readers=True,
+        privacy="Records what a reader does on the page, under a lasting identifier.",
+    ),
+    "mixpanel": Service(
+        title="Mixpanel",
+        kind="analytics",
+        keys=(_key("projectToken", "Token of the project."),),
+        hosts=Hosts(scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)),
+        follows_readers=True,
+        privacy="Keeps an identifier of the reader in the browser's storage.",
+    ),
+    "pirsch": Service(
+        title="Pirsch",
+        kind="analytics",
+        keys=(_key("id", "Identification code of the site."),),
+        hosts=Hosts(scripts=("https://api.pirsch.io",), connections=("https://api.pirsch.io",)),
+        follows_readers=False,
+        privacy="Counts visits without cookies and keeps nothing in the browser.",
+    ),
+    "posthog": Service(
+        title="PostHog",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="apiKey",
+                help="Key of the project, which begins with `phc_`.",
+                pattern=f"phc_{_WORD}",
+                expected="a project key such as phc_XXXXXXX",
+            ),
+            ServiceKey(
+                name="apiHost", help="Address of your own PostHog server.", is_required=False
+            ),
+        ),
+        hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
+        follows_readers=True,
+        privacy="Keeps a cookie and storage with an identifier of the reader.",
+    ),
+    "plausible": Service(
+        title="Plausible",
+        kind="analytics",
+        keys=(
+            ServiceKey(
+                name="domain",
+                help="Domain of the site as Plausible knows it, without `https://`.",
+                pattern="[A-Za-z0-9.-]+(?:,[A-Za-z0-9.-]+)*",
+                expected="a domain without https://, such as docs.example.com",
+            ),
+            ServiceKey(
+                name="server",
+                help="Domain of your own Plausible server, without `https://`.",
+                pattern="[A-Za-z0-9.-]+(?::[0-9]+)?",
+                expected="a domain without https://, such as plausible.example.com",
+                is_required=False,
+            ),
+        ),
+        hosts=Hosts(scripts=("https://plausible.io",), connections=("https://plausible.io",)),
+        follows_readers=False,
+        privacy="Counts visits without cookies and keeps nothing in the browser.",
+    ),
+    "segment": Service(
+        title="Segment",
+        kind="analytics",
+        keys=(_key("key", "Write key of the source."),),
+        hosts=Hosts(
+            scripts=("https://cdn.segment.com",),
+            connections=(
+                "https://cdn.segment.com",
+                "https://api.segment.com",
+                "https://track.segment.com",
+                "https://api.segment.io",
+            ),
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies and passes what a reader does on to further services.",
+    ),
+    "intercom": Service(
+        title="Intercom",
+        kind="chat",
+        keys=(
+            ServiceKey(
+                name="id",
+                help="Application identifier of Intercom; shows its chat.",
+                pattern="[A-Za-z0-9_-]{6,}",
+                expected="an application identifier of at least six letters and digits",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=(
+                "https://app.intercom.io",
+                "https://widget.intercom.io",
+                "https://js.intercomcdn.com",
+            ),
+            connections=(
+                "https://*.intercom.io",
+                "wss://*.intercom.io",
+                "https://*.intercom-messenger.com",
+                "wss://*.intercom-messenger.com",
+                "https://*.intercomcdn.com",
+                "https://uploads.intercomusercontent.com",
+            ),
+            pictures=(
+                "https://*.intercomcdn.com",
+                "https://*.intercomassets.com",
+                "https://*.intercomusercontent.com",
+            ),
+            frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
+        ),
+        follows_readers=True,
+        privacy="Keeps cookies with an identifier of the reader, also before one writes.",
+        has_events=False,
+    ),
+    "frontchat": Service(
+        title="Front Chat",
+        kind="chat",
+        keys=(
+            ServiceKey(
+                name="id",
+                help="Identifier of Front Chat; shows its chat.",
+                pattern="[A-Za-z0-9_-]{6,}",
+                expected="an identifier of at least six letters and digits",
+            ),
+        ),
+        hosts=Hosts(
+            scripts=("https://chat-assets.frontapp.com",),
+            connections=("https://*.frontapp.com", "wss://*.frontapp.com"),
+            pictures=("https://*.frontapp.com",),
+            frames=("https://*.frontapp.com",),
+        ),
+        follows_readers=True,
+        privacy="Keeps an identifier of the reader in the browser, also before one writes.",
+        has_events=False,
+    ),
+    "osano": Service(
+        title="Osano",
+        kind="consent",
+        keys=(
+            ServiceKey(
+                name="id",
+                help="Address of the Osano script, which asks for consent to cookies.",
+                pattern=r"https://cmp\.osano\.com/[A-Za-z0-9/_-]+/osano\.js",
+                expected="an address such as https://cmp.osano.com/xxx/osano.js",
+            ),
+        ),
+        hosts=Hosts(scripts=("https://cmp.osano.com",), connections=("https://*.osano.com",)),
+        follows_readers=False,
+        privacy="Asks for consent itself, and remembers the answer.",
+        has_events=False,
+    ),
+}
+"""All services by their names in the settings, in the order in which the keys are listed."""

@@ -1,0 +1,75 @@
+// What is written in front of the scripts of the playground when a site is built.
+
+/** The markup of the dialog. */
+declare const FRAME: string;
+/** The address of the site's proxy, or "". */
+declare const PROXY: string;
+
+/** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
+declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
+type PlainText =
+  | "required" | "unset" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
+  "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
+  "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token"
+  | "username" | "password" | "reveal" | "keep" | "forget" | "otherScheme" | "sentTo" | "sentByProxy"
+  | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "waiting" | "device" | "gotToken" |
+  "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" | "notSent" | "noBodySent" | "copy" |
+  "copied" | "notCopied" | "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" |
+  "repeatedKey" | "response" | "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" |
+  "noBody" | "binary" | "showAll" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
+  "oneDifference" | "differences" | "undocumented";
+type TextsByKey = "places" | "flows" | "client" | "rules" | "failures";
+
+type Pair = [name: string, value: string];
+
+/** What a page says of a parameter; the rest of the data of a page has the shape of the document. */
+interface Parameter {
+  name: string;
+  in: string;
+  /** Of its content, where it has one. */
+  type?: string;
+  style?: string;
+  explode?: boolean;
+  reserved?: boolean;
+  required?: boolean;
+  deprecated?: boolean;
+  schema?: any;
+  /** Whether the sample stands in the document. */
+  given?: boolean;
+  sample?: any;
+  /** Of the element that describes it. */
+  id?: string;
+}
+
+interface FormPart {
+  name: string;
+  text?: string;
+  file?: string;
+  type?: string;
+  blob?: File;
+  headers?: Pair[];
+}
+
+type RequestBody =
+  | { kind: "json"; type: string; value: any; raw?: string }
+  | { kind: "form"; type: string; fields: Pair[] }
+  | { kind: "multipart"; type: string; parts: FormPart[] }
+  | { kind: "file"; type: string; file: string; blob?: File }
+  | { kind: "text"; type: string; text: string };
+
+/** A request before it is sent or shown in a language. */
+interface BuiltRequest {
+  method: string;
+  url: string;
+  headers: Pair[];
+  cookies: Pair[];
+  basic: { username: string; password: string } | null;
+  body: RequestBody | null;
+}
+
+/** What is wrong with a value, and where in it. */
+interface Problem {
+  path: (string | number)[];
+  rule: string;
+  limit?: any;
+}
