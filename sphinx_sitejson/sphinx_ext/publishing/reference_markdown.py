@@ -208,7 +208,9 @@ class ReferenceMarkdown:
         if piece.kind == "prose":
             return self._text(piece.text)
         address = self._address_of(piece.link) if piece.link else ""
-        return link(plain(piece.text), address) if address else plain(piece.text)
+        # A word of ours may be translated only now.
+        words = plain(str(piece.text))
+        return link(words, address) if address else words
 
     def _text(self, text: str) -> str:
         return safe_text(self._translate(text)) if text else ""
