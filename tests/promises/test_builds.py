@@ -40,14 +40,20 @@ def setup(app):
 """The build dies while it writes its pages."""
 
 
+@pytest.fixture(scope="module")
+def first_build(build_shared_site):
+    """A build in this process, so that those it starts have all modules already."""
+    return build_shared_site(FILES)
+
+
 @pytest.fixture
-def project(tmp_path):
+def project(tmp_path, first_build):
     write_files(tmp_path / "project", FILES)
     return tmp_path / "project"
 
 
 def start(project, out, parallel=1):
-    """Start a build in a process of its own, which has all modules already."""
+    """Start a build in a process of its own."""
     arguments = ["-q", "-j", str(parallel), str(project), str(out)]
 
     def run():
