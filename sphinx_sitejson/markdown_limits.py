@@ -21,6 +21,9 @@ IS_TOO_DEEP = "sitejson_too_deep"
 # A paragraph stands one level deeper than what holds it, its words two.
 _ROOM_FOR_WORDS = 4
 
+_MOST_BRACKETS = 20
+"""How deep brackets are followed; links cannot stand in links anyway."""
+
 _InlineRule = Callable[[StateInline, bool], bool]
 
 
@@ -95,8 +98,14 @@ def _once(rule: _InlineRule) -> _InlineRule:
     """
 
     def tried_once(state: StateInline, silent: bool) -> bool:
+        if not state.src.startswith(("[", "!["), state.pos):
+            return False
         if state.cache.get(state.pos) == state.pos + 1:
             return False
+        if silent and state.level > _MOST_BRACKETS:
+            # As the parser does with what is nested too deeply.
+            state.pos = state.posMax
+            return True
         return rule(state, silent)
 
     return tried_once

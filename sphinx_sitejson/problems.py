@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import Literal, get_args
 
 from .characters import printable
@@ -67,6 +68,10 @@ PROBLEM_CODES: tuple[ProblemCode, ...] = get_args(ProblemCode)
 
 LONGEST_QUOTE = 60
 """How much of a text that stands in a file is repeated in a message."""
+
+_LONGEST_COMPARED = 200
+_MOST_COMPARED = 200
+"""How much is compared to find the nearest name; each comparison takes long."""
 
 LONGEST_PATH = 120
 """How long a key path may be before its middle is left out."""
@@ -144,8 +149,17 @@ def without_credentials_in(text: str) -> str:
     return _USER_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
+def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
+    """Return the names that are worth a comparison: of many only those that begin or end alike."""
+    if len(known) <= _MOST_COMPARED:
+        return [name for name in known if len(name) <= 3 * len(wrong)]
+    alike = (n for n in known if n[:3] == wrong[:3] or n[-4:] == wrong[-4:])
+    return list(islice(alike, _MOST_COMPARED))
+
+
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return a sentence naming the nearest known name, or nothing."""
+    wrong = wrong.lower()[:_LONGEST_COMPARED]
     by_lower_case = {name.lower(): name for name in known}
-    nearest = get_close_matches(wrong.lower(), by_lower_case, n=1, cutoff=0.6)
+    nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=0.6)
     return f' Did you mean "{by_lower_case[nearest[0]]}"?' if nearest else ""

@@ -23,6 +23,8 @@ class Spot:
     value: Position | None = None
     key: Position | None = None
     members: dict[str | int, Spot] = field(default_factory=dict)
+    found: list[Spot] = field(default_factory=list)
+    """Those of the members that have been passed."""
 
     def nearest(self, path: JsonPath) -> Spot:
         """Return the value at a path below this one; of what is not there, the one around it."""
@@ -36,9 +38,10 @@ class Spot:
 
     def forget(self) -> None:
         """Take back what was found inside: a later value of the same key counts."""
-        for member in self.members.values():
+        for member in self.found:
             member.value = None
             member.forget()
+        self.found.clear()
 
 
 @dataclass(slots=True)
@@ -97,6 +100,7 @@ class _Pass:
             spot.forget()
         spot.value = position
         spot.key = self._key_position if parent.is_mapping else None
+        parent.spot.found.append(spot)
         return spot
 
     def begin(self, *, is_mapping: bool, position: Position) -> None:

@@ -234,13 +234,14 @@ class YamlReader:
 
     def _skip(self, event: Any) -> None:
         """Pass what stands in a value that is left out; its anchors stand for nothing."""
-        if isinstance(event, yaml.CollectionStartEvent):
+        kind = type(event)
+        if issubclass(kind, yaml.CollectionStartEvent):
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
             if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
                 assert event.start_mark is not None
                 raise DeepFlowError(event.start_mark.index, is_told=True)
-        elif isinstance(event, yaml.CollectionEndEvent):
+        elif issubclass(kind, yaml.CollectionEndEvent):
             self._skipped -= 1
             self._skipped_brackets = max(self._skipped_brackets - 1, 0)
         anchor = getattr(event, "anchor", None)

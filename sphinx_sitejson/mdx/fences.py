@@ -27,7 +27,8 @@ _TITLE_KEYS = frozenset({"title", "filename", "file", "name", "label", "caption"
 _MOST_LINES = 100_000
 
 _NOTE = re.compile(
-    r"[ \t]*(?://|#|--|;|%|/\*|<!--|\{/\*)[ \t]*\[!code (?P<what>\+\+|--|highlight|focus)"
+    r"(?<![ \t])[ \t]*+(?://|#|--|;|%|/\*|<!--|\{/\*)[ \t]*"
+    r"\[!code (?P<what>\+\+|--|highlight|focus)"
     r"(?::(?P<count>\d{1,4}))?\][ \t]*(?:\*/\}?|-->)?[ \t]*$",
     re.MULTILINE,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .addresses import is_picture, is_unsafe, scheme_of
+from .address_schemes import is_picture, is_unsafe, scheme_of
 
 ADDRESSES = frozenset(
     [

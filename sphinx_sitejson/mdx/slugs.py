@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, MutableMapping
 
 _NO_WORD = re.compile(r"[\W_]+")
 _LEFT_OUT = re.compile(r"[^\w\- ]")
@@ -24,10 +24,15 @@ def bare_slug(slug: str) -> str:
     return _NO_WORD.sub("", slug.lower())
 
 
-def unique_slug(slug: str, taken: Container[str]) -> str:
-    """Return the first of ``x``, ``x-1``, ``x-2`` … that is free."""
-    number, candidate = 0, slug
-    while candidate in taken:
+def unique_slug(slug: str, taken: Container[str], last: MutableMapping[str, int]) -> str:
+    """Return the first of ``x``, ``x-1``, ``x-2`` … that is free.
+
+    :param last: the last number of each anchor, so that none is tried again.
+    """
+    if slug not in taken:
+        return slug
+    number = last.get(slug, 0) + 1
+    while f"{slug}-{number}" in taken:
         number += 1
-        candidate = f"{slug}-{number}"
-    return candidate
+    last[slug] = number
+    return f"{slug}-{number}"

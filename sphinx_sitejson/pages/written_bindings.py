@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from sphinx_sitejson.files.reading import read_file
-from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
+from sphinx_sitejson.mdx.scanning.masking import normalise
 
 from .bindings import OperationBinding, ReadBinding, read_binding, read_operation
 
@@ -16,8 +17,18 @@ _DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
 _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 
 
-def bindings_in(pages: Mapping[str, Path]) -> dict[str, ReadBinding]:
-    """Return the bindings of all pages that have one; a page that only mentions has None."""
+def front_matter_of(text: str, path: Path) -> FrontMatter:
+    """Read the front matter of a file, as the reader of its pages will."""
+    return read_front_matter(text, file=str(path), takes_any_end=path.suffix == ".md")
+
+
+def bindings_in(
+    pages: Mapping[str, Path], read: Callable[[str, Path], FrontMatter] = front_matter_of
+) -> dict[str, ReadBinding]:
+    """Return the bindings of all pages that have one; a page that only mentions has None.
+
+    :param read: reads the front matter of a page, and may keep it for when the page is read.
+    """
     found: dict[str, ReadBinding] = {}
     for docname, path in pages.items():
         try:
@@ -25,8 +36,10 @@ def bindings_in(pages: Mapping[str, Path]) -> dict[str, ReadBinding]:
         except OSError:
             continue
         if _MENTIONS_DOCUMENT.search(content):
-            text = content.decode("utf-8", errors="replace")
-            found[docname] = read_binding(_metadata(text, path))
+            text = normalise(content.decode("utf-8", errors="replace"))
+            is_rst = path.suffix == ".rst"
+            metadata = dict(_FIELD.findall(text)) if is_rst else read(text, path).values
+            found[docname] = read_binding(metadata)
     return found
 
 
@@ -44,9 +57,3 @@ def operations_in(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
             binding = read_operation(argument.decode("utf-8", errors="replace").strip())
             if isinstance(binding, OperationBinding):
                 yield binding
-
-
-def _metadata(text: str, path: Path) -> Mapping[str, object]:
-    if path.suffix == ".rst":
-        return dict(_FIELD.findall(text))
-    return read_front_matter(text, file=str(path)).values

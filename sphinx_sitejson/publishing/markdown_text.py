@@ -6,17 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 
 _SPECIAL = re.compile(r"[\\`*\[\]]|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])")
-_LINE_START = re.compile(r"^(\s*)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
+_LINE_START = re.compile(r"^([^\S\n]*+)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 _BACKTICKS = re.compile(r"`+")
-_FENCED = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<fence>`{3,})[^\n]*\n(?:.*?\n)??(?P=indent)(?P=fence)[ \t]*$",
-    re.MULTILINE | re.DOTALL,
-)
+_FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
 )
 _OWN_LINK = "](."
-_LINE_WITH_LINK = re.compile(r"^.*\]\(\..*$", re.MULTILINE)
 
 
 def plain(text: str) -> str:
@@ -88,11 +84,14 @@ def rebased(text: str, address_of: Callable[[str], str]) -> str:
         address = found["address"]
         return f"]({address_of(address)}" if address else found[0]
 
-    def prose(text: str) -> str:
-        return _LINE_WITH_LINK.sub(lambda line: _CODE_OR_LINK.sub(replacement, line[0]), text)
-
-    written, end = [], 0
-    for block in _FENCED.finditer(text):
-        written += [prose(text[end : block.start()]), block[0]]
-        end = block.end()
-    return "".join([*written, prose(text[end:])])
+    lines = text.split("\n")
+    last_with = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
+    fence = ""
+    for number, line in enumerate(lines):
+        if fence:
+            fence = "" if line.rstrip(" \t") == fence else fence
+        elif (found := _FENCE.match(line)) and last_with.get(found[0], 0) > number:
+            fence = found[0]
+        elif _OWN_LINK in line:
+            lines[number] = _CODE_OR_LINK.sub(replacement, line)
+    return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
 
 from .addresses import SiteAddress, page_at, read_address
+from .loops import loops_in, shortened
 from .wildcards import PathPattern, has_wildcard
 
 if TYPE_CHECKING:
@@ -126,8 +128,9 @@ class _Planner:
     def __init__(self, content: SiteContent, locate: LocateSetting) -> None:
         self.content = content
         self.locate = locate
-        self.problems: list[Problem] = []
+        self.problems: dict[Problem, None] = {}
         self.moved: dict[str, Moved] = {}
+        self._finals: dict[str, Moved] = {}
 
     @cached_property
     def first_pages(self) -> dict[str, str]:
@@ -139,6 +142,11 @@ class _Planner:
                 found.setdefault(folder, page)
                 folder = folder.rpartition("/")[0]
         return {path: page for path, page in found.items() if not self._own_page(path)}
+
+    @cached_property
+    def _sorted_pages(self) -> list[tuple[str, str]]:
+        """The addresses of all pages, with their names."""
+        return sorted((source_key(page), page) for page in self.content.pages)
 
     def _own_page(self, path: str) -> str | None:
         return page_at(path, self.content.pages)
@@ -216,8 +224,10 @@ class _Planner:
 
     def _expanded(self, rule: Rule) -> Iterator[tuple[str, str]]:
         target = PathPattern(source_key(rule.target.path))
-        for page in sorted(self.content.pages):
-            path = source_key(page)
+        prefix = target.prefix.rstrip("/")
+        for path, page in self._sorted_pages[bisect_left(self._sorted_pages, (prefix, "")) :]:
+            if not path.startswith(prefix):
+                break
             values = target.match(path)
             if values is None or page in self.content.new_pages:
                 continue
@@ -249,32 +259,31 @@ class _Planner:
                 self._leads_nowhere(last)
 
     def _loops(self) -> set[str]:
-        in_loop: set[str] = set()
-        for path in sorted(self.moved):
-            way = [path]
-            while (moved := self.moved.get(way[-1])) and not moved.target.elsewhere:
-                way.append(source_key(moved.target.path))
-                if way[-1] in way[:-1]:
-                    break
-            if len(way) > 1 and way[0] == way[-1] and path not in in_loop:
-                in_loop.update(way)
-                shown = " → ".join(f"/{name}" for name in way)
-                self._complain(self.moved[path].at, "source", f"a loop, {shown}")
-        return in_loop
+        following = {
+            path: source_key(moved.target.path)
+            for path, moved in self.moved.items()
+            if not moved.target.elsewhere
+        }
+        loops = sorted(loops_in(following))
+        for loop in loops:
+            way = " → ".join(f"/{name}" for name in shortened(loop))
+            self._complain(self.moved[loop[0]].at, "source", f"a loop, {way}")
+        return {path for loop in loops for path in loop}
 
     def _follow(self, moved: Moved, in_loop: set[str]) -> Moved:
-        last = moved
-        while not last.target.elsewhere:
-            key = source_key(last.target.path)
-            following = self.moved.get(key)
-            if following is None or key in in_loop:
+        """Return where an address leads in the end; each is followed only once."""
+        chain = [moved]
+        while chain[-1].path not in self._finals and not chain[-1].target.elsewhere:
+            key = source_key(chain[-1].target.path)
+            if key in in_loop or key not in self.moved:
                 break
-            ending = last.target.ending or following.target.ending
-            last = replace(
-                last,
-                target=replace(following.target, ending=ending),
-                is_permanent=last.is_permanent and following.is_permanent,
-            )
+            chain.append(self.moved[key])
+        last = self._finals.setdefault(chain[-1].path, chain[-1])
+        for passed in reversed(chain[:-1]):
+            target = replace(last.target, ending=passed.target.ending or last.target.ending)
+            is_permanent = passed.is_permanent and last.is_permanent
+            last = replace(passed, target=target, is_permanent=is_permanent)
+            self._finals[passed.path] = last
         return last
 
     def _exists(self, path: str) -> bool:
@@ -303,8 +312,7 @@ class _Planner:
 
     def _report(self, at: JsonPath, message: str) -> None:
         problem = Problem(code="redirect", message=message, place=self.locate(at))
-        if problem not in self.problems:
-            self.problems.append(problem)
+        self.problems.setdefault(problem)
 
 
 def _shown(path: str) -> str:

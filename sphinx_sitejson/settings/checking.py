@@ -13,6 +13,8 @@ from sphinx_sitejson.problems import JsonPath, key_path
 from .agreement import disagreements
 from .faults import Fault, is_inside, schema_faults
 
+MOST_VERSIONS = 1000
+
 # A group of the first level lies two levels below the root (the object, the list), one of the
 # second level two levels further, and so on; its pages one level below it.
 _DEEPEST_LEVEL = 2 * DEEPEST + 1
@@ -28,6 +30,7 @@ class CheckedSettings:
 
 def check(value: Any) -> CheckedSettings:
     """Check the value of a whole settings file."""
+    value, too_many = _with_few_versions(value)
     too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]
     cut = _left_out(too_deep)
     value = without(value, cut)
@@ -37,8 +40,25 @@ def check(value: Any) -> CheckedSettings:
     between = _disagreements(checked, left_out)
     return CheckedSettings(
         value=without(checked, _left_out(between)),
-        faults=tuple(_with_whole_loss(fault, left_out) for fault in [*too_deep, *found, *between]),
+        faults=tuple(
+            _with_whole_loss(fault, left_out) for fault in [*too_many, *too_deep, *found, *between]
+        ),
     )
+
+
+def _with_few_versions(value: Any) -> tuple[Any, list[Fault]]:
+    """Cut a list of versions without end: every page has a menu with all of them."""
+    versions = value.get("versions") if isinstance(value, dict) else None
+    if not isinstance(versions, list) or len(versions) <= MOST_VERSIONS:
+        return value, []
+    fault = Fault(
+        code="wrong_value",
+        path=("versions", MOST_VERSIONS),
+        statement=f"a menu has at most {MOST_VERSIONS} versions, not {len(versions)}",
+        consequence="this one and those after it are left out",
+        edit=Remove(),
+    )
+    return {**value, "versions": versions[:MOST_VERSIONS]}, [fault]
 
 
 def _too_deep(path: JsonPath) -> Fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -11,9 +12,10 @@ from sphinx_sitejson.front_matter import check_front_matter, find_key, metadata_
 from sphinx_sitejson.front_matter.checking import check_fields, is_shown
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.navigation.checks import unknown_version
+from sphinx_sitejson.pages.written_bindings import front_matter_of
 from sphinx_sitejson.problems import Place
 
-from .domain import site_domain
+from .domain import Door, site_domain
 from .reports import report
 
 if TYPE_CHECKING:
@@ -27,6 +29,39 @@ READ_BY_MYST = "sitejson_front_matter"
 """Where the front matter of a page is kept that MyST reads, while the page is read."""
 
 _FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)")
+
+
+class FrontMatterReader:
+    """Reads the front matter of a page once, also where some of it is needed before the page is.
+
+    What was read before is used when the text of the page is still the same: it may be written
+    anew while a build runs, and extensions may change it on its way to the parser.
+    """
+
+    def __init__(self) -> None:
+        self._read_before: dict[str, tuple[bytes, FrontMatter]] = {}
+
+    def read_before_page(self, text: str, path: Path) -> FrontMatter:
+        """Read the front matter of a file, and keep it until the page is read."""
+        front_matter = front_matter_of(text, path)
+        takes_any_end = path.suffix == ".md"
+        self._read_before[str(path)] = (_digest(text, takes_any_end), front_matter)
+        return front_matter
+
+    def read(self, text: str, *, file: str, takes_any_end: bool = False) -> FrontMatter:
+        """Read the front matter of a page; see ``read_front_matter``."""
+        digest, front_matter = self._read_before.pop(file, (b"", FrontMatter()))
+        if digest and digest == _digest(text, takes_any_end):
+            return front_matter
+        return read_front_matter(text, file=file, takes_any_end=takes_any_end)
+
+
+def _digest(text: str, takes_any_end: bool) -> bytes:
+    content = text.encode(errors="surrogatepass")
+    return blake2b(content, digest_size=16, salt=bytes([takes_any_end])).digest()
+
+
+front_matter_reader: Door[FrontMatterReader] = Door(lambda env: FrontMatterReader())
 
 
 def report_front_matter(
@@ -57,7 +92,7 @@ def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):
         return FrontMatter(), text
-    front_matter = read_front_matter(text, file=file, takes_any_end=True)
+    front_matter = front_matter_reader(env).read(text, file=file, takes_any_end=True)
     report_front_matter(env, front_matter, text=text, file=file)
     env.temp_data[READ_BY_MYST] = front_matter
     if any(problem.code == "front_matter" for problem in front_matter.problems):

@@ -19,7 +19,6 @@ from sphinx_sitejson.openapi.published import published_json
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.generation import PageGenerator
 from sphinx_sitejson.pages.site_pages import as_document
-from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -28,6 +27,7 @@ from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
 from sphinx_sitejson.reference.texts.search_words import words_of
 from sphinx_sitejson.reference.views import OperationView
+from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 
 from .damage import damaged_text, damaged_value, places_in
 from .oracles import assert_placed, counted_steps, live_parts, texts_called

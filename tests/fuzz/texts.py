@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from sphinx_sitejson.publishing.reference_markdown import safe_text
+from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     line_to_nodes,
     text_to_html,

@@ -12,19 +12,21 @@ from markdown_it.tree import SyntaxTreeNode
 
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.scanning.element_names import INLINE_COMPONENTS, is_html
-from sphinx_sitejson.mdx.scanning.masking import Vocabulary
+from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
 from sphinx_sitejson.mdx.scanning.rules import mdx_plugin
+from sphinx_sitejson.mdx.scanning.vocabulary import Vocabulary
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
 BLOCKS = frozenset(
     ["Note", "Tip", "Info", "Card", "CardGroup", "Steps", "Step", "Tab", "Tabs", "CodeGroup"]
 )
-OTHERS = frozenset(["A", "X.Y"]) | INLINE_COMPONENTS
+INLINE = frozenset(["Icon", "Tooltip", "Badge", "Latex"])
+OTHERS = frozenset(["A", "X.Y"]) | INLINE
 VOCABULARY = Vocabulary(
     is_component=lambda name: name in BLOCKS or name in OTHERS,
     is_block=lambda name: name in BLOCKS,
+    is_inline=lambda name: name in INLINE or name in INLINE_ELEMENTS,
     is_html=is_html,
 )
 
@@ -54,7 +56,7 @@ def parser() -> MarkdownIt:
     md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     md.options["strikethrough_single_tilde"] = True
     md.use(autolink_plugin).use(formula_plugin)
-    return md.use(mdx_plugin, vocabulary=lambda env: VOCABULARY)
+    return md.use(mdx_plugin, vocabulary=VOCABULARY)
 
 
 def structure(text: str) -> str:

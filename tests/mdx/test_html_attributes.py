@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.addresses import is_unsafe
+from sphinx_sitejson.mdx.address_schemes import is_unsafe
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes
 
 

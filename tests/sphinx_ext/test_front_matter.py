@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.mdx import front_matter
+
 DOCUMENT = {
     "openapi": "3.1.0",
     "info": {"title": "T", "version": "1"},
@@ -274,3 +276,34 @@ def test_snippets_have_front_matter_of_their_own(build_site):
     }
 
     assert build_site(files).warnings == ""
+
+
+CHANGING = """
+def setup(app):
+    app.connect("source-read", change)
+
+
+def change(app, docname, source):
+    source[0] = source[0].replace("title: Pets", "title: Ships")
+"""
+
+
+@pytest.mark.parametrize("name", ["p.mdx", "p.md"])
+def test_it_is_read_once_for_a_page(build_site, monkeypatch, name):
+    read = []
+
+    def count(text, first_line, file):
+        read.append(file.rpartition("/")[2])
+        return read_block(text, first_line, file)
+
+    read_block = front_matter._read_block
+    monkeypatch.setattr(front_matter, "_read_block", count)
+    site = build(build_site, "---\ntitle: Pets\nopenapi: GET /pets\n---\n\nText.\n", name=name)
+    assert site.warnings == ""
+    assert sorted(file for file in read if file in ("index.mdx", name)) == ["index.mdx", name]
+
+
+def test_it_is_read_again_when_an_extension_changes_it(build_site):
+    text = "---\ntitle: Pets\nopenapi: GET /pets\n---\n\nText.\n"
+    site = build(build_site, text, conf=CHANGING)
+    assert site.page("p.html").select_one("h1").get_text().startswith("Ships")

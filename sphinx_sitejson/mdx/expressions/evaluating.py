@@ -145,7 +145,7 @@ class _Reader:
             return self.element(depth)
         if number := self.match(_NUMBER):
             return number_of(number[0])
-        return self.name()
+        return self.name(depth)
 
     def string(self) -> str:
         found = self.match(_STRING)
@@ -156,14 +156,16 @@ class _Reader:
     def template(self, depth: int) -> str:
         self.position += 1
         parts: list[str] = []
+        length = 0
         while True:
             found = self.match(_TEMPLATE_PART)
-            if found is None or sum(map(len, parts)) > LONGEST_TEXT:
+            if found is None or length > LONGEST_TEXT:
                 raise NotData(self.text)
             parts.append(unescaped(found["text"]))
             if found["end"] == "`":
                 return "".join(parts)
             parts.append(shown(self.value(depth + 1)))
+            length += len(parts[-2]) + len(parts[-1])
             self.expect("}")
 
     def text_function(self, head: re.Match[str], depth: int) -> TextFunction:
@@ -228,7 +230,7 @@ class _Reader:
             raise NotData(self.text)
         return found[0]
 
-    def name(self) -> PropValue:
+    def name(self, depth: int) -> PropValue:
         found = self.match(_IDENTIFIER)
         if found is None:
             raise NotData(self.text)
@@ -245,19 +247,19 @@ class _Reader:
                 value = _member(value, self.match(_IDENTIFIER))
             elif self.text.startswith("[", self.position):
                 self.position += 1
-                value = _item(value, self.value(1))
+                value = _item(value, self.value(depth + 1))
                 self.expect("]")
             elif self.text.startswith("(", self.position):
-                value = self.filled_in(value)
+                value = self.filled_in(value, depth)
             else:
                 break
         return value
 
-    def filled_in(self, function: PropValue) -> PropValue:
+    def filled_in(self, function: PropValue, depth: int) -> PropValue:
         self.expect("(")
         values: list[PropValue] = []
         while not self.take(")"):
-            values.append(self.value(1))
+            values.append(self.value(depth + 1))
             if not self.take(","):
                 self.expect(")")
                 break

@@ -60,9 +60,6 @@ INLINE_ELEMENTS = frozenset(
         "wbr",
     ]
 )
-INLINE_COMPONENTS = frozenset({"Icon", "Tooltip", "Badge", "Latex"})
-"""Components that belong to a line of text."""
-
 _OTHER_ELEMENTS = frozenset(
     [
         "address",
@@ -189,11 +186,6 @@ SVG_ELEMENTS = frozenset(
     ]
 )
 HTML_ELEMENTS = INLINE_ELEMENTS | _OTHER_ELEMENTS | VOID_ELEMENTS | SVG_ELEMENTS
-
-
-def is_inline_by_nature(name: str) -> bool:
-    """Whether an element of that name belongs to a line of text."""
-    return name in INLINE_ELEMENTS or name in INLINE_COMPONENTS
 
 
 def is_html(name: str) -> bool:

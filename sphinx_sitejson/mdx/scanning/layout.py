@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import lines
-from .element_names import is_inline_by_nature
 from .matching import Element
 from .scanner import Scan
 from .tags import Item
+from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,13 @@ def find_neighbours(text: str, items: Sequence[Item]) -> Neighbours:
     return Neighbours(frozenset(first), frozenset(last))
 
 
-def decide_blocks(
-    scan: Scan, elements: Sequence[Element], is_block_name: Callable[[str], bool]
-) -> Neighbours:
-    """Mark the elements that are blocks.
-
-    :param is_block_name: whether a component of a name is a block wherever it stands.
-    """
+def decide_blocks(scan: Scan, elements: Sequence[Element], vocabulary: Vocabulary) -> Neighbours:
+    """Mark the elements that are blocks."""
     neighbours = find_neighbours(scan.text, scan.items)
-    rows = lines.TableRows(scan.text)
-    starts = lines.LineStarts(scan.text)
+    in_line = _Lines(scan.text)
     for element in reversed(elements):
-        if element.is_block or _is_block(scan, element, neighbours, is_block_name):
-            if _stands_in_line(scan.text, element, rows, starts):
+        if element.is_block or _is_block(scan, element, neighbours, vocabulary):
+            if element.tag.start in in_line:
                 element.is_block = False
                 continue
             element.is_block = True
@@ -75,22 +69,25 @@ def decide_blocks(
     return neighbours
 
 
-def _stands_in_line(
-    text: str, element: Element, rows: lines.TableRows, starts: lines.LineStarts
-) -> bool:
-    """Whether an element stands in a row of a table or in a heading, which hold only text."""
-    position = element.tag.start
-    if position in rows:
-        return True
-    return lines.HEADING.match(text, starts.start(position)) is not None
+class _Lines:
+    """Tells which positions stand in a row of a table or in a heading, which hold only text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._rows = lines.TableRows(text)
+        self._starts = lines.LineStarts(text)
+        self._headings: dict[int, bool] = {}
+
+    def __contains__(self, position: int) -> bool:
+        if position in self._rows:
+            return True
+        start = self._starts.start(position)
+        if start not in self._headings:
+            self._headings[start] = lines.HEADING.match(self._text, start) is not None
+        return self._headings[start]
 
 
-def _is_block(
-    scan: Scan,
-    element: Element,
-    neighbours: Neighbours,
-    is_block_name: Callable[[str], bool],
-) -> bool:
+def _is_block(scan: Scan, element: Element, neighbours: Neighbours, vocabulary: Vocabulary) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:
@@ -99,8 +96,8 @@ def _is_block(
         element.close is None or neighbours.is_alone(element.close)
     ):
         return True
-    if is_block_name(element.name):
+    if vocabulary.is_block(element.name):
         return True
     last = element.close or element.tag
     is_whole_line = element.tag.start in neighbours.first and last.start in neighbours.last
-    return is_whole_line and not is_inline_by_nature(element.name)
+    return is_whole_line and not vocabulary.is_inline(element.name)

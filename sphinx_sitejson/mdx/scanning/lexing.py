@@ -22,8 +22,8 @@ _TAG_END = re.compile(r"\s*(/?)>")
 _JAVASCRIPT = re.compile(r"[\"'`{}()\[\]<]|/[/*]?")
 _JSX_TEXT = re.compile(r"[<{]")
 _TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
-_STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*{quote}", re.DOTALL) for quote in "\"'"}
-_REGEX = re.compile(r"/(?:[^\\/\n\[]|\\.|\[(?:[^\\\]\n]|\\.)*\])+/")
+_STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*+{quote}", re.DOTALL) for quote in "\"'"}
+_REGEX = re.compile(r"/(?:[^\\/\n\[]++|\\.|\[(?:[^\\\]\n]|\\.)*+\])++/")
 _OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\s*\Z")
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
 LONGEST_LOOK_BACK = 40
@@ -37,7 +37,7 @@ class Lexer:
         self._budget = _WORK_PER_CHARACTER * len(text) + 2000
         # Where a tag or an expression cannot begin: asking twice would take exponential time.
         self._failed: set[int] = set()
-        self._missing: set[str] = set()
+        self._missing: dict[str, tuple[int, int]] = {}
         self.first_too_deep: int | None = None
         """Where brackets begin that are nested too deeply to be followed."""
 
@@ -73,6 +73,11 @@ class Lexer:
             self._budget -= max(reader.furthest - start, 1)
         return end
 
+    def charge(self, start: int, limit: int) -> None:
+        """Count what was looked at in vain, up to the end of the line."""
+        end = self.find("\n", start, limit)
+        self._budget -= max((limit if end < 0 else end) - start, 1)
+
     def has_failed(self, start: int) -> bool:
         """Whether nothing is to be read at a position."""
         return start in self._failed or self._budget < 0
@@ -89,11 +94,12 @@ class Lexer:
 
     def find(self, wanted: str, start: int, limit: int) -> int:
         """Find a text; one that is nowhere below is not looked for again."""
-        if wanted in self._missing:
+        first, last = self._missing.get(wanted, (limit, 0))
+        if first <= start and limit <= last:
             return -1
         found = self.text.find(wanted, start, limit)
-        if found < 0 and limit == len(self.text):
-            self._missing.add(wanted)
+        if found < 0:
+            self._missing[wanted] = (start, limit)
         return found
 
 
@@ -291,19 +297,30 @@ class _Reader:
             return found.end() if _CLOSING[stack.pop()] == mark else None
         elif mark in ('"', "'"):
             string = _STRINGS[mark].match(text, found.end(), limit)
+            if string is None:
+                self._lexer.charge(found.end(), limit)
             return string.end() if string else None
         elif mark == "//":
-            end = text.find("\n", found.end(), limit)
+            end = self._lexer.find("\n", found.end(), limit)
             return end if end >= 0 else None
         elif mark == "/*":
             end = self._lexer.find("*/", found.end(), limit)
             return end + 2 if end >= 0 else None
         elif mark == "/":
-            regex = _REGEX.match(text, found.start(), limit) if self._is_operand(found) else None
-            return regex.end() if regex else found.end()
+            return self._after_slash(found)
         elif mark == "<" and self._is_operand(found):
             return self._operand(stack, found.start(), depth)
         return found.end()
+
+    def _after_slash(self, found: re.Match[str]) -> int:
+        """Return the end of a regular expression, or of the sign of a division."""
+        if self._lexer.has_failed(found.start()) or not self._is_operand(found):
+            return found.end()
+        regex = _REGEX.match(self._text, found.start(), self._limit)
+        if regex is None:
+            self._lexer.note_failure(found.start(), found.start())
+            self._lexer.charge(found.end(), self._limit)
+        return regex.end() if regex else found.end()
 
     def _operand(self, stack: list[str], position: int, depth: int) -> int | None:
         tag = self.tag(position, depth=depth + 1) if depth < DEEPEST else None

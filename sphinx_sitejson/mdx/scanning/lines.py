@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import NamedTuple
+
+from sphinx_sitejson.nesting import DEEPEST_LEVEL
 
 _CONTAINER = r"[ \t]*+(?:(?:>|[-*+](?=[ \t\n]|\Z)|\d{1,9}[.)](?=[ \t\n]|\Z))[ \t]*+)*+"
+
+LONGEST_PREFIX = 4 * DEEPEST_LEVEL
 
 PREFIX = re.compile(_CONTAINER)
 """Quotes and list markers at the begin of a line."""
@@ -19,6 +24,7 @@ UNDERLINE = re.compile(r"[ \t>]*+(?:=++|-++)[ \t]*+$", re.MULTILINE)
 BLANK = re.compile(r"[ \t]*+(?:\n|\Z)")
 QUOTED_BLANK = re.compile(r"[ \t>]*+(?:\n|\Z)")
 
+_FENCE_END = re.compile(r"^[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+$", re.MULTILINE)
 _MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]*+)")
 _DELIMITERS = re.compile(
     r"^[ \t>]*+(?=[^\n]*\|)\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$",
@@ -70,8 +76,11 @@ def list_columns(text: str, start: int) -> list[int]:
     assert prefix is not None
     columns = []
     if not prefix[0].isspace() and prefix[0] and RULE.match(text, start) is None:
+        end = after = 0
         for marker in _MARKER.finditer(prefix[0]):
-            after = width(prefix[0][: marker.end()])
+            # A tab goes to the next multiple of four of the line, not of the part behind a marker.
+            after = width(" " * (after % 4) + prefix[0][end : marker.end()]) + after - after % 4
+            end = marker.end()
             spaces = width(marker[2])
             columns.append(after if 1 <= spaces <= 4 else after - spaces + 1)
     return columns
@@ -81,13 +90,53 @@ def continuation_prefix(text: str, start: int) -> str:
     """Return what a further line in the containers of a line begins with."""
     prefix = PREFIX.match(text, start)
     assert prefix is not None
-    return re.sub(r"[^>\t]", " ", prefix[0])
+    # Blocks that many containers deep are words; to repeat all of them would take much room.
+    return re.sub(r"[^>\t]", " ", prefix[0][:LONGEST_PREFIX])
 
 
-@lru_cache(maxsize=64)
-def closing_fence(mark: str, length: int) -> re.Pattern[str]:
-    """Return the pattern of a line that closes a fence."""
-    return re.compile(rf"^[ \t>]*+{re.escape(mark)}{{{length},}}[ \t]*+$", re.MULTILINE)
+class _FenceLines(NamedTuple):
+    """Where lines stand, how long their marks are, and which line has the next longer ones."""
+
+    starts: list[int]
+    lengths: list[int]
+    longer: list[int]
+
+
+class FenceEnds:
+    """The lines of a text that can close a fence, found when the first one is asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _ends(self) -> dict[str, _FenceLines]:
+        found = {mark: _FenceLines([], [], []) for mark in "`~"}
+        for line in _FENCE_END.finditer(self._text):
+            starts, lengths, _longer = found[line[1][0]]
+            starts.append(line.start(1))
+            lengths.append(len(line[1]))
+        for _starts, lengths, longer in found.values():
+            longer.extend(_next_longer(lengths))
+        return found
+
+    def after(self, position: int, mark: str, length: int) -> int | None:
+        """Return where the next line stands that closes a fence of that length."""
+        starts, lengths, longer = self._ends[mark]
+        index = bisect_left(starts, position)
+        while index < len(starts) and lengths[index] < length:
+            index = longer[index]
+        return starts[index] if index < len(starts) else None
+
+
+def _next_longer(lengths: list[int]) -> list[int]:
+    """Return for each length the place of the next larger one behind it."""
+    longer = [len(lengths)] * len(lengths)
+    waiting: list[int] = []
+    for index, length in enumerate(lengths):
+        while waiting and lengths[waiting[-1]] < length:
+            longer[waiting.pop()] = index
+        waiting.append(index)
+    return longer
 
 
 def paragraph_end(text: str, start: int) -> int:

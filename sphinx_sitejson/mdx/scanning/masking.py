@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -14,6 +14,7 @@ from .layout import decide_blocks
 from .matching import Element, Matched, match_tags
 from .scanner import Scan, scan
 from .tags import Comment, Expression, Tag
+from .vocabulary import Vocabulary
 
 # Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
 # beside the tag. The first stands in no text, the second in a broken one, never after the first.
@@ -59,16 +60,6 @@ class Page:
         return MARK.sub(lambda found: self.marks[int(found[1])].source, text)
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """Which names are known on a page."""
-
-    is_component: Callable[[str], bool]
-    is_block: Callable[[str], bool]
-    """Whether a component is a block wherever it stands."""
-    is_html: Callable[[str], bool]
-
-
 def normalise(text: str) -> str:
     """Take out what would disturb the scanner: other line breaks and our own marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -88,7 +79,7 @@ def read_page(
     :param scanned: what a scan of the text found, when it was done before.
     """
     if scanned is None or scanned.text != text:
-        scanned = scan(text, skips_front_matter=not is_inline)
+        scanned = scan(text, is_inline=vocabulary.is_inline, skips_front_matter=not is_inline)
     if not scanned.items and not scanned.removed:
         return Page(scanned, Matched(), text=text)
     own_names = scanned.modules.names
@@ -99,7 +90,7 @@ def read_page(
 
     matched = match_tags(text, scanned.items, is_known)
     if not is_inline:
-        decide_blocks(scanned, matched.elements, vocabulary.is_block)
+        decide_blocks(scanned, matched.elements, vocabulary)
     page = Page(scanned, matched)
     _Masker(page).run()
     return page
@@ -236,7 +227,9 @@ class _Masker:
         """Begin a new line in the containers of the line at a position."""
         start = self.starts.start(position)
         column = self.columns.get(start)
-        prefix = " " * column if column else lines.continuation_prefix(self.text, start)
+        prefix = lines.continuation_prefix(self.text, start)
+        if column:
+            prefix = " " * min(column, lines.LONGEST_PREFIX)
         self.out.append(f"\n{prefix}")
         self.page.line_map.append(self.line)
         self.is_clean, self.is_ended = True, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,7 @@ from .element_names import VOID_ELEMENTS
 from .tags import Item, Tag
 
 _FARTHEST_ANCESTOR = 20
+_SPACE = re.compile(r"\s*+")
 
 Repair = Literal["", "self_closed", "implied_end", "unclosed", "crossing", "too_deep"]
 
@@ -128,7 +130,7 @@ class _Matcher:
         """Close ``<img></img>``; a ``</br>`` by itself is a line break, as in every browser."""
         last = self.elements[-1] if self.elements else None
         is_same = last is not None and last.close is None and last.name == tag.name
-        if last is not None and is_same and not self.text[last.end : tag.start].strip():
+        if last is not None and is_same and _is_space(self.text, last.end, tag.start):
             last.close, last.end = tag, tag.start
         elif tag.name.lower() == "br":
             self.elements.append(
@@ -168,7 +170,7 @@ class _Matcher:
     def _is_slash_forgotten(
         self, element: Element, following: Tag | None, closing: Tag | None
     ) -> bool:
-        if following is None or self.text[element.tag.end : following.start].strip():
+        if following is None or not _is_space(self.text, element.tag.end, following.start):
             return False
         return following is closing or (
             following.kind != "close" and following.name == element.name
@@ -196,6 +198,12 @@ class _Matcher:
             self.matched.elements.append(element)
             if element.has_content:
                 around.append(element)
+
+
+def _is_space(text: str, start: int, end: int) -> bool:
+    """Whether only white space stands between two places; looks no further than that."""
+    found = _SPACE.match(text, start, end)
+    return found is not None and found.end() >= end
 
 
 def _folded(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -14,7 +14,8 @@ from markdown_it.token import Token
 
 from sphinx_sitejson.markdown_limits import limits_plugin
 
-from .masking import MARK, MARK_START, Page, Vocabulary, normalise, read_page
+from .masking import MARK, MARK_START, Page, normalise, read_page
+from .vocabulary import Vocabulary
 
 CURRENT_PAGE = "mdx_page"
 """The key of the page in markdown-it's sandbox while it is parsed."""
@@ -28,12 +29,10 @@ LAST_PAGE = "mdx_last_page"
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
 
-def mdx_plugin(
-    md: MarkdownIt, *, vocabulary: Callable[[MutableMapping[str, Any]], Vocabulary]
-) -> None:
+def mdx_plugin(md: MarkdownIt, *, vocabulary: Vocabulary) -> None:
     """Make a parser read JSX; what it finds become tokens ``mdx_block``, ``mdx_inline`` and others.
 
-    :param vocabulary: returns the known names, given markdown-it's sandbox.
+    :param vocabulary: the known names.
     """
     md.disable(["code", "html_block", "html_inline"], True)
     # The first of these reads the page, the last one takes away all marks that are left.
@@ -65,14 +64,12 @@ def _keep_sources_in_links(md: MarkdownIt) -> None:
     md.validateLink = validated  # type: ignore[method-assign]
 
 
-def _mask_rule(
-    vocabulary: Callable[[MutableMapping[str, Any]], Vocabulary],
-) -> Callable[[StateCore], None]:
+def _mask_rule(vocabulary: Vocabulary) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
         text = normalise(state.src)
         env = state.env
         scanned = env.pop(KNOWN_SCAN, None)
-        page = read_page(text, vocabulary(env), is_inline=state.inlineMode, scanned=scanned)
+        page = read_page(text, vocabulary, is_inline=state.inlineMode, scanned=scanned)
         # Directives parse their content while the page around them is still in the making.
         env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
         env[CURRENT_PAGE] = page

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sphinx_sitejson.mdx.expressions.modules import IMPORT, ModuleCode, read_export_at, read_import
 from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
-from .element_names import is_inline_by_nature
 from .lexing import Lexer
 from .tags import Attribute, Comment, Expression, Item, Tag
 
@@ -45,9 +45,12 @@ class Scan:
     """Fences that are never closed, and whether the end of an element ends each of them."""
 
 
-def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
-    """Scan a text."""
-    scanner = _Scanner(text)
+def scan(text: str, *, is_inline: Callable[[str], bool], skips_front_matter: bool = True) -> Scan:
+    """Scan a text.
+
+    :param is_inline: whether an element of a name belongs to a line of text.
+    """
+    scanner = _Scanner(text, is_inline)
     start = 0
     if skips_front_matter and (front_matter := _BEFORE_PAGE.match(text)):
         start = front_matter.end()
@@ -58,8 +61,9 @@ def scan(text: str, *, skips_front_matter: bool = True) -> Scan:
 class _Scanner:
     """The state of one pass."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, is_inline: Callable[[str], bool]) -> None:
         self.text = text
+        self._is_inline = is_inline
         self.lexer = Lexer(text)
         self.scan = Scan(text, self.lexer)
         self._columns: list[int] = []
@@ -74,6 +78,11 @@ class _Scanner:
         self._tags_end = 0
         """Up to where the line holds only comments and ends of blocks; -1 if it holds others."""
         self._lists_outside: list[tuple[str, list[int]]] = []
+        self._fence_ends = lines.FenceEnds(text)
+        self._left: dict[int, tuple[int, int]] = {}
+        """For a column: from where, and up to where, all lines are indented as far."""
+        self._prefix = (-1, 0)
+        """Where a line begins, and where its quotes and list markers end."""
 
     def run(self, position: int) -> None:
         """Go through the text from a position."""
@@ -174,8 +183,8 @@ class _Scanner:
         text = self.text
         run = opener["fence"]
         body = lines.line_end(text, opener.end()) + 1
-        closer = lines.closing_fence(run[0], len(run)).search(text, body)
-        end = lines.line_end(text, closer.end()) + 1 if closer else None
+        closer = self._fence_ends.after(body, run[0], len(run))
+        end = lines.line_end(text, closer) + 1 if closer is not None else None
         if self._columns and (left := self._left_list(body, end or len(text))) is not None:
             end = left
         if end is None:
@@ -187,13 +196,18 @@ class _Scanner:
 
     def _left_list(self, start: int, end: int) -> int | None:
         """Return where a fence in a list item ends because the item ends."""
-        text, position = self.text, start
+        text, position, column = self.text, start, self._columns[-1]
+        # Whoever asked before has looked at some of the lines already.
+        first, last = self._left.get(column, (start, start))
+        if first <= start <= last:
+            start, position = first, last
         while position < end:
             is_blank = lines.BLANK.match(text, position)
-            if not is_blank and lines.indent_of(text, position) < self._columns[-1]:
-                return position
+            if not is_blank and lines.indent_of(text, position) < column:
+                break
             position = lines.line_end(text, position) + 1
-        return None
+        self._left[column] = (start, position)
+        return position if position < end else None
 
     def _open_fence(self, start: int, body: int) -> int | None:
         """Handle a fence that nothing closes: it ends with its element, else with the page."""
@@ -255,10 +269,15 @@ class _Scanner:
         self.scan.items.append(item)
         if self._tags_end >= 0:
             is_alone = not self.text[self._tags_end : item.start].strip()
-            self._tags_end = item.end if is_alone and _ends_block(item) else -1
+            self._tags_end = item.end if is_alone and self._ends_block(item) else -1
         if (newline := self.text.rfind("\n", item.start, item.end)) >= 0:
             self._line_start = newline + 1
         return item.end
+
+    def _ends_block(self, item: Item) -> bool:
+        if isinstance(item, Tag):
+            return item.kind != "open" and not self._is_inline(item.name)
+        return isinstance(item, Comment)
 
     def _math(self, dollar: int, count: int) -> int:
         """Return the position after a formula, or after dollar signs that open none."""
@@ -299,8 +318,11 @@ class _Scanner:
             self._columns = []
 
     def _begins_line(self, position: int) -> bool:
-        prefix = lines.PREFIX.match(self.text, self._line_start)
-        return prefix is not None and prefix.end() >= position
+        start = self._line_start
+        if self._prefix[0] != start:
+            prefix = lines.PREFIX.match(self.text, start)
+            self._prefix = (start, prefix.end() if prefix else start)
+        return self._prefix[1] >= position
 
     def _raw_element(self, opening: Tag) -> Tag:
         """Take an element whose content is no Markdown as one tag, with its content as a prop."""
@@ -324,9 +346,3 @@ class _Scanner:
         inner = text[start + 1 : end - 1].strip()
         is_comment = inner.startswith("/*") and inner.find("*/") == len(inner) - 2
         return self._note(Comment(start, end) if is_comment else Expression(start, end))
-
-
-def _ends_block(item: Item) -> bool:
-    if isinstance(item, Tag):
-        return item.kind != "open" and not is_inline_by_nature(item.name)
-    return isinstance(item, Comment)

@@ -72,7 +72,7 @@ class _Blocks:
         self._markdown = markdown
         self._tokens: list[Token] = []
         self._open: list[str] = []
-        self._words = ""
+        self._words: list[str] = []
         self._heading = ""
         self._is_too_deep = False
 
@@ -84,7 +84,7 @@ class _Blocks:
         while found := _TAG.search(text, position):
             name = found["name"].lower()
             name = "blockquote" if name in _QUOTES else name
-            self._words += text[position : found.start()]
+            self._words.append(text[position : found.start()])
             position = found.end()
             if name == "pre" and not found["close"]:
                 position = self._code(text, position)
@@ -92,8 +92,8 @@ class _Blocks:
                 self._end_words()
                 self._begin_or_end(name, is_end=bool(found["close"]))
             else:
-                self._words += " " if name in _CELLS else found[0]
-        self._words += text[position:]
+                self._words.append(" " if name in _CELLS else found[0])
+        self._words.append(text[position:])
         self._end_words()
         self._close(0)
         return self._tokens
@@ -146,7 +146,7 @@ class _Blocks:
             self._tokens.append(Token(f"{_kind(name)}_close", name, -1, block=True))
 
     def _end_words(self) -> None:
-        words, self._words = self._words.strip(), ""
+        words, self._words = "".join(self._words).strip(), []
         if not words:
             return
         if self._open and self._open[-1] in _LISTS:

@@ -49,7 +49,7 @@ def block(
 ) -> component:
     """Return a component that is a block.
 
-    :param name: of its template, and of its plain form.
+    :param name: of its shape: its template, and its plain form.
     :param wanted_id: its id, unless something before it on the page has the same.
     :param heading: the part that stands in the contents of the page, and its level.
     """
@@ -68,7 +68,12 @@ def inline(
 ) -> inline_component:
     """Return a component that stands among words."""
     note_use(name, call)
-    return inline_component("", "", *words_of(children), component=name, values=values)
+    return inline_component("", "", *inline_content(children), component=name, values=values)
+
+
+def in_line_or_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.Node]:
+    """Put what belongs to a line of text into a paragraph where it stands alone."""
+    return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
 
 def note_use(name: str, call: ComponentCall) -> None:
@@ -91,16 +96,16 @@ def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_tex
     return node
 
 
-def words_of(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
-    """Return what stands in paragraphs as words, for places that hold no blocks."""
-    words: list[nodes.Node] = []
+def inline_content(children: Iterable[nodes.Node], *, between: str = " ") -> list[nodes.Node]:
+    """Return nodes without the paragraphs around them, for places that hold no blocks."""
+    content: list[nodes.Node] = []
     for child in children:
         if isinstance(child, nodes.paragraph):
-            words += [nodes.Text(between)] if words else []
-            words += child.children
+            content += [nodes.Text(between)] if content else []
+            content += child.children
         else:
-            words.append(child)
-    return words
+            content.append(child)
+    return content
 
 
 def is_component(node: nodes.Node | None, *names: str) -> TypeGuard[component]:

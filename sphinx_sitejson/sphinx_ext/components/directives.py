@@ -19,7 +19,7 @@ from .calls import ComponentCall, PropValue
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from .registry import ComponentSpec
+    from .specs import ComponentSpec
 
 
 class ComponentDirective(SphinxDirective):
@@ -67,10 +67,10 @@ class ComponentRole(ReferenceRole):
         source, line = self.get_source_info()
         main = self.component.argument
         props: dict[str, PropValue] = {}
-        if self.component.name == "Icon":
+        if option := self.component.role_option:
             props = {main: self.title}
             if self.has_explicit_title:
-                props["iconType"] = self.target
+                props[option] = self.target
         elif self.has_explicit_title:
             props[main] = self.target
         place = Place(file=source, line=line)

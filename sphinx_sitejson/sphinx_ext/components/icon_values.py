@@ -42,12 +42,13 @@ class IconValue:
 
 
 def icon_prop(
-    call: ComponentCall, default: str = "", *, has_color: bool = True
+    call: ComponentCall, default: str = "", *, has_color: bool = True, has_size: bool = False
 ) -> IconValue | None:
     """Return the icon of a component, if it has one.
 
     :param default: the name of the icon of a component that says nothing about it.
     :param has_color: whether the prop ``color`` is that of the icon.
+    :param has_size: whether the prop ``size`` is that of the icon.
     """
     value = call.props.get("icon")
     icon_type = text_prop(call, "iconType", "icontype")
@@ -64,7 +65,7 @@ def icon_prop(
         name=name.removeprefix("fa-"),
         icon_type=icon_type,
         color=color_prop(call) if has_color else "",
-        size=number_prop(call, "size") if call.name == "Icon" else None,
+        size=number_prop(call, "size") if has_size else None,
     )
 
 

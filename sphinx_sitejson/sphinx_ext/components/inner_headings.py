@@ -42,7 +42,7 @@ def is_heading(node: nodes.Node) -> bool:
     return isinstance(node, (nodes.rubric, component)) and "mdx_heading" in node
 
 
-def words_of_heading(heading: nodes.Element) -> str:
+def heading_text(heading: nodes.Element) -> str:
     """Return the words of a heading; those of a component stand in a part of it."""
     part = slot_of(heading, heading["heading_slot"]) if "heading_slot" in heading else None
     return (heading if part is None else part).astext()
@@ -75,7 +75,7 @@ def nested(docname: str, headings: list[nodes.Element]) -> list[nodes.list_item]
     top: list[nodes.list_item] = []
     stack: list[tuple[int, nodes.list_item]] = []
     for heading in headings:
-        words = words_of_heading(heading)
+        words = heading_text(heading)
         reference = nodes.reference(
             "", words, internal=True, refuri=docname, anchorname=f"#{heading['ids'][0]}"
         )

@@ -14,13 +14,10 @@ from sphinx_sitejson.sphinx_ext.reports import report
 
 from .built_in.tabs import join_tabs
 from .component_nodes import component, is_component
+from .registry import SHAPES
 
-_BELONGS = {
-    "tab": ("tabs", "<Tab> stands outside of <Tabs>, which is put around it."),
-    "step": ("steps", "<Step> stands outside of <Steps>; it is shown without a number."),
-    "column": ("columns", "<Column> stands outside of <Columns>; what stands in it is shown."),
-}
-"""What is to stand around a component, and what is said when it does not."""
+_BOUND = frozenset(name for name, shape in SHAPES.items() if shape.inside)
+"""The shapes that mean nothing by themselves."""
 
 
 class MisplacedComponents(SphinxTransform):
@@ -32,12 +29,12 @@ class MisplacedComponents(SphinxTransform):
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
         used = site_domain(self.env).components.get(self.env.docname, set())
-        if used.isdisjoint(_BELONGS):
+        if used.isdisjoint(_BOUND):
             return
         strays = [node for node in self.document.findall(component) if _is_stray(node)]
         for node in strays:
             place = Place(file=str(node.source or ""), line=node.line or 1)
-            message = _BELONGS[node["component"]][1]
+            message = SHAPES[node["component"]].when_stray
             report([Problem(code="misplaced_component", message=message, place=place)])
         for parent in dict.fromkeys(node.parent for node in strays):
             _put_sets_around(parent, self.env)
@@ -45,11 +42,11 @@ class MisplacedComponents(SphinxTransform):
 
 def _is_stray(node: nodes.Node) -> bool:
     # A component of the owner's own may have the name of one of ours.
-    if not is_component(node, *_BELONGS) or "template" in node:
+    if not is_component(node, *_BOUND) or "template" in node:
         return False
     if node["component"] == "step" and not node["values"]["is_step"]:
         return False
-    return not is_component(node.parent, _BELONGS[node["component"]][0])
+    return not is_component(node.parent, SHAPES[node["component"]].inside)
 
 
 def _put_sets_around(parent: nodes.Element, env: BuildEnvironment) -> None:

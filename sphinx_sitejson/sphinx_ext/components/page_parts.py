@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,11 @@ from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
 
 from .built_in.examples import written_examples
+from .built_in.fields import written_fields
 from .component_nodes import component, is_component
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.written import WrittenJson
-    from sphinx_sitejson.reference.written_page import WrittenField
-
-LONGEST_DESCRIPTION = 2_000
 
 
 class PagePartsTransform(SphinxTransform):
@@ -62,13 +59,14 @@ class PagePartsTransform(SphinxTransform):
 
 def give_ids(document: nodes.document) -> None:
     """Give ids to the components that want one; headings of the same name keep theirs."""
+    last: dict[str, int] = {}
     for node in document.findall(component):
         wanted = node.attributes.pop("wanted_id", "")
         if not wanted:
             continue
         if node["component"] == "field" and (outer := field_around(node)) is not None:
             wanted = f"{outer['ids'][0]}-{id_part(node['values']['view'].name)}"
-        own = unique_slug(wanted, document.ids)
+        own = unique_slug(wanted, document.ids, last)
         node["ids"].append(own)
         document.ids[own] = node
 
@@ -110,23 +108,3 @@ def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
     position = sum(1 for node in place.children if is_head_of_page(node))
     place.insert(position, block)
     return [block]
-
-
-def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
-    """Yield the fields in some nodes, with those that are nested in them."""
-    for child in children:
-        if is_component(child, "field") and child["values"]["written"] is not None:
-            written: WrittenField = child["values"]["written"]
-            yield replace(
-                written,
-                description=description_of(child),
-                fields=tuple(written_fields(child.children)),
-            )
-        elif isinstance(child, nodes.Element):
-            yield from written_fields(child.children)
-
-
-def description_of(field: component) -> str:
-    """Return what a page says of a field, in plain words."""
-    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
-    return " ".join(" ".join(texts).split())[:LONGEST_DESCRIPTION]

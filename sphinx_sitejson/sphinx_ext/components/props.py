@@ -18,15 +18,15 @@ _OFF = ("false", "no", "0")
 def text_prop(call: ComponentCall, *names: str) -> str:
     """Return the first of some props that has a text; numbers and JSX count as their words."""
     for name in names:
-        if words := words_of_value(call.props.get(name)):
+        if words := text_of_value(call.props.get(name)):
             return words
     return ""
 
 
-def words_of_value(value: PropValue) -> str:
+def text_of_value(value: PropValue) -> str:
     """Return a value as a reader sees it."""
     if isinstance(value, JsxValue):
-        words = (part if isinstance(part, str) else words_of_value(part) for part in value.children)
+        words = (part if isinstance(part, str) else text_of_value(part) for part in value.children)
         return " ".join("".join(words).split())
     if isinstance(value, str):
         return value.strip()

@@ -27,16 +27,13 @@ from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_te
 from .misplaced import MisplacedComponents
 from .page_parts import PagePartsTransform
 from .plain import PlainComponents
-from .registry import BUILT_IN, ComponentSpec, known_components, own_spec
+from .registry import BUILT_IN, SHAPES, known_components
+from .specs import ComponentSpec, spec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from .calls import Component, ComponentCall
-
-
-_WITH_FIELDS = frozenset({"field", "expandable", "example"})
-_WITH_SCRIPT = frozenset({"tabs", "accordion", "tooltip"})
 
 
 def add_component(
@@ -61,9 +58,9 @@ def add_component(
     """
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    spec = own_spec(name, guarded(build), props=props, is_inline=is_inline, argument=argument)
-    own_components(app)[name] = spec
-    add_directive(app, spec)
+    own = spec(name, guarded(build), tuple(props), argument=argument, is_block=not is_inline)
+    own_components(app)[name] = own
+    add_directive(app, own)
 
 
 def build_from_template(
@@ -98,11 +95,12 @@ def add_component_files(
     used = components_on(app, pagename)
     if not used or is_book(app):
         return
+    shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")
-    if used & _WITH_FIELDS:
+    if any(shape.needs_api_files for shape in shapes):
         app.add_css_file("sitejson-api.css")
         app.add_js_file("sitejson-api.js", loading_method="defer")
-    if used & _WITH_SCRIPT:
+    if any(shape.needs_script for shape in shapes):
         app.add_js_file("sitejson-components.js", loading_method="defer")
 
 
@@ -124,8 +122,8 @@ def setup_components(app: Sphinx) -> None:
     app.add_node(inline_component, html=nothing)
     app.add_node(component_slot, html=(visit_text, depart_text))
     app.add_node(component_text, html=(visit_text, depart_text))
-    for spec in BUILT_IN.values():
-        add_directive(app, spec)
+    for known in BUILT_IN.values():
+        add_directive(app, known)
     offer_method(app, "add_mdx_component", add_component)
     app.add_transform(MisplacedComponents)
     app.add_transform(PagePartsTransform)

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.mdx.addresses import is_outside_the_site, is_picture, is_unsafe
+from sphinx_sitejson.mdx.address_schemes import is_outside_the_site, is_picture, is_unsafe
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted, without_credentials_in
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.reports import report

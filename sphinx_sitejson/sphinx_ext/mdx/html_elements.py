@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.addresses import is_outside_the_site
+from sphinx_sitejson.mdx.address_schemes import is_outside_the_site
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
 from sphinx_sitejson.problems import quoted
-from sphinx_sitejson.sphinx_ext.components.component_nodes import words_of
+from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     EMBEDDED,
     HtmlNode,
@@ -95,7 +95,7 @@ def element(call: ComponentCall, children: Sequence[nodes.Node] | None = None) -
     attributes = html_attributes(call.props, call.name)
     node: HtmlNode
     if call.is_inline:
-        node = html_inline("", "", *words_of(children))
+        node = html_inline("", "", *inline_content(children))
     elif call.name in _WORDS and (words := only_words(children)) is not None:
         node = html_text("", "", *words)
     else:
@@ -208,7 +208,7 @@ def text_of(value: PropValue | object) -> str:
 
 
 def _link(call: ComponentCall) -> Sequence[nodes.Node]:
-    words = words_of(call.children)
+    words = inline_content(call.children)
     href = text_of(call.props.get("href"))
     own_id = text_of(call.props.get("id")) or text_of(call.props.get("name"))
     if not href:
@@ -245,16 +245,16 @@ def _styled_paragraph(call: ComponentCall, words: list[nodes.Node]) -> nodes.Nod
 def _node(kind: type[nodes.TextElement]) -> Build:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         if html_attributes(call.props, call.name):
-            inline = html_inline("", "", *words_of(call.children))
+            inline = html_inline("", "", *inline_content(call.children))
             inline["tag"], inline["attributes"] = call.name, html_attributes(call.props, call.name)
             return in_place(call, inline)
-        return in_place(call, kind("", "", *words_of(call.children)))
+        return in_place(call, kind("", "", *inline_content(call.children)))
 
     return build
 
 
 def _code(call: ComponentCall) -> Sequence[nodes.Node]:
-    text = "".join(child.astext() for child in words_of(call.children))
+    text = "".join(child.astext() for child in inline_content(call.children))
     return in_place(call, nodes.literal(text, text)) if text else []
 
 
@@ -262,7 +262,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
     text = "\n".join(child.astext() for child in call.children).strip("\n")
     block = nodes.literal_block(text, text, language="text")
     if _has_more_than_text(call.children):
-        words = words_of(call.children, between="\n")
+        words = inline_content(call.children, between="\n")
         # A source that is not its text: Sphinx colours no such block, and keeps what is in it.
         block = nodes.literal_block("".join(map(str, words)), "", *words)
     block.source, block.line = call.source, call.line
@@ -282,7 +282,7 @@ def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
     if call.is_inline:
         return [element(call)]
-    inline = html_inline("", "", *words_of(call.children))
+    inline = html_inline("", "", *inline_content(call.children))
     attributes = html_attributes(call.props, call.name)
     if own_id := attributes.pop("id", None):
         inline["ids"].append(own_id)

@@ -17,9 +17,8 @@ from sphinx_sitejson.front_matter import metadata_of
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
-from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
-from sphinx_sitejson.mdx.scanning.element_names import is_html
-from sphinx_sitejson.mdx.scanning.masking import Page, Vocabulary, normalise
+from sphinx_sitejson.mdx.front_matter import shallow_front_matter
+from sphinx_sitejson.mdx.scanning.masking import Page, normalise
 from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
@@ -27,16 +26,18 @@ from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.front_matter import (
     IS_MDX,
+    front_matter_reader,
     read_myst_front_matter,
     report_front_matter,
 )
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import refuse_outside_files
-from .frames import Frame
 from .myst_renderer import MystRenderer
-from .renderer import MdxRenderer
+from .page_in_progress import Frame
+from .renderer import FIRST_FRAME, MdxRenderer
 from .snippets import scope_of, source_of
+from .vocabulary import page_vocabulary
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
@@ -128,16 +129,17 @@ def read_mdx(text: str, document: nodes.document) -> None:
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
     text = normalise(text)
-    front_matter = read_front_matter(text, file=path)
+    front_matter = front_matter_reader(env).read(text, file=path)
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(metadata_of(front_matter.values))
-    source = source_of(text, path=path, name=f"/{env.docname}.mdx", front_matter=front_matter)
+    name = f"/{env.docname}.mdx"
+    source = source_of(env, text, path=path, name=name, front_matter=front_matter)
     env.temp_data[IS_MDX] = True
     # The words of these pages stay as they are typed.
     document.settings.smart_quotes = False
     parser = mdx_parser(env)
     parser.options["document"] = document
-    parser.options["mdx_frame"] = Frame(source, scope_of(env, source, {}))
+    parser.options[FIRST_FRAME] = Frame(source, scope_of(env, source, {}))
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(sandbox[LAST_PAGE], path))
@@ -175,13 +177,7 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     if "dollarmath" not in extensions:
         md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
-    components = known_components(env)
-    vocabulary = Vocabulary(
-        is_component=lambda name: name in components or name == "Snippet",
-        is_block=lambda name: name in components and components[name].is_block,
-        is_html=is_html,
-    )
-    return md.use(mdx_plugin, vocabulary=lambda sandbox: vocabulary)
+    return md.use(mdx_plugin, vocabulary=page_vocabulary(env))
 
 
 def new_myst_parser(config: MdParserConfig) -> MarkdownIt:

@@ -8,22 +8,30 @@ from urllib.parse import unquote
 
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
-from myst_parser.mdit_to_docutils.base import clean_astext, token_line
+from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
-from sphinx_sitejson.mdx.slugs import other_slug, slug_of, unique_slug
+from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
-from .elements import ElementRenderer
+from .component_builder import ComponentBuilder
+from .element_renderer import ElementRenderer, line_of
+from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
+from .headings import WRITTEN_ANCHOR, HeadingAnchors, take_written_anchor
+from .myst_renderer import MystRenderer
+from .page_in_progress import PageInProgress
+from .snippet_builder import SnippetBuilder
 
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping
+    from collections.abc import Callable, MutableMapping
+
+FIRST_FRAME = "mdx_frame"
+"""The option of the parser that has the page itself, as the first of the files it is made of."""
 
 _MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
-_HEADING_ID = re.compile(r"\{#\s*([\w.:-]+)\s*\}")
 _ALERTS: dict[str, type[nodes.Element]] = {
     "NOTE": nodes.note,
     "TIP": nodes.tip,
@@ -33,14 +41,22 @@ _ALERTS: dict[str, type[nodes.Element]] = {
 }
 
 
-class MdxRenderer(ElementRenderer):
-    """Renders one page at a time; made once and used for all pages of a process."""
+class MdxRenderer(MystRenderer):
+    """Renders one page at a time; made once and used for all pages of a process.
+
+    markdown-it calls a method for each kind of token. What they mean is known to parts that are
+    made anew for each page.
+    """
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
         super().setup_render(options, env)
-        self.frames = [options["mdx_frame"]]
-        self.parts = 0
+        page = PageInProgress(self.document, options[FIRST_FRAME])
+        components = ComponentBuilder(page)
+        snippets = SnippetBuilder(page, components, self)
+        self._expressions = ExpressionBuilder(page, components)
+        self._elements = ElementRenderer(page, components, snippets, self)
+        self._anchors = HeadingAnchors(self.document, self._heading_slugs)
         self._lines: list[int] = []
         self._breaks = 0
 
@@ -55,6 +71,56 @@ class MdxRenderer(ElementRenderer):
         if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE or is_comment:
             return None
         return super().create_warning(message, subtype, **options)
+
+    # JSX
+
+    def render_mdx_block(self, token: SyntaxTreeNode) -> None:
+        """Render an element that is a block."""
+        self._elements.render(token, is_inline=False)
+
+    def render_mdx_inline(self, token: SyntaxTreeNode) -> None:
+        """Render an element in a line of text."""
+        self._elements.render(token, is_inline=True)
+
+    def render_mdx_dropped(self, token: SyntaxTreeNode) -> None:
+        """Say that a tag was left out."""
+        self._elements.report_dropped(token)
+
+    def render_mdx_expression(self, token: SyntaxTreeNode) -> None:
+        """Render the value of an expression."""
+        self.current_node += self._expressions.build(
+            token.meta["mark"].source,
+            is_inline=isinstance(self.current_node, nodes.TextElement),
+            line=line_of(token),
+        )
+
+    # What the parts ask for
+
+    def is_in_section(self) -> bool:
+        """Whether what is rendered now may hold sections."""
+        return isinstance(self.current_node, nodes.document | nodes.section)
+
+    def add_text(self, text: str) -> None:
+        """Render a text of another file where the page is now."""
+        self._render_tokens(self.md.parse(f"{text}\n", self.md_env))
+
+    def nodes_of_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
+        """Return a text as nodes that stand nowhere yet."""
+        made = self._set_apart(is_inline, lambda: self.add_text(text))
+        return inline_content(made) if is_inline else made
+
+    def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return what stands in a token as nodes that stand nowhere yet."""
+        return self._set_apart(is_inline, lambda: self.render_children(token))
+
+    def _set_apart(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
+        """Return what is rendered meanwhile, instead of adding it to the page."""
+        holder: nodes.Element = nodes.inline() if is_inline else nodes.container()
+        with self.current_node_context(holder):
+            render()
+        made = list(holder.children)
+        holder.clear()
+        return made
 
     # Lines of text
 
@@ -96,14 +162,22 @@ class MdxRenderer(ElementRenderer):
 
     def render_heading(self, token: SyntaxTreeNode) -> None:
         """Render a heading; ``{#id}`` at its end is its anchor."""
-        inline = token.children[0] if token.children else None
-        last = inline.children[-1] if inline is not None and inline.children else None
-        is_expression = last is not None and last.type == "mdx_expression"
-        source = last.meta["mark"].source if last is not None and is_expression else ""
-        if inline is not None and (found := _HEADING_ID.fullmatch(source)):
-            token.attrs["mdx_id"] = found[1]
-            inline.children.pop()
+        take_written_anchor(token)
         super().render_heading(token)
+
+    def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:
+        """Render a heading that is written as an element, as one of the page."""
+        section = nodes.section()
+        self.add_line_and_source_path(section, token)
+        self.update_section_level_state(section, level)
+        title = nodes.title("", "")
+        self.add_line_and_source_path(title, token)
+        section.append(title)
+        title += inline_content(self.nodes_inside(token, is_inline=False))
+        if own_id:
+            token.attrs[WRITTEN_ANCHOR] = own_id
+        self.generate_heading_target(token, level, section, title)
+        self.current_node = section
 
     def generate_heading_target(
         self,
@@ -113,31 +187,15 @@ class MdxRenderer(ElementRenderer):
         title_node: nodes.Element,
     ) -> None:
         """Give a heading the anchor that GitHub would give it."""
-        text = clean_astext(title_node).strip()
-        last = title_node.children[-1] if title_node.children else None
-        if isinstance(last, nodes.Text):
-            title_node.replace(last, nodes.Text(last.rstrip()))
-        wanted = str(token.attrs.get("mdx_id") or "") or slug_of(text)
-        slug = unique_slug(wanted, _Taken(self.document.ids, self._heading_slugs)) if wanted else ""
-        if slug:
-            node["ids"] = [slug]
-        node["names"] = [nodes.fully_normalize_name(text)]
-        self.document.note_implicit_target(node, node)
-        if slug:
-            node["slug"] = slug
-            self._heading_slugs[slug] = (node.line, node["ids"][0], text)
+        wanted = str(token.attrs.get(WRITTEN_ANCHOR) or "")
+        self._anchors.give(node, title_node, wanted)
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
             node["heading-level"] = min(level, 6)
 
     def add_other_anchors(self) -> None:
-        """Let headings answer to the anchors of other services too, where no other heading does."""
-        ids = self.document.ids
-        for slug, (_line, _own, heading) in self._heading_slugs.items():
-            other = other_slug(heading)
-            if other and other not in ids and (node := ids.get(slug)) is not None:
-                node["ids"].append(other)
-                ids[other] = node
+        """Let headings answer to the anchors of other services too."""
+        self._anchors.add_others()
 
     # Links and images
 
@@ -148,17 +206,11 @@ class MdxRenderer(ElementRenderer):
             super().render_link(token)
             return
         line = self.line_here(token)
-        holder = nodes.inline()
-        with self.current_node_context(holder):
-            self.render_children(token)
-        words = list(holder.children)
-        holder.clear()
-        source = str(self.document["source"])
         link = link_node(
             unquote(href) if _is_plain(href) else href,
-            *words,
+            *self.nodes_inside(token, is_inline=True),
             env=self.sphinx_env,
-            source=source,
+            source=str(self.document["source"]),
             line=line,
         )
         if title := token.attrGet("title"):
@@ -215,16 +267,6 @@ class MdxRenderer(ElementRenderer):
 
     def render_alert_title(self, token: SyntaxTreeNode) -> None:
         """Leave the title out: an admonition has its own."""
-
-
-class _Taken:
-    """The anchors that a page has already."""
-
-    def __init__(self, *names: Any) -> None:
-        self._names = names
-
-    def __contains__(self, name: object) -> bool:
-        return any(name in names for names in self._names)
 
 
 def _is_plain(href: str) -> bool:

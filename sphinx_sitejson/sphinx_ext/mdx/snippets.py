@@ -25,6 +25,8 @@ from sphinx_sitejson.mdx.scanning.masking import normalise
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
+from .vocabulary import page_vocabulary
+
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
@@ -68,7 +70,7 @@ def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> Sourc
     if found is None:
         return None
     env.note_dependency(str(found))
-    return read_source(found, root=Path(env.srcdir))
+    return read_source(env, found)
 
 
 def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
@@ -116,7 +118,7 @@ def _paths_of_name(name: str) -> list[str]:
     ]
 
 
-def read_source(path: Path, *, root: Path) -> SourceFile | None:
+def read_source(env: BuildEnvironment, path: Path) -> SourceFile | None:
     """Read a snippet from disk."""
     try:
         if path.stat().st_size > LARGEST_SNIPPET:
@@ -124,12 +126,17 @@ def read_source(path: Path, *, root: Path) -> SourceFile | None:
         text = normalise(path.read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return None
-    name = f"/{path.relative_to(root.resolve()).as_posix()}"
-    return source_of(text, path=str(path), name=name)
+    name = f"/{path.relative_to(Path(env.srcdir).resolve()).as_posix()}"
+    return source_of(env, text, path=str(path), name=name)
 
 
 def source_of(
-    text: str, *, path: str, name: str, front_matter: FrontMatter | None = None
+    env: BuildEnvironment,
+    text: str,
+    *,
+    path: str,
+    name: str,
+    front_matter: FrontMatter | None = None,
 ) -> SourceFile:
     """Take a text apart: front matter, statements and the rest.
 
@@ -138,7 +145,8 @@ def source_of(
     front_matter = front_matter or read_front_matter(text, file=path)
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
-    scanned = None if path.endswith(_SCRIPTS) else scan(body)
+    is_script = path.endswith(_SCRIPTS)
+    scanned = None if is_script else scan(body, is_inline=page_vocabulary(env).is_inline)
     return SourceFile(
         path=path,
         name=name,

@@ -21,6 +21,7 @@ from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
 from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.foreign import replace_project
+from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .generated_pages import SiteProject, StubFolder
@@ -54,7 +55,8 @@ class OpenApiPages:
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
-        bindings = bindings_in(written)
+        reader = front_matter_reader(self._app.env)
+        bindings = bindings_in(written, reader.read_before_page)
         named = list(self._read_named())
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []

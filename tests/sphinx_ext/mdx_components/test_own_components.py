@@ -73,3 +73,12 @@ def setup(app):
     site = build_site(files, conf=conf)
     assert site.warnings == ""
     assert site.page("page.html").select_one(".sj-prose section > p").get_text() == "ours"
+
+
+def test_own_components_of_a_line_stand_in_one(build_site):
+    page = "---\ntitle: Page\n---\n\n<Mark>one</Mark> <Mark>two</Mark>\nand more.\n"
+    site = build_site({**FILES, "page.mdx": page}, conf=CONF)
+    assert site.warnings == ""
+    [paragraph] = site.page("page.html").select(".sj-prose section > p")
+    assert " ".join(paragraph.get_text().split()) == "one two and more."
+    assert [mark.get_text() for mark in paragraph.select("mark")] == ["one", "two"]

@@ -11,7 +11,9 @@ from docutils import nodes
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import content_after_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -24,15 +26,17 @@ class Kind:
     tone: str
     icon: str
     label: str
+    admonition: type[nodes.Element]
+    """What it is to builders other than HTML."""
 
 
 KINDS = {
-    "note": Kind("note", "circle-info", "Note"),
-    "warning": Kind("warning", "triangle-exclamation", "Warning"),
-    "info": Kind("info", "circle-info", "Info"),
-    "tip": Kind("tip", "lightbulb", "Tip"),
-    "check": Kind("tip", "circle-check", "Check"),
-    "danger": Kind("danger", "circle-exclamation", "Danger"),
+    "note": Kind("note", "circle-info", "Note", nodes.note),
+    "warning": Kind("warning", "triangle-exclamation", "Warning", nodes.warning),
+    "info": Kind("info", "circle-info", "Info", nodes.note),
+    "tip": Kind("tip", "lightbulb", "Tip", nodes.tip),
+    "check": Kind("tip", "circle-check", "Check", nodes.tip),
+    "danger": Kind("danger", "circle-exclamation", "Danger", nodes.danger),
 }
 _OTHER_NAMES = {
     "error": "danger",
@@ -67,3 +71,18 @@ def build_callout(call: ComponentCall) -> Sequence[nodes.Node]:
             icon=icon_prop(call, kind.icon),
         )
     ]
+
+
+def _plain_callout(node: nodes.Element) -> list[nodes.Node]:
+    return [KINDS[node["values"]["kind"]].admonition("", *content_after_title(node))]
+
+
+_PROPS = "title type icon iconType emoji color href"
+
+FAMILY = Family(
+    components=(
+        *(spec(name.capitalize(), build_callout, _PROPS) for name in KINDS),
+        spec("Callout", build_callout, _PROPS, argument="title"),
+    ),
+    shapes=(Shape(name="callout", plain=_plain_callout),),
+)

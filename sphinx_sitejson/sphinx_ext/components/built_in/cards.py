@@ -7,11 +7,23 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component_slot, slot, text
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component_slot,
+    content_of,
+    slot,
+    text,
+)
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_text
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import (
+    below_title,
+    slot_content,
+    slot_paragraph,
+)
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, number_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 if TYPE_CHECKING:
@@ -96,3 +108,33 @@ def _first_words(children: list[nodes.Node]) -> Iterator[nodes.Element]:
     ]
     yield from (node for node in texts if node.astext().strip())
     yield from (node for node in texts if [*node.findall(nodes.image)])
+
+
+def _plain_card(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "img"), *content_of(node), *slot_paragraph(node, "cta")]
+    return below_title(slot_content(node, "title"), content)
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Card",
+            build_card,
+            "title icon iconType icontype href url img color horizontal vertical cta arrow "
+            "description disabled target",
+            argument="title",
+        ),
+        spec("CardGroup", build_card_group, "cols col columns row rows gap horizontal iconType"),
+        spec("Columns", build_card_group, "cols col columns gap"),
+        spec("Column", build_column),
+    ),
+    shapes=(
+        Shape(name="card", plain=_plain_card),
+        Shape(name="columns"),
+        Shape(
+            name="column",
+            inside="columns",
+            when_stray="<Column> stands outside of <Columns>; what stands in it is shown.",
+        ),
+    ),
+)

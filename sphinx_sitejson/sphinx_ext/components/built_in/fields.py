@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.locale import _
 
 from sphinx_sitejson.reference.fields.places import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.texts.wording import json_text
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, is_component
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component,
+    content_of,
+    is_component,
+)
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import below_title
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import FieldView
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
 
 PLACE_PROPS = (*FIELD_PLACES, "name")
 _NESTED = ("field", "expandable")
+LONGEST_DESCRIPTION = 2_000
 
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -117,3 +127,68 @@ def _shown(value: str | None) -> str | None:
         return None
     read = json.loads(value)
     return read if isinstance(read, str) and read else value
+
+
+def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
+    """Yield the fields in some nodes, with those that are nested in them."""
+    for child in children:
+        if is_component(child, "field") and child["values"]["written"] is not None:
+            written: WrittenField = child["values"]["written"]
+            yield replace(
+                written,
+                description=description_of(child),
+                fields=tuple(written_fields(child.children)),
+            )
+        elif isinstance(child, nodes.Element):
+            yield from written_fields(child.children)
+
+
+def description_of(field: component) -> str:
+    """Return what a page says of a field, in plain words."""
+    texts = (child.astext() for child in field.children if is_component(child, "field_text"))
+    return " ".join(" ".join(texts).split())[:LONGEST_DESCRIPTION]
+
+
+def _plain_field(node: nodes.Element) -> list[nodes.Node]:
+    view: FieldView = node["values"]["view"]
+    marks = (
+        (_("required"), view.required),
+        (_("deprecated"), view.deprecated),
+    )
+    facts = [view.type_label, *view.facts, *(mark for mark, is_on in marks if is_on)]
+    details = ", ".join(filter(None, facts))
+    if view.name:
+        details = f" ({details})" if details else ""
+        head: list[nodes.Node] = [nodes.literal(text=view.name), nodes.Text(details)]
+    else:
+        head = [nodes.Text(details)]
+    content = content_of(node)
+    if view.default is not None:
+        default = nodes.Text(f": {view.default}")
+        content.append(nodes.paragraph("", "", nodes.strong(text=_("Default")), default))
+    return below_title(head, content)
+
+
+_PROPS = (
+    "path query header body cookie auth name type required optional deprecated default "
+    "placeholder initialValue example"
+)
+
+FAMILY = Family(
+    components=(
+        spec("ParamField", build_param_field, _PROPS),
+        spec("Param", build_param_field, _PROPS),
+        spec("ResponseField", build_response_field, _PROPS, argument="name"),
+        spec(
+            "Expandable",
+            build_expandable,
+            "title summary defaultOpen openDefault defaultClosed",
+            argument="title",
+        ),
+    ),
+    shapes=(
+        Shape(name="field", plain=_plain_field, needs_api_files=True),
+        Shape(name="expandable", needs_api_files=True),
+        Shape(name="field_text"),
+    ),
+)

@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, is_component
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    content_of,
+    is_component,
+)
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import (
+    below_title,
+    slot_content,
+    slot_paragraph,
+)
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -44,3 +54,25 @@ def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
         call.report("misplaced_component", message)
         return call.children
     return [block("accordion_group", call, call.children)]
+
+
+def _plain_accordion(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "description"), *content_of(node)]
+    return below_title(slot_content(node, "title"), content)
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Accordion",
+            build_accordion,
+            "title description icon iconType defaultOpen openDefault type href",
+            argument="title",
+        ),
+        spec("AccordionGroup", build_accordion_group),
+    ),
+    shapes=(
+        Shape(name="accordion", plain=_plain_accordion, needs_script=True),
+        Shape(name="accordion_group"),
+    ),
+)

@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component, is_component
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component,
+    content_of,
+    is_component,
+)
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -65,3 +71,38 @@ def build_step(call: ComponentCall) -> Sequence[nodes.Node]:
             title_size=word_prop(call, "titleSize", TITLE_SIZES),
         )
     ]
+
+
+def _plain_steps(node: nodes.Element) -> list[nodes.Node]:
+    """Return lists of steps: a new one where the numbers jump."""
+    found: list[nodes.Node] = []
+    expected = 0
+    for step in filter(is_component, content_of(node)):
+        listed = found[-1] if found else None
+        number = step["values"]["number"]
+        if not step["values"]["is_step"]:
+            place = listed[-1] if isinstance(listed, nodes.enumerated_list) else None
+            (place.append if isinstance(place, nodes.list_item) else found.append)(step)
+            continue
+        if number != expected or not isinstance(listed, nodes.enumerated_list):
+            listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", start=number)
+            found.append(listed)
+        listed += nodes.list_item("", step)
+        expected = number + 1
+    return found
+
+
+FAMILY = Family(
+    components=(
+        spec("Steps", build_steps, "titleSize title"),
+        spec("Step", build_step, "title icon iconType titleSize stepNumber", argument="title"),
+    ),
+    shapes=(
+        Shape(name="steps", plain=_plain_steps),
+        Shape(
+            name="step",
+            inside="steps",
+            when_stray="<Step> stands outside of <Steps>; it is shown without a number.",
+        ),
+    ),
+)

@@ -17,7 +17,9 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -133,3 +135,21 @@ def code_title(code: nodes.literal_block) -> str:
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
     """Return all code blocks in some nodes."""
     return [code for child in children for code in child.findall(nodes.literal_block)]
+
+
+FAMILY = Family(
+    components=(
+        spec("Tabs", build_tabs, "items"),
+        spec("Tab", build_tab, "title value label icon iconType", argument="title"),
+        spec("CodeGroup", build_code_group, "dropdown"),
+    ),
+    shapes=(
+        Shape(name="tabs", needs_script=True),
+        Shape(
+            name="tab",
+            plain=content_below_title,
+            inside="tabs",
+            when_stray="<Tab> stands outside of <Tabs>, which is put around it.",
+        ),
+    ),
+)

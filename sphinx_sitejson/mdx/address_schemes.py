@@ -1,4 +1,4 @@
-"""Which addresses a page may use."""
+"""The scheme of an address, which says whether a page may use it and where it leads."""
 
 from __future__ import annotations
 

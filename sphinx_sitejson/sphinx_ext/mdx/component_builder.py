@@ -11,25 +11,27 @@ from docutils import nodes
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.problems import did_you_mean
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
-from sphinx_sitejson.sphinx_ext.components.registry import (
-    ComponentSpec,
-    find_component,
-    known_components,
-)
+from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
 from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
 
-from .frames import FrameRenderer
 from .html_elements import build_html
 from .snippets import is_library, read_snippet
+from .tag_props import check_props
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.sphinx_ext.components.specs import ComponentSpec
+
+    from .page_in_progress import PageInProgress
 
 
-class ComponentRenderer(FrameRenderer):
-    """The part of the renderer that knows components."""
+class ComponentBuilder:
+    """Builds what a page uses by name, and says when there is nothing of that name."""
 
-    def use_of(
+    def __init__(self, page: PageInProgress) -> None:
+        self._page = page
+
+    def call_of(
         self,
         name: str,
         props: Mapping[str, PropValue],
@@ -39,58 +41,60 @@ class ComponentRenderer(FrameRenderer):
         line: int,
     ) -> ComponentCall:
         """Return the use of a component, a snippet or an HTML element at this place."""
-        source = str(self.document["source"])
+        page = self._page
+        source = page.file
         return ComponentCall(
             name=name,
-            props=drawn_props(props, env=self.sphinx_env, source=source, line=line),
+            props=drawn_props(props, env=page.env, source=source, line=line),
             children=children,
             is_inline=is_inline,
             source=source,
             line=line,
-            env=self.sphinx_env,
-            report=lambda code, message: self.report(code, message, line),
+            env=page.env,
+            report=lambda code, message: page.report(code, message, line),
         )
 
-    def call(self, use: ComponentCall) -> Sequence[nodes.Node]:
+    def build(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the nodes of a component or an HTML element."""
-        spec = self.spec_of(use.name, use.line)
+        spec = self._spec_of(call.name, call.line)
         if spec is not None:
-            return spec.build(replace(use, props=self.checked_props(spec, use.props, use.line)))
-        if is_html(use.name):
-            return build_html(use)
-        self._report_unknown(use.name, use.line)
-        return use.children
+            return spec.build(replace(call, props=check_props(spec, call.props, call.report)))
+        if is_html(call.name):
+            return build_html(call)
+        self._report_unknown(call.name, call.line)
+        return call.children
 
-    def spec_of(self, name: str, line: int) -> ComponentSpec | None:
+    def _spec_of(self, name: str, line: int) -> ComponentSpec | None:
         """Return a component, also when its name is written in another case."""
-        spec = find_component(name, self.sphinx_env)
+        spec = find_component(name, self._page.env)
         if spec is not None or is_html(name):
             return spec
-        for known, other in known_components(self.sphinx_env).items():
+        for known, other in known_components(self._page.env).items():
             if known.lower() == name.lower():
                 message = f"there is no component <{name}>; it is read as <{known}>."
-                self.report("unknown_component", message, line)
+                self._page.report("unknown_component", message, line)
                 return other
         return None
 
     def _report_unknown(self, name: str, line: int) -> None:
-        if name in self.frame.warned:
+        warned = self._page.frame.warned
+        if name in warned:
             return
-        self.frame.warned.add(name)
+        warned.add(name)
         if self._is_program(name):
             message = f"<{name}> is a program, which is never run; what stands in it is shown."
         else:
-            hint = did_you_mean(name, known_components(self.sphinx_env))
+            hint = did_you_mean(name, known_components(self._page.env))
             message = f"there is no component <{name}>; what stands in it is shown.{hint}"
-        self.report("unknown_component", message, line)
+        self._page.report("unknown_component", message, line)
 
     def _is_program(self, name: str) -> bool:
         """Whether a name is known, but stands for code that would have to be run."""
-        source, first = self.frame.source, name.partition(".")[0]
+        source, first = self._page.frame.source, name.partition(".")[0]
         if first in source.code.functions:
             return True
         imported = source.code.imports.get(first)
         if imported is None or is_library(imported.source):
             return imported is not None
-        other = read_snippet(self.sphinx_env, imported.source, beside=source.name)
+        other = read_snippet(self._page.env, imported.source, beside=source.name)
         return other is not None and (other.is_script or imported.exported in other.code.functions)

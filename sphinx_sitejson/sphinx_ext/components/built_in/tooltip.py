@@ -1,0 +1,51 @@
+"""Tooltips: words that explain themselves when one points at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.reference.ids import id_part
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    content_of,
+    in_line_or_paragraph,
+    inline,
+    slot,
+    text,
+)
+from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
+from sphinx_sitejson.sphinx_ext.components.props import text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+
+def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words and their explanation."""
+    tip = text_prop(call, "tip", "content", "title")
+    if not tip:
+        return call.children
+    headline = text_prop(call, "headline")
+    number = call.env.new_serialno("sitejson-tips")
+    tip_id = f"tip-{id_part(call.env.docname)}-{number}"
+    shown = f"{headline}: {tip}" if headline else tip
+    content = [slot("tip", text(shown, call)), *call.children]
+    return in_line_or_paragraph(call, inline("tooltip", call, content, tip_id=tip_id))
+
+
+def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
+    tip = slot_content(node, "tip")
+    return [*content_of(node), nodes.Text(" ("), *tip, nodes.Text(")")]
+
+
+FAMILY = Family(
+    components=(
+        spec(
+            "Tooltip", build_tooltip, "tip headline content title", argument="tip", is_block=False
+        ),
+    ),
+    shapes=(Shape(name="tooltip", plain=_plain_tooltip, needs_script=True),),
+)

@@ -1,0 +1,90 @@
+"""What a component is: its names and props, what builds it, and how its nodes are shown.
+
+A module of ``built_in`` has all of it for one family; ``registry`` puts the families together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from .plain_parts import content_after_title
+
+if TYPE_CHECKING:
+    from .calls import Component
+
+COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
+"""Props that every component takes without a warning."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentSpec:
+    """A component as the reader of pages knows it."""
+
+    name: str
+    build: Component
+    props: frozenset[str]
+    is_block: bool = True
+    argument: str = ""
+    """The prop that a directive of the same name takes as its argument."""
+    role_option: str = ""
+    """The prop in the angle brackets of its role, when the words before them are the argument."""
+
+    @property
+    def directive(self) -> str:
+        """The name of its directive or role: ``card-group``."""
+        parts = "".join(f"-{char.lower()}" if char.isupper() else char for char in self.name)
+        return parts.lstrip("-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """How one kind of node is shown: the template of its name, its plain form, and its files."""
+
+    name: str
+    """That of the template, and the one that ``block`` and ``inline`` are given."""
+    plain: Callable[[nodes.Element], list[nodes.Node]] = content_after_title
+    """Returns nodes that every writer knows, for builders other than HTML."""
+    inside: str = ""
+    """The shape that it must stand in, if it must."""
+    when_stray: str = ""
+    """What is said of one that stands elsewhere."""
+    needs_script: bool = False
+    """Whether the script of components has something to do for it."""
+    needs_api_files: bool = False
+    """Whether it looks and works like the reference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Components that belong together, and the nodes that they are made of."""
+
+    components: tuple[ComponentSpec, ...]
+    shapes: tuple[Shape, ...] = ()
+
+
+def spec(
+    name: str,
+    build: Component,
+    props: str | Iterable[str] = "",
+    *,
+    argument: str = "",
+    role_option: str = "",
+    is_block: bool = True,
+) -> ComponentSpec:
+    """Describe a component.
+
+    :param props: the names of its props; a text has spaces between them.
+    """
+    names = props.split() if isinstance(props, str) else props
+    return ComponentSpec(
+        name=name,
+        build=build,
+        props=frozenset(names) | COMMON_PROPS,
+        argument=argument,
+        role_option=role_option,
+        is_block=is_block,
+    )

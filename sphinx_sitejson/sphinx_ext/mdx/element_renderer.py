@@ -1,0 +1,167 @@
+"""Renders the elements of MDX pages: components, snippets and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import token_line
+
+from sphinx_sitejson.mdx.scanning.element_names import is_html
+from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.sphinx_ext.components.registry import find_component
+
+from .tag_props import read_props
+from .vocabulary import page_vocabulary
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+    from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.mdx.scanning.masking import Mark, Page
+
+    from .component_builder import ComponentBuilder
+    from .markdown_rendering import TokenRenderer
+    from .page_in_progress import PageInProgress
+    from .snippet_builder import SnippetBuilder
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_LONGEST_TAG = 50
+
+
+class ElementRenderer:
+    """Renders tags and what stands between them."""
+
+    def __init__(
+        self,
+        page: PageInProgress,
+        components: ComponentBuilder,
+        snippets: SnippetBuilder,
+        markdown: TokenRenderer,
+    ) -> None:
+        self._page = page
+        self._components = components
+        self._snippets = snippets
+        self._markdown = markdown
+
+    def render(self, token: SyntaxTreeNode, *, is_inline: bool) -> None:
+        """Render an element where the page is now."""
+        mark: Mark = token.meta["mark"]
+        text: Page = token.meta["page"]
+        line = line_of(token)
+        assert mark.element is not None and mark.tag is not None
+        self._report_repair(mark, line)
+        name = mark.element.name
+        if self._is_transparent(name, mark) and self._may_hold_sections(token):
+            self._markdown.render_children(token)
+            return
+        if name in _HEADINGS and not is_inline and self._markdown.is_in_section():
+            own_id = self._props_of(text, mark, line).get("id")
+            own_id = own_id if isinstance(own_id, str) else ""
+            self._markdown.add_html_heading(token, int(name[1]), own_id)
+            return
+        children = self._markdown.nodes_inside(token, is_inline=is_inline)
+        made: Sequence[nodes.Node] = children
+        if name:
+            props = self._props_of(text, mark, line)
+            made = self._build(name, props, children, is_inline=is_inline, line=line)
+        for node in made:
+            if isinstance(node, nodes.Element) and node.line is None:
+                node.source, node.line = self._page.file, line
+        self._add(made, name, is_inline, line)
+
+    def report_dropped(self, token: SyntaxTreeNode) -> None:
+        """Say that a tag was left out."""
+        mark: Mark = token.meta["mark"]
+        if mark.element is not None and mark.element.repair == "too_deep":
+            self._markdown.report_depth(line_of(token))
+            return
+        is_short = len(mark.source) < _LONGEST_TAG
+        name = quoted(mark.source if is_short else f"<{mark.source[1:].split()[0]} …>")
+        if mark.tag is not None and mark.tag.kind == "close":
+            message = f"{name} closes nothing that is open here; the tag is left out."
+        else:
+            message = f"{name} is not closed where it stands; the tag is left out."
+        self._page.report("mdx_tag", message, line_of(token))
+
+    def _props_of(self, text: Page, mark: Mark, line: int) -> dict[str, PropValue]:
+        assert mark.tag is not None
+        return read_props(
+            text.scan.text,
+            mark.tag,
+            self._page.frame.scope,
+            lambda code, message: self._page.report(code, message, line),
+        )
+
+    def _build(
+        self,
+        name: str,
+        props: Mapping[str, PropValue],
+        children: list[nodes.Node],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the nodes of an element."""
+        if is_html(name) and (markup := _inner_html(props)):
+            children = self._inner_nodes(markup, is_inline=is_inline, line=line)
+        call = self._components.call_of(name, props, children, is_inline=is_inline, line=line)
+        if self._snippets.may_build(name):
+            return self._snippets.build(call)
+        return self._components.build(call)
+
+    def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
+        """Return HTML that is the value of a prop, read as if it stood in the page."""
+        if not self._page.has_room(line):
+            return []
+        before = "\n" * max(line - 1, 0)
+        return self._markdown.nodes_of_text(f"{before}{markup}", is_inline=is_inline)
+
+    def _add(self, made: Sequence[nodes.Node], name: str, is_inline: bool, line: int) -> None:
+        """Append nodes; words that stand alone side by side on a line share a paragraph."""
+        place = self._markdown.current_node
+        last = place.children[-1] if place.children else None
+        is_inline_by_nature = page_vocabulary(self._page.env).is_inline(name)
+        is_alone = not is_inline and is_inline_by_nature and len(made) == 1
+        if is_alone and isinstance(made[0], nodes.paragraph):
+            made[0]["mdx_line"] = line
+            if isinstance(last, nodes.paragraph) and last.get("mdx_line") == line:
+                last += [nodes.Text(" "), *made[0].children]
+                return
+        place.extend(made)
+
+    def _report_repair(self, mark: Mark, line: int) -> None:
+        element = mark.element
+        assert element is not None
+        if element.repair == "self_closed":
+            message = f'"<{element.name}>" is not closed; it is read as "<{element.name} />".'
+            self._page.report("mdx_tag", message, line)
+        elif element.repair == "implied_end":
+            message = f'"<{element.name}>" is not closed; it ends with the element around it.'
+            self._page.report("mdx_tag", message, line)
+
+    def _is_transparent(self, name: str, mark: Mark) -> bool:
+        """Whether an element leaves no trace, so that headings in it are headings of the page."""
+        assert mark.tag is not None
+        if not name or (name in ("div", "section", "article") and not mark.tag.attributes):
+            return True
+        is_known = is_html(name) or find_component(name, self._page.env) is not None
+        return not is_known and name.partition(".")[0] not in self._page.frame.source.code.names
+
+    def _may_hold_sections(self, token: SyntaxTreeNode) -> bool:
+        if not self._markdown.is_in_section():
+            return False
+        return any(child.type == "heading" for child in token.walk())
+
+
+def line_of(token: SyntaxTreeNode) -> int:
+    """Return the line of a token, also inside of a paragraph."""
+    delta = token.meta.get("delta", 0) if token.meta else 0
+    return token_line(token, 0) + int(delta)
+
+
+def _inner_html(props: Mapping[str, PropValue]) -> str:
+    value = props.get("dangerouslySetInnerHTML")
+    markup = value.get("__html") if isinstance(value, dict) else None
+    return markup if isinstance(markup, str) else ""

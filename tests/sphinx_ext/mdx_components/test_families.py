@@ -1,0 +1,56 @@
+"""A component is one module: nothing about it stands anywhere else but in its template."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import sphinx_sitejson
+from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN, FAMILIES, SHAPES
+
+PACKAGE = Path(sphinx_sitejson.__file__).parent
+ROOMS = ("mdx", "sphinx_ext/mdx", "sphinx_ext/components")
+
+
+def names_in(path):
+    """Return the texts in double quotes that are a single name."""
+    return set(re.findall(r'"([A-Za-z_]+)"', path.read_text("utf-8")))
+
+
+def test_no_name_is_taken_twice():
+    components = Counter(spec.name for family in FAMILIES for spec in family.components)
+    shapes = Counter(shape.name for family in FAMILIES for shape in family.shapes)
+    assert {name for name, count in (components + shapes).items() if count > 1} == set()
+
+
+def test_each_shape_has_a_template_and_each_template_a_shape():
+    templates = (PACKAGE / "templates/components").glob("*.html.jinja")
+    assert {path.name.removesuffix(".html.jinja") for path in templates} == set(SHAPES)
+
+
+def test_a_shape_stands_only_in_one_that_there_is():
+    for shape in SHAPES.values():
+        assert not shape.inside or shape.inside in SHAPES
+        assert bool(shape.inside) == bool(shape.when_stray)
+
+
+@pytest.mark.parametrize("name", sorted(BUILT_IN))
+def test_a_component_is_named_in_its_module_only(name):
+    own = {
+        Path(f"{BUILT_IN[name].build.__module__.replace('.', '/')}.py").relative_to(PACKAGE.name)
+    }
+    found = {
+        path.relative_to(PACKAGE)
+        for room in ROOMS
+        for path in (PACKAGE / room).rglob("*.py")
+        if name in names_in(path)
+    }
+    assert found <= own
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.components[0].name)
+def test_a_family_is_one_module(family):
+    assert len({spec.build.__module__ for spec in family.components}) == 1
