@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import sphinx.locale
 from hypothesis import strategies as st
 
 from sphinx_sitejson.json_documents.exact_json import exact_json
@@ -107,6 +108,8 @@ def texts() -> st.SearchStrategy[str]:
 def read(text: str, folder: Path) -> None:
     """Read a document and make all pages of it."""
     (folder / "api.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
+    # The words of the theme are translated only while Sphinx builds.
+    sphinx.locale.init([], None)
     with counted_steps():
         found = read_document("api.yaml", root=folder, options=ReadOptions(offline=True))
         assert_placed(found.problems, needs_line=True)
