@@ -66,7 +66,9 @@ class WrittenPages:
         self._memory = Memory(fingerprints(app, env), files, known.indices)
         keep(_memory_file(app), asdict(replace(self._memory, fingerprints={})))
         marks = self._memory.fingerprints.items()
-        return [name for name, mark in marks if known.fingerprints.get(name) != mark]
+        changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]
+        # Sphinx before 8.2 writes nothing at all, lists of pages included, without a page to write.
+        return changed or ([env.config.root_doc] if outdated else [])
 
     def remember(self, app: Sphinx, exception: Exception | None) -> None:
         """Keep the fingerprints of a build that ended well."""
@@ -75,7 +77,11 @@ class WrittenPages:
             return
         assert isinstance(builder, StandaloneHTMLBuilder)
         require_whole_pages(app, builder)
-        indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
+        # Older versions of Sphinx do not look for indices when no page has to be written.
+        written = getattr(builder, "domain_indices", None)
+        indices = self._memory.indices
+        if written is not None:
+            indices = [path_of(builder, entry[0]) for entry in written]
         outdated = set(self._memory.indices) - {*indices, *self._memory.files}
         for path in outdated:
             remove_below(Path(app.outdir, path), Path(app.outdir))
