@@ -26,7 +26,7 @@ from .addresses import (
 from .meta_schemas import VERSIONS
 from .writing import write_whole
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever reading the same files gives another result."""
 
 
