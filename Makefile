@@ -24,10 +24,13 @@ PIP := -m pip --disable-pip-version-check --quiet
 PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
 	print(next(p for p in range(8000, 8100) if socket().connect_ex(('127.0.0.1', p))))")
 
+# How long `make fuzz` runs; FUZZ_DOCUMENTS may name a folder of further OpenAPI documents.
+FUZZ_MINUTES ?= 10
+
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts check check-scripts format coverage schema labels formats bench clean
+.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +52,9 @@ test-scripts: ## Run the tests of the browser scripts, where Node.js is installe
 	if [ -z "$$tests" ]; then echo "There are no tests of scripts yet."; \
 	elif ! command -v node >/dev/null; then echo "Node.js is not installed: the tests of scripts did not run."; \
 	else node --test $$tests; fi
+
+fuzz: $(VENV)/.developing ## Try new damaged input for some minutes (FUZZ_MINUTES=10 ARGS="mdx document")
+	PYTHONPATH=tests $(VENV)/bin/python -m fuzz.run --minutes $(FUZZ_MINUTES) $(ARGS)
 
 check: $(VENV)/.developing check-scripts ## Check style, formatting, types and the direction of imports
 	$(VENV)/bin/ruff check .

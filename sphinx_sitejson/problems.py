@@ -34,6 +34,7 @@ ProblemCode = Literal[
     "openapi_invalid",
     "openapi_reference",
     "openapi_remote",
+    "openapi_character",
     "mdx_tag",
     "mdx_expression",
     "mdx_fence",
@@ -113,8 +114,9 @@ class Problem:
     """Whether the site is right all the same, so that nobody need do anything."""
 
     def __post_init__(self) -> None:
-        # Messages stand in logs that many people read.
-        object.__setattr__(self, "message", without_credentials_in(self.message))
+        # Messages stand in logs that many people read, and programs line by line.
+        one_line = without_credentials_in(self.message).replace("\n", "\\n")
+        object.__setattr__(self, "message", one_line)
 
     def __str__(self) -> str:
         return printable(f"{self.place}: {self.message}")

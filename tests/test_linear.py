@@ -26,9 +26,9 @@ from sphinx_sitejson.problems import Place, did_you_mean
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
-from sphinx_sitejson.publishing.reference_markdown import safe_text
 from sphinx_sitejson.settings.checking import check
 from sphinx_sitejson.settings.publishing import Redirect
+from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     line_to_nodes,
     text_to_html,
@@ -50,7 +50,7 @@ def repeated(piece: str) -> Make:
 def nested(opening: str, closing: str) -> Make:
     return lambda length: (
         opening * (length // len(opening + closing))
-        + "x"
+        + "1"
         + closing * (length // len(opening + closing))
     )
 

@@ -14,12 +14,15 @@ from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.pages.site_pages import as_document
+from sphinx_sitejson.problems import ProblemCode
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles
 from ._shared import Subparsers
 
 SCHEMA_GROUP = "Schemas"
+HARMLESS: frozenset[ProblemCode] = frozenset({"openapi_character"})
+"""What is said of documents that are whole and valid all the same."""
 
 
 def add_to(commands: Subparsers) -> None:
@@ -45,9 +48,9 @@ def run(options: argparse.Namespace) -> int:
     """Write the files, print the entries; the exit code says whether all went well."""
     read = read_given_document(options.document)
     document = as_document(read)
-    if document is None or read.problems:
-        for problem in read.problems:
-            print(problem, file=sys.stderr)
+    for problem in read.problems:
+        print(problem, file=sys.stderr)
+    if document is None or not all(problem.code in HARMLESS for problem in read.problems):
         print(f"{shown_address(options.document)}: nothing was written.", file=sys.stderr)
         return 1
     pages = PageGenerator().generate(

@@ -40,6 +40,8 @@ def edited(document: Any, edits: Mapping[JsonPath, Edit]) -> Any:
     """Return the value with all changes made."""
     tree: dict[Any, Any] = {}
     for path, edit in edits.items():
+        if isinstance(edit, Put) and not path:
+            return edit.value
         if isinstance(edit, Leave) or not path:
             continue
         branch = tree

@@ -21,6 +21,8 @@ _FLOW_PART = re.compile(
     r"""(?<=[\s\[{,:])(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|\#[^\n]*+)|[\[\]{}]""", re.DOTALL
 )
 _BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
+_NO_LINE_BREAKS = "\x85\u2028\u2029"
+_PRIVATE_USE = frozenset(map(chr, range(0xE000, 0xF900)))
 _CONTAINER_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 _MERGE = "<<"
 
@@ -59,14 +61,30 @@ class _Anchored:
 def yaml_events(text: str) -> Iterator[Any]:
     """Yield what the parser finds; raise TextFaultError where the text is no YAML."""
     text = without_blank_tabs(text)
-    parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    stand_ins = _stand_ins(text)
+    parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text.translate(stand_ins))
+    meant = {ord(char): chr(code) for code, char in stand_ins.items()}
     try:
         while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
+            if meant and isinstance(event, yaml.ScalarEvent):
+                event.value = event.value.translate(meant)
             yield event
     except yaml.YAMLError as error:
         raise _syntax_fault(text, error) from None
     finally:
         parser.dispose()
+
+
+def _stand_ins(text: str) -> dict[int, str]:
+    """Return what the parser gets for characters that ended a line before YAML 1.2.
+
+    Nothing else in the text may be the same.
+    """
+    if not any(char in text for char in _NO_LINE_BREAKS):
+        return {}
+    unused = sorted(_PRIVATE_USE.difference(text))
+    is_enough = len(unused) >= len(_NO_LINE_BREAKS)
+    return dict(zip(map(ord, _NO_LINE_BREAKS), unused, strict=False)) if is_enough else {}
 
 
 def without_blank_tabs(text: str) -> str:
@@ -216,13 +234,14 @@ class YamlReader:
 
     def _skip(self, event: Any) -> None:
         """Pass what stands in a value that is left out; its anchors stand for nothing."""
-        if isinstance(event, yaml.CollectionStartEvent):
+        kind = type(event)
+        if issubclass(kind, yaml.CollectionStartEvent):
             self._skipped += 1
             self._skipped_brackets += event.flow_style is True
             if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
                 assert event.start_mark is not None
                 raise DeepFlowError(event.start_mark.index, is_told=True)
-        elif isinstance(event, yaml.CollectionEndEvent):
+        elif issubclass(kind, yaml.CollectionEndEvent):
             self._skipped -= 1
             self._skipped_brackets = max(self._skipped_brackets - 1, 0)
         anchor = getattr(event, "anchor", None)

@@ -43,6 +43,8 @@ _HINTS = {
     "that cannot start any token": "; a value that begins with a sign needs quotes",
 }
 """What helps, by words of the YAML reader."""
+_OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
+"""What ends a line for the YAML reader, but in no editor and in no message."""
 _DEEPEST_NESTING = 200
 _NESTED_IN_ONE_LINE = re.compile(rf"(?:[-?][ \t]+){{{_DEEPEST_NESTING}}}")
 
@@ -103,7 +105,7 @@ class _Block:
 def _read_block(text: str, first_line: int, file: str) -> _Block:
     try:
         # The loader nests in C, without a limit of its own.
-        shallow, cut = without_deep_keys(text)
+        shallow, cut = without_deep_keys(text.translate(_OTHER_LINE_BREAKS))
         too_deep = tuple(_too_deep(file, first_line + line) for line in cut)
         loader = _PlainLoader(shallow)
         try:
@@ -185,7 +187,7 @@ def _unclosed(text: str, *, file: str) -> FrontMatter | None:
     if found is None or find_key(found["key"]) is None:
         return None
     first_line = text.count("\n", 0, found.start("yaml")) + 1
-    last_line = first_line - 1 + len(found["yaml"].splitlines())
+    last_line = first_line - 1 + found["yaml"].rstrip("\n").count("\n") + 1
     if end := (found["end"] or "").strip():
         last_line += 1
         message = f'the front matter must end with "---", not with "{end}" on line {last_line}.'

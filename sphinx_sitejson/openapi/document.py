@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from sphinx_sitejson.network.methods import METHODS
+
 from .model import ExternalDocs, Operation, SecurityScheme, Server, Tag
-from .operations import METHODS, OperationReader
+from .operations import OperationReader
 from .parts import external_docs_of, servers_of
 from .raw import (
     RawObject,

@@ -5,37 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .keywords import judged_keywords
 from .references import schema_name
 
 BASE = "urn:sitejson:document"
 """The name under which a validator knows the document."""
 
 _TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
-_PLAIN = (
-    "enum",
-    "const",
-    "multipleOf",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-    "minContains",
-    "maxContains",
-    "dependentRequired",
-)
-_ONE = ("items", "additionalProperties", "not", "contains", "propertyNames", "if", "then", "else")
-_LISTS = ("allOf", "anyOf", "prefixItems")
+_PLAIN = tuple(w for w in judged_keywords() if w not in ("type", "pattern", "required"))
+"""Words that are kept as they are written."""
+_ONE = judged_keywords("one")
+_LISTS = tuple(word for word in judged_keywords("list") if word != "oneOf")
 _WHOLE = frozenset({"allOf", "anyOf", "not", "const", "if"})
 """Words that nothing is exempt from, not even null."""
-_NAMED_WITHOUT_PATTERNS = ("properties", "dependentSchemas")
-_NAMED = (*_NAMED_WITHOUT_PATTERNS, "patternProperties")
+_NAMED = judged_keywords("map")
+_NAMED_WITHOUT_PATTERNS = tuple(word for word in _NAMED if word != "patternProperties")
 
 
 class JsonSchemas:

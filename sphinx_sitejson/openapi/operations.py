@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.network.methods import METHODS
+
 from .model import (
     PARAMETER_LOCATIONS,
     Callback,
@@ -33,8 +35,6 @@ from .raw import (
 from .references import References
 from .schemas import Schema
 from .security import SecurityReader
-
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 
 _DEFAULT_STYLES: Mapping[str, str] = {
     "path": "simple",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.characters import with_escapes
 from sphinx_sitejson.json_documents.exact_json import exact_json
-
-from .operations import METHODS
+from sphinx_sitejson.network.methods import METHODS
 
 if TYPE_CHECKING:
     from .document import OpenApiDocument

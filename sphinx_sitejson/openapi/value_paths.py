@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .operations import METHODS
+from sphinx_sitejson.network.methods import METHODS
+
 from .raw import object_list, object_of, text_of
 from .references import LONGEST_CHAIN, unescape
 

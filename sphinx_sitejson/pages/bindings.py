@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sphinx_sitejson.network.credentials import public_address, without_credentials
-from sphinx_sitejson.openapi.operations import METHODS
+from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.problems import did_you_mean
 
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"

@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 import httpcore
 
+from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.network.targets import BadUrlError, Target, TooLongUrlError, read_target
 
 from .base_urls import BaseUrls
@@ -30,9 +31,7 @@ from .origins import Origins, is_preflight
 logger = logging.getLogger(__name__)
 
 _REFUSED_METHODS = frozenset({"CONNECT", "TRACE", "TRACK"})
-_KNOWN_METHODS = frozenset(
-    {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY", *_REFUSED_METHODS}
-)
+_KNOWN_METHODS = frozenset(map(str.upper, METHODS)) | _REFUSED_METHODS
 _HEALTH = "/healthz"
 
 

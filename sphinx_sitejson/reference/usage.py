@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.keywords import KINDS, Slot
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.openapi.reading.bundling.shapes import KINDS, Slot
 from sphinx_sitejson.openapi.reading.pointers import members
 from sphinx_sitejson.openapi.references import component_name, schema_name
 

@@ -36,6 +36,7 @@ _HEAD = {
     "allowTrailingCommas": True,
 }
 _TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
+_LONGEST_LINE = 100
 _WITHOUT_EFFECT = "Known from older files; without effect."
 
 
@@ -44,7 +45,30 @@ def generated_schema() -> str:
     schemas = _Schemas()
     site = schemas.object(SiteSettings)
     whole = {**_HEAD, **site, "$defs": schemas.definitions}
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    return _written(whole) + "\n"
+
+
+def _written(value: Any, indent: str = "", before: int = 0) -> str:
+    """Write JSON for people: what fits on a line stands on one.
+
+    :param before: how long the key is that stands before the value.
+    """
+    line = json.dumps(value, ensure_ascii=False)
+    fits = len(indent) + before + len(line) < _LONGEST_LINE
+    if not isinstance(value, dict | list) or (fits and not _holds_objects(value)):
+        return line
+    inner = f"{indent}  "
+    if isinstance(value, list):
+        entries = [f"{inner}{_written(entry, inner)}" for entry in value]
+        return "[\n" + ",\n".join(entries) + f"\n{indent}]"
+    keys = ((f"{json.dumps(key)}: ", member) for key, member in value.items())
+    entries = [f"{inner}{key}{_written(member, inner, len(key))}" for key, member in keys]
+    return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
+
+
+def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
+    """Tell whether there is more to see inside than on the line."""
+    return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
 
 
 def schema_of(cls: type[JsonObject]) -> Schema:

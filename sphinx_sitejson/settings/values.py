@@ -186,6 +186,3 @@ def written(pattern: str, expected: str) -> Rule:
 
 
 VersionName = Annotated[str, Rule(min_length=1, expected="the name of a version")]
-Identifier = Annotated[
-    str, written("[A-Za-z0-9_-]+", "a key of letters, digits, hyphens and underscores")
-]

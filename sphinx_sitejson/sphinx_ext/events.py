@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .api_changes.pages import leave_words
 from .books.epub import add_style, forget_version, keep_quiet_of_version
 from .books.latex import show_unknown_characters
+from .books.narrow_text import keep_room_for_words
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
@@ -114,6 +115,7 @@ def steps_of_a_build(
             (500, share_formatters),
             (500, remember_titles),
             (500, settle_feedback),
+            (500, keep_room_for_words),
             (501, forget_version),
         ),
         "env-get-outdated": (

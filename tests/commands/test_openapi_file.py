@@ -64,6 +64,19 @@ def test_a_page_file_for_each_operation_and_the_entries_on_standard_output(proje
     assert output.err == "3 files written\n"
 
 
+def test_strange_names_in_a_valid_document_stay_inside_the_folder(project, capsys):
+    document = json.loads(json.dumps(DOCUMENT))
+    operation = document["paths"]["/orders"]["get"]
+    operation |= {"operationId": "a\0b", "tags": ["../../up", "/root"], "summary": "..\\x"}
+    (project / "openapi.json").write_text(json.dumps(document))
+
+    assert run("openapi.json", "-o", "api") == 0
+
+    assert len(written(project)) == 3
+    assert all(name.startswith("api/") for name in written(project))
+    assert "the control character U+0000 cannot be shown" in capsys.readouterr().err
+
+
 def test_the_printed_entries_build(project, capsys, build_site):
     run("openapi.json", "-o", "api", "--schemas")
     entries = json.loads(capsys.readouterr().out)

@@ -26,6 +26,16 @@ def test_text_stays_text(written):
     assert read(f"---\nversion: {written}\n---\n").values["version"] == written
 
 
+@pytest.mark.parametrize("char", ["\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize("end", ["---", ""])
+def test_other_separators_of_lines_are_spaces(char, end):
+    found = read(f"---\ntitle: One{char}two\nmode: wide\n{end}\nBody\n")
+
+    assert found.values == {"title": "One two", "mode": "wide"}
+    assert found.lines == {"title": 2, "mode": 3}
+    assert found.line_count == (4 if end else 3)
+
+
 @pytest.mark.parametrize("text", ["", "Body", "--- \nno end", "text\n---\na: b\n---\n", "- - -"])
 def test_a_page_without_front_matter(text):
     assert (read(text).values, read(text).line_count) == ({}, 0)

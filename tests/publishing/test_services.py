@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from sphinx_sitejson.publishing.services import (
 from sphinx_sitejson.services import SERVICES
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
-from sphinx_sitejson.settings.schema import site_schema
+from sphinx_sitejson.settings.schema import resolved, site_schema
 from sphinx_sitejson.settings.site import SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
@@ -34,14 +33,25 @@ def test_every_service_of_the_settings_is_known_and_has_a_script():
     assert {file.stem for file in SCRIPTS.glob("[!_]*.js")} == keys
 
 
-def test_the_schema_has_what_the_table_says():
-    text = json.dumps(site_schema())
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_the_schema_has_what_the_table_says(name):
+    service, definitions = SERVICES[name], site_schema()["$defs"]
+    if service.is_named_by_one_value:
+        found = {service.keys[0].name: definitions["integrations"]["properties"][name]}
+    else:
+        of_service = definitions["analytics"]["properties"][name]
+        assert of_service["description"] == f"Settings of {service.title}."
+        whole = resolved(of_service)
+        found = whole["properties"]
+        assert whole["required"] == [key.name for key in service.keys if key.is_required]
 
-    for name, service in SERVICES.items():
-        assert f'"{name}"' in text
-        for key in service.keys:
-            assert json.dumps(key.help) in text
-            assert not key.expected or json.dumps(key.expected) in text
+    assert found.keys() == {key.name for key in service.keys}
+    for key in service.keys:
+        rules = found[key.name]
+        assert rules["description"] == key.help
+        assert rules.get("x-expected", "") == key.expected
+        assert key.pattern in rules.get("pattern", "")
+        assert bool(key.pattern) is (rules.get("$ref") != "#/$defs/webAddress")
 
 
 def test_who_needs_no_consent_is_known_by_name():

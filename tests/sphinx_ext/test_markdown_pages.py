@@ -173,8 +173,16 @@ def test_an_operation(site):
 def test_a_schema(site):
     text = site.text("api/schemas/lamp.md")
 
-    assert text.startswith("# Lamp\n\nSchema `Lamp`: object.")
-    assert "Used by [Read a lamp](../read-a-lamp.md)." in text
+    assert text.startswith("# Lamp\n\nSchema: `Lamp`.\n\nType: object.")
+    assert "Used by: [Read a lamp](../read-a-lamp.md)." in text
+
+
+def test_api_pages_speak_the_language_of_the_site(build_site):
+    site = build_site(FILES, conf=CONF, overrides={"language": "de"})
+    text = site.text("api/read-a-lamp.md")
+
+    assert "- `id` (integer, erforderlich; mindestens 1): Its number." in text
+    assert "Typ: [Lamp](./schemas/lamp.md)." in text
 
 
 def test_the_list_of_pages(site):

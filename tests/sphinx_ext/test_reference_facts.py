@@ -322,6 +322,15 @@ def test_html_shows_every_fact_without_scripts(html):
     assert missing_facts(" ".join(page.get_text(" ") for page in main) + addresses) == []
 
 
+def test_markdown_shows_every_fact(html):
+    texts = [path.read_text(encoding="utf-8") for path in html.outdir.rglob("api/**/*.md")]
+    # Only the first sample of a request is shown; the others say the same.
+    other_samples = ["FactSampleCode", "FactSampleLabel"]
+
+    assert missing_facts(" ".join(texts)) == other_samples
+    assert missing_facts(html.text("llms-full.txt")) == other_samples
+
+
 @pytest.mark.oldest
 @pytest.mark.parametrize("builder", ["text", "latex", "epub", "texinfo", "xml"])
 def test_other_builders_show_every_fact(build_site, builder):

@@ -7,12 +7,10 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.schemas import Schema
 
-ANNOTATIONS = frozenset(
-    {"title", "description", "example", "examples", "default", "deprecated", "externalDocs", "xml",
-     "discriminator", "nullable", "oneOf", "anyOf", "$comment", "readOnly", "writeOnly"}
-)  # fmt: skip
+BESIDE_VARIANTS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
 """What a schema may say beside its variants and be nothing but a choice of them."""
 _MOST_COMPARED = 40
 """How many variants without a partner are compared with each other."""
@@ -49,7 +47,7 @@ def is_choice(schema: Schema) -> bool:
 def is_only_choice(schema: Schema, plain: Schema) -> bool:
     """Whether a schema has variants and says nothing else that a plain one does not say."""
     return is_choice(schema) and all(
-        key in ANNOTATIONS
+        key in BESIDE_VARIANTS
         or key.startswith("x-")
         or (key == "type" and value == plain.raw.get("type"))
         for key, value in schema.raw.items()

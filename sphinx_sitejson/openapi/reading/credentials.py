@@ -6,39 +6,8 @@ import re
 from typing import Any
 
 from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
 from sphinx_sitejson.problems import JsonPath
-
-_DATA = frozenset({"example", "default", "enum", "const", "value", "dataValue", "serializedValue"})
-"""Keys whose values belong to the API; what an address in them says is the author's matter."""
-
-_NAMED = frozenset(
-    {
-        "$defs",
-        "additionalOperations",
-        "callbacks",
-        "content",
-        "definitions",
-        "dependentSchemas",
-        "encoding",
-        "examples",
-        "headers",
-        "links",
-        "mediaTypes",
-        "parameters",
-        "pathItems",
-        "paths",
-        "patternProperties",
-        "properties",
-        "requestBodies",
-        "responses",
-        "schemas",
-        "scopes",
-        "securitySchemes",
-        "variables",
-        "webhooks",
-    }
-)
-"""Keys whose values have names, not keys: a property may be called ``default``."""
 
 _LINK_IN_TEXT = re.compile(
     r"(?P<before>(?:\]\(\s*<?|\b(?:href|src)\s*=\s*[\"']?|<)https?:[/\\]{2})[^\s/\\?#<>\"'`]*@",
@@ -83,7 +52,7 @@ def remove_credentials(document: Any) -> list[JsonPath]:
                     container[key] = plain
                     found.append(here)
             else:
-                is_named = not has_names and key in _NAMED and isinstance(value, dict)
+                is_named = not has_names and key in NAMED and isinstance(value, dict)
                 waiting.append((here, value, is_named))
     return found
 
@@ -98,7 +67,7 @@ def _is_data(path: JsonPath, value: Any) -> bool:
     # The variables of a server become a part of its address.
     if len(path) > 3 and path[-3] == "variables" and isinstance(path[-4], int):
         return False
-    return path[-1] in _DATA or (path[-1] == "examples" and isinstance(value, list))
+    return path[-1] in DATA_EVERYWHERE or (path[-1] == "examples" and isinstance(value, list))
 
 
 def _plain(text: str) -> str:

@@ -172,8 +172,12 @@ class _Reading:
                 for path in deep_tags(checked.data)
             ),
             *(
+                Fault(code="openapi_character", message=message, spot=whole.origins.find(path))
+                for path, message in unreadable
+            ),
+            *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in (*unreadable, *checked.findings, *findings_of(checked.data))
+                for path, message in (*checked.findings, *findings_of(checked.data))
             ),
         ]
         return Result(

@@ -11,19 +11,8 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.characters import UNREADABLE, with_escapes
+from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 from sphinx_sitejson.problems import JsonPath
-
-from .bundling.shapes import ANY_KEY, SLOTS, Slot, is_extension
-
-_DATA: Mapping[str, frozenset[str]] = {
-    "schema": frozenset({"example", "examples", "default", "enum", "const"}),
-    "parameter": frozenset({"example"}),
-    "header": frozenset({"example"}),
-    "media type": frozenset({"example"}),
-    "example": frozenset({"value", "dataValue", "serializedValue"}),
-    "link": frozenset({"requestBody"}),
-}
-"""For each kind of object, the keys that hold data and no text."""
 
 Finding = tuple[JsonPath, str]
 
@@ -39,7 +28,7 @@ class _Reading:
         self.findings: list[Finding] = []
 
     def object(self, value: Mapping[str, Any], kind: str, path: JsonPath) -> dict[str, Any]:
-        slots, data = SLOTS[kind], _DATA.get(kind, frozenset())
+        slots, data = SLOTS[kind], DATA.get(kind, frozenset())
         members: dict[str, Any] = {}
         for key, member in value.items():
             at = (*path, key)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.references import LONGEST_CHAIN
 from sphinx_sitejson.openapi.schemas import Schema
@@ -14,13 +15,6 @@ from .enums import is_null
 
 MOST_WRAPPINGS = 10
 """How many wrappings are opened before they count as a circle."""
-
-_ANNOTATIONS = frozenset(
-    (
-        *("title", "description", "default", "example", "examples", "externalDocs", "$comment"),
-        *("deprecated", "readOnly", "writeOnly", "nullable", "xml"),
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +78,11 @@ def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
 
 
 def _says_only_words(raw: RawObject, *further: str) -> bool:
-    return all(key in _ANNOTATIONS or key in further or key.startswith("x-") for key in raw)
+    return all(key in ANNOTATIONS or key in further or key.startswith("x-") for key in raw)
 
 
 def _words_of(raw: RawObject) -> dict[str, Any]:
-    words = {key: value for key, value in raw.items() if key in _ANNOTATIONS or key[:2] == "x-"}
+    words = {key: value for key, value in raw.items() if key in ANNOTATIONS or key[:2] == "x-"}
     types = raw.get("type")
     if isinstance(types, list) and "null" in types:
         words["nullable"] = True

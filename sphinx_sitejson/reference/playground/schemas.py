@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.openapi.keywords import UNREAD_IN_PAGE, page_keywords
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.references import References, schema_name
 
@@ -21,29 +22,13 @@ _DEPTHS = (30, 6, 4, 3, 2, 1)
 _LONGEST_ENUM = 500
 _LONGEST_TEXT = 400
 
-_PLAIN = frozenset(
-    {
-        "type", "const", "format", "pattern", "title", "default", "nullable", "required",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-        "minLength", "maxLength", "minItems", "maxItems", "uniqueItems",
-        "minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated",
-        "contentMediaType", "contentEncoding",
-    }
-)  # fmt: skip
+_PLAIN = page_keywords()
 _SAYS_NOTHING = frozenset({"title", "default", "deprecated"})
 """Of these, nobody misses one that is too long."""
-_UNREAD = frozenset(
-    {
-        "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames",
-        "dependentRequired", "dependentSchemas", "dependencies", "additionalItems",
-        "unevaluatedItems", "unevaluatedProperties", "$dynamicRef", "$recursiveRef",
-    }
-)  # fmt: skip
-"""What decides over values, but is not read in the page: it must not say that all was checked."""
 _KEPT_AT_THE_END = ("type", "format", "readOnly", "writeOnly", "nullable")
-_SCHEMA = frozenset({"items", "additionalProperties", "not"})
-_SCHEMA_LISTS = frozenset({"oneOf", "anyOf", "allOf", "prefixItems"})
-_SCHEMA_MAPS = frozenset({"properties", "patternProperties"})
+_SCHEMA = page_keywords("one")
+_SCHEMA_LISTS = page_keywords("list")
+_SCHEMA_MAPS = page_keywords("map")
 
 
 class CompactSchemas:
@@ -101,7 +86,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
         return _cut(schema)
     found: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in _UNREAD:
+        if key in UNREAD_IN_PAGE:
             found["partial"] = True
             if _hides_secret(value):
                 found["cut"] = True
@@ -129,7 +114,7 @@ def _cut(schema: Mapping[str, Any]) -> JsonSchema:
         for key in _KEPT_AT_THE_END
         if isinstance(schema.get(key), str | list | bool)
     }
-    known = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | _UNREAD | _SPECIAL.keys()
+    known = _PLAIN | _SCHEMA | _SCHEMA_LISTS | _SCHEMA_MAPS | UNREAD_IN_PAGE | _SPECIAL.keys()
     if (schema.keys() & known) - {*_KEPT_AT_THE_END, *_SAYS_NOTHING}:
         found["cut"] = True
     return found or True

@@ -18,6 +18,7 @@ from sphinx_sitejson.publishing.llms import (
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -28,6 +29,7 @@ from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
 from .markdown_writer import MarkdownWriter
+from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
 
 if TYPE_CHECKING:
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
     from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
@@ -109,13 +110,11 @@ class ReferenceBlocks:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
         shelf = reference_shelf(self._app.env)
-        (value,) = block_values(shelf, block).values()
+        (value,) = in_site_language(block_values(shelf, block)).values()
         return self._reference.part(block["part"], value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
         """Return the writer of all pages of a folder, where links lead the same way."""
-        from sphinx_sitejson.publishing.reference_markdown import ReferenceMarkdown
-
         translate = translator_for(self._app.env, docname)
         scope = (docname.rpartition("/")[0], "" if translate is str else docname)
         if self._reference is not None and scope == self._scope:

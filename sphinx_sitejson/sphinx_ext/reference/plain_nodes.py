@@ -14,10 +14,24 @@ from .document_text import is_safe_link
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
+    from .rows import Piece
 
-def type_words(label: str, link: SchemaLink | None) -> nodes.Node:
-    """Return the words for a type, as a link where its schema has a page."""
-    return page_link(link, label) if link and label else nodes.Text(label)
+
+def inline(piece: Piece) -> nodes.Node:
+    """Return words, as a link where they stand for something that has a page."""
+    if piece.link and piece.text:
+        return page_link(piece.link, piece.text)
+    return nodes.literal(text=piece.text) if piece.kind == "address" else nodes.Text(piece.text)
+
+
+def label(piece: Piece) -> nodes.Node:
+    """Return words of the label of a fact: its name is strong."""
+    return nodes.strong(text=piece.text) if piece.kind in ("label", "name") else inline(piece)
+
+
+def title_words(piece: Piece) -> nodes.Node:
+    """Return words of a title that has no level."""
+    return inline(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
 
 
 def item(term: str | Iterable[nodes.Node], *content: nodes.Node) -> nodes.definition_list_item:
@@ -55,11 +69,6 @@ def page_link(link: SchemaLink | OperationLink, label: str = "") -> addnodes.pen
         refexplicit=True,
         refwarn=False,
     )
-
-
-def fact(label: str, value: str) -> str:
-    """Return a named fact, or nothing without a value."""
-    return f"{label}: {value}" if value else ""
 
 
 def reference(label: str, url: str) -> Iterator[nodes.Node]:

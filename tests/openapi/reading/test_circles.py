@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.openapi.reading.bundling.shapes import SLOTS
+from sphinx_sitejson.openapi.keywords import SLOTS
 
 from .support import document, getting, messages, read
 

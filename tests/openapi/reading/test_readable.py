@@ -54,6 +54,7 @@ def test_each_is_named_with_its_place(tmp_path):
         "api.json:3:1 info.description: "
         "the control character U+001B cannot be shown; its escape is."
     ]
+    assert [problem.code for problem in found.problems] == ["openapi_character"]
 
 
 @pytest.mark.parametrize("ref", ["A\0", "A%00"])

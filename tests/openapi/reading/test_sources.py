@@ -59,6 +59,21 @@ def test_a_text_may_begin_with_a_line_of_spaces_and_tabs():
     assert value_of("a: |-\n  \t\n  b\n  \t c\nd: 1\n") == {"a": "\nb\n\t c", "d": 1}
 
 
+@pytest.mark.parametrize("char", ["\x85", "\u2028", "\u2029"])
+def test_other_separators_of_lines_are_characters_of_their_line(char):
+    text = f"a: one{char}two\nb: '{char}\ue000'\nc: x\nc: y\n"
+    source = read(text)
+
+    assert source.value == {"a": f"one{char}two", "b": f"{char}\ue000", "c": "y"}
+    assert [problem.place.line for problem in source.problems] == [4]
+
+
+def test_a_text_with_every_character_for_private_use_is_read():
+    every = "".join(map(chr, range(0xE000, 0xF900)))
+
+    assert value_of(f"a: '{every}\u2028'\n")["a"].startswith(every)
+
+
 def test_keys_are_text():
     assert value_of("200: a\n1.0: b\non: c\nnull: d\n") == {
         "200": "a",
@@ -110,6 +125,9 @@ def test_aliases_and_merge_keys():
         ("a: b\nc: [unclosed\nd: e", "api.yaml:3:2", "not valid YAML"),
         ("a:\n\tb: c", "api.yaml:2:1", "not valid YAML"),
         ('{"a": 1\n "b": 2}', "api.yaml:2:2", "not valid JSON"),
+        ('{"a": 1\n "b": 2}', "api.yaml:2:2", "a comma is missing before it"),
+        ('{\n// why: so\n "a": 1}', "api.yaml:2:1", "not valid JSON: comments are not allowed"),
+        ('{"a": 1}}', "api.yaml:1:9", "after the end of the document"),
         (b"a: b\nc: \xff", "api.yaml:2:4", "0xFF is not valid UTF-8"),
         ("a: !!python/object/apply:os.system ['true']", "api.yaml:1:4", "not allowed"),
         ("a: !mine {}", "api.yaml:1:4", "not allowed"),

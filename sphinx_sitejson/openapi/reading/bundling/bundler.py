@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_sitejson.openapi.keywords import ANY_KEY, KINDS, SECTIONS, SLOTS, Slot, is_extension
 from sphinx_sitejson.openapi.reading.addresses import Address
 from sphinx_sitejson.openapi.reading.circles import Circles
 from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
@@ -14,7 +15,6 @@ from sphinx_sitejson.problems import JsonPath, quoted
 
 from .naming import new_name
 from .references import References, Target
-from .shapes import ANY_KEY, KINDS, SECTIONS, SLOTS, Slot, is_extension
 from .workspace import Workspace
 
 _MOST_TAKEN_OVER = 400_000

@@ -10,6 +10,8 @@ from sphinx_sitejson.json_documents.breaches import Breach
 from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, Remove, Rename
 from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.json_documents.repairs import YAML_WORDS, Repair, loss_of
+from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
 from sphinx_sitejson.problems import JsonPath, quoted
 
 from .meta_schemas import MetaSchema, is_later_key, is_schema_object
@@ -46,7 +48,6 @@ _KEPT_RULES = frozenset(
     ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
 )
 _NO_RESPONSE = "no response is described"
-_METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace"))
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
 
@@ -107,7 +108,7 @@ def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
     if holder == "responses" and _STATUS_RANGE.fullmatch(key):
         return key.upper()
     is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",))
-    return key.lower() if is_path_item and key.lower() in _METHODS else None
+    return key.lower() if is_path_item and key.lower() in METHODS else None
 
 
 def _nameless(breach: Breach, value: Any) -> Iterator[Repair]:
@@ -211,41 +212,7 @@ def _is_in_schema(breach: Breach) -> bool:
 
 def _is_newer_keyword(key: str, value: Any) -> bool:
     """Tell whether a keyword that OpenAPI 3.0 does not have is one of 3.1, and sound."""
-    return key in _NEWER_KEYWORDS and is_schema_object({key: value})
-
-
-_NEWER_KEYWORDS = frozenset(
-    [
-        "$anchor",
-        "$comment",
-        "$defs",
-        "$dynamicAnchor",
-        "$dynamicRef",
-        "$id",
-        "$schema",
-        "const",
-        "contains",
-        "contentEncoding",
-        "contentMediaType",
-        "contentSchema",
-        "dependentRequired",
-        "dependentSchemas",
-        "else",
-        "examples",
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "if",
-        "maxContains",
-        "minContains",
-        "patternProperties",
-        "prefixItems",
-        "propertyNames",
-        "then",
-        "type",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-    ]
-)
+    return key in NEWER_KEYWORDS and is_schema_object({key: value})
 
 
 def _newer_keyword(path: JsonPath) -> Repair:

@@ -1,0 +1,6 @@
+"""The methods of requests, once for everything that has to do with them."""
+
+from __future__ import annotations
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+"""Those that a path of an OpenAPI document may have, in its order; others are possible."""

@@ -1,0 +1,323 @@
+"""What formats without templates show of each part of an API page: the order and the words.
+
+Books, plain text and Markdown all write these rows, so what is added here is shown in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from sphinx.locale import _
+
+from .rows import (
+    CodeBlock,
+    Entries,
+    Entry,
+    Example,
+    Fact,
+    Fields,
+    Lead,
+    Note,
+    Piece,
+    Pieces,
+    Prose,
+    Request,
+    Row,
+    Samples,
+    Section,
+    See,
+    Title,
+    Values,
+    WebLink,
+)
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import (
+        BodyView,
+        CallbackView,
+        EncodingView,
+        ExtensionView,
+        FieldGroup,
+        FieldView,
+        LinkView,
+        MediaTypeView,
+        OperationLink,
+        OperationView,
+        ResponseView,
+        SchemaLink,
+        SchemaPageView,
+        SchemeView,
+        ScopeView,
+        SecurityView,
+        ServerVariableView,
+        ServerView,
+        VariantView,
+    )
+
+Rows = Iterator[Row]
+
+RESPONSE_LEVEL = 3
+
+
+def outline(part: str, value: Any) -> Rows:
+    """Yield the facts of one part of an API page."""
+    yield from _PARTS[part](value)
+
+
+def field_entry(field: FieldView) -> Entry:
+    """Return all about one field."""
+    return Entry(
+        head=(Piece(field.name, "name"),),
+        kind=(*_type(field.type_label, field.link), *_marks(field)),
+        rules=field.facts,
+        default=field.default,
+        text=field.description,
+        rows=tuple(_inside(field)),
+    )
+
+
+def _type(label: str, link: SchemaLink | None) -> Pieces:
+    return (Piece(label, link=link),) if label else ()
+
+
+def _marks(field: FieldView) -> Iterator[Piece]:
+    if field.required:
+        yield Piece(_("required"))
+    if field.deprecated:
+        yield Piece(_("deprecated"))
+    if field.read_only:
+        yield Piece(_("read-only"))
+    if field.write_only:
+        yield Piece(_("write-only"))
+
+
+def _inside(field: FieldView) -> Rows:
+    if field.enum:
+        yield Values(field.enum)
+    yield from map(Example, field.examples)
+    yield from map(_extension, field.extensions)
+    if field.is_cut and field.link:
+        yield See(field.link)
+    if field.group:
+        yield from _group(field.group)
+
+
+def _extension(extension: ExtensionView) -> Fact:
+    return Fact((Piece(extension.name, "name"),), (Piece(extension.value, "name"),))
+
+
+def _group(group: FieldGroup) -> Rows:
+    if group.fields:
+        yield Fields(group.fields)
+    yield from map(Note, group.notes)
+    if group.discriminator:
+        values = tuple(
+            Fact((Piece(value, "name"),), (Piece(link.label, link=link),))
+            for value, link in group.discriminator.mapping
+        )
+        name = Piece(group.discriminator.property_name, "name")
+        yield Fact((Piece(_("Told apart by"), "label"),), (name,), rows=values)
+    if group.variants:
+        variants = Entries(tuple(map(_variant, group.variants)))
+        yield Title((Piece(group.variants_label),), (variants,))
+
+
+def _variant(variant: VariantView) -> Entry:
+    label = "" if variant.type_label == variant.title else variant.type_label
+    rows: list[Row] = [Values(variant.enum)] if variant.enum else []
+    return Entry(
+        head=(Piece(variant.title, link=variant.link),),
+        kind=_type(label, None),
+        rules=variant.facts,
+        text=variant.description,
+        rows=(*rows, *(_group(variant.group) if variant.group else ())),
+    )
+
+
+def _endpoint(view: OperationView) -> Rows:
+    kind = [_("Webhook")] if view.is_webhook else []
+    yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    if view.deprecated:
+        note = view.deprecation_note or _("Do not use it any more.")
+        yield Lead(_("Deprecated"), (Piece(note),))
+    if view.servers:
+        yield Section(_("Servers"), tuple(map(_server, view.servers)))
+
+
+def _server(server: ServerView) -> Fact:
+    label = (Piece(f" ({server.label})"),) if server.label else ()
+    variables = tuple(map(_variable, server.variables))
+    return Fact((Piece(server.url, "address"), *label), (), server.description, variables)
+
+
+def _variable(variable: ServerVariableView) -> Fact:
+    facts: list[Pieces] = []
+    if variable.default:
+        facts.append((Piece(f"{_('default')}: "), Piece(variable.default, "name")))
+    if variable.enum:
+        values = _in_a_row(", ", ((Piece(value, "name"),) for value in variable.enum))
+        facts.append((Piece(f"{_('values')}: "), *values))
+    return Fact((Piece(variable.name, "name"),), _in_a_row("; ", facts), variable.description)
+
+
+def _in_a_row(separator: str, groups: Iterable[Pieces]) -> Pieces:
+    pieces = [piece for group in groups for piece in (Piece(separator), *group)]
+    return tuple(pieces[1:])
+
+
+def _rules(facts: Iterable[str]) -> Pieces:
+    return _in_a_row("; ", ((Piece(fact, "rule"),) for fact in facts))
+
+
+def _facts(view: OperationView) -> Rows:
+    if view.operation_id:
+        yield _fact(_("Operation"), Piece(view.operation_id, "name"))
+    for tag in view.tags:
+        yield _fact(_("Tag"), Piece(tag.name), tag.description)
+    if view.path_summary or view.path_description:
+        yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
+    if view.external_docs:
+        yield WebLink(*view.external_docs)
+    yield from map(_extension, view.extensions)
+
+
+def _fact(label: str, value: Piece, text: str = "") -> Fact:
+    return Fact((Piece(label, "label"),), (value,), text)
+
+
+def _samples(view: OperationView) -> Rows:
+    if view.samples:
+        yield Samples(view.samples)
+    for answer in view.response_examples:
+        if answer.is_written:
+            blocks = tuple(CodeBlock(each.code, each.language) for each in answer.examples)
+            yield Title((Piece(answer.status),), blocks)
+
+
+def _security(security: SecurityView) -> Rows:
+    if not security.alternatives:
+        yield Note(_("No authorization is needed."))
+    elif security.is_optional:
+        yield Note(_("Authorization is optional."))
+    for number, alternative in enumerate(security.alternatives):
+        if number:
+            yield Note(_("or"), is_aside=True)
+        yield Entries(tuple(map(_scheme, alternative)))
+
+
+def _scheme(scheme: SchemeView) -> Entry:
+    note = f" ({_('deprecated')})" if scheme.deprecated else ""
+    rows: list[Row] = [*map(_scope, scheme.scopes), *(WebLink(*url) for url in scheme.urls)]
+    for flow in scheme.flows:
+        inner: tuple[Row, ...] = (*(WebLink(*url) for url in flow.urls), *map(_scope, flow.scopes))
+        rows.append(Fact((Piece(flow.title),), rows=inner))
+    return Entry(
+        head=(Piece(scheme.name, "name"), Piece(f": {scheme.title}{note}")),
+        text=scheme.description,
+        rows=tuple(rows),
+    )
+
+
+def _scope(scope: ScopeView) -> Fact:
+    text = (Piece(scope.description, "prose"),) if scope.description else ()
+    return Fact((Piece(scope.name, "name"),), text)
+
+
+def _parameters(fields: tuple[FieldView, ...]) -> Rows:
+    if fields:
+        yield Fields(fields)
+
+
+def _body(body: BodyView) -> Rows:
+    if body.required:
+        yield Note(_("A body is required."))
+    yield Prose(body.description)
+    yield from _media_types(body.media_types)
+
+
+def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
+    for media in media_types:
+        yield Title((Piece(media.name, "address"),))
+        if media.is_stream:
+            yield Note(_("A stream of items, each as described."))
+        if media.body:
+            yield from _whole(media.body)
+        yield from map(_encoding, media.encoding)
+        yield from map(Example, media.examples)
+
+
+def _whole(body: FieldView) -> Rows:
+    """Say what a body or a schema is as a whole."""
+    kind = (Piece(body.type_label, link=body.link),)
+    yield Lead(_("Type"), kind, body.facts, body.default, body.description)
+    yield from _inside(body)
+
+
+def _encoding(encoding: EncodingView) -> Fact:
+    label = Piece(_("Encoding of %s") % encoding.name, "label")
+    return Fact((label,), _rules(encoding.facts), rows=tuple(_parameters(encoding.headers)))
+
+
+def _responses(responses: Iterable[ResponseView], level: int = RESPONSE_LEVEL) -> Rows:
+    for response in responses:
+        yield Section(response.title, tuple(_response(response)), level)
+
+
+def _response(response: ResponseView) -> Rows:
+    yield Prose(response.description)
+    if response.headers:
+        yield Title((Piece(_("Headers")),), (Fields(response.headers),))
+    yield from _media_types(response.media_types)
+    yield from map(_link, response.links)
+
+
+def _link(link: LinkView) -> Fact:
+    target = Piece(link.target.label, link=link.target) if link.target else Piece(link.target_label)
+    said = [group for group in ((target,) if target.text else (), _rules(link.facts)) if group]
+    label = Piece(_("Link %s") % link.name, "label")
+    return Fact((label,), _in_a_row("; ", said), link.description)
+
+
+def _callbacks(callbacks: Iterable[CallbackView]) -> Rows:
+    for callback in callbacks:
+        rows = [row for operation in callback.operations for row in _called_back(operation)]
+        yield Title((Piece(callback.name),), tuple(rows), RESPONSE_LEVEL)
+
+
+def _called_back(operation: OperationView) -> Rows:
+    yield from _endpoint(operation)
+    yield Note(operation.title)
+    yield Prose(operation.description)
+    for section in operation.parameters:
+        yield from _parameters(section.fields)
+    if operation.body:
+        yield from _body(operation.body)
+    yield from _responses(operation.responses, RESPONSE_LEVEL + 1)
+
+
+def _schema(view: SchemaPageView) -> Rows:
+    yield Lead(_("Schema"), (Piece(view.name, "name"),))
+    yield from _whole(view.body)
+    if view.example:
+        yield Example(view.example)
+    users: list[OperationLink | SchemaLink] = [*view.used_by_operations]
+    users += view.used_by_schemas
+    if users:
+        links = _in_a_row(", ", ((Piece(user.label, link=user),) for user in users))
+        yield Lead(_("Used by"), links)
+    if view.external_docs:
+        yield WebLink(*view.external_docs)
+
+
+_PARTS: dict[str, Callable[[Any], Rows]] = {
+    "endpoint": _endpoint,
+    "facts": _facts,
+    "samples": _samples,
+    "security": _security,
+    "parameters": _parameters,
+    "body": _body,
+    "responses": _responses,
+    "callbacks": _callbacks,
+    "schema": _schema,
+}

@@ -1,0 +1,180 @@
+"""OpenAPI documents: from their text to all that pages are made of."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from sphinx_sitejson.json_documents.exact_json import exact_json
+from sphinx_sitejson.openapi.changes import compare_documents
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.published import published_json
+from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.pages.generation import PageGenerator
+from sphinx_sitejson.pages.site_pages import as_document
+from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.operation_page import operation_view
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.reference.playground.operation import operation_playground
+from sphinx_sitejson.reference.playground.request import playground_json
+from sphinx_sitejson.reference.schema_page import schema_view
+from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.views import OperationView
+from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
+
+from .damage import damaged_text, damaged_value, places_in
+from .oracles import assert_placed, counted_steps, live_parts, texts_called, words_in_english
+
+SEEDS = Path(__file__).parent / "seeds"
+MORE_SEEDS = "FUZZ_DOCUMENTS"
+"""Names a folder of further documents for ``make fuzz``."""
+LARGEST_SEED = 60_000
+MOST_PAGES = 12
+"""How many operations and schemas of one example are looked at."""
+
+PIECES = (
+    *"{}[]\":,'-?&*!|>%@`# \n\t",
+    "\n  ",
+    "&a ",
+    "*a",
+    "<<: *a",
+    "!!python/object:os.system ",
+    "!x ",
+    "---\n",
+    "...\n",
+    "? ",
+    "|\n",
+    "1_000",
+    "0x1F",
+    "2001-01-01",
+    "~",
+    "[[[[",
+    "{a: {a: {a: ",
+    '"\\ud800"',
+    "\x00",
+    "\r",
+    "$ref: '#/paths'",
+)
+
+
+@cache
+def _seed_files() -> tuple[Path, ...]:
+    folder = os.environ.get(MORE_SEEDS)
+    more = sorted(Path(folder).glob("*.*")) if folder else []
+    return (*sorted(SEEDS.iterdir()), *(path for path in more if _is_small(path)))
+
+
+@cache
+def _seed_texts() -> tuple[str, ...]:
+    return tuple(path.read_text(encoding="utf-8", errors="replace") for path in _seed_files())
+
+
+def _is_small(path: Path) -> bool:
+    return path.suffix in (".json", ".yaml", ".yml") and path.stat().st_size < LARGEST_SEED
+
+
+@cache
+def _seed_values() -> tuple[Any, ...]:
+    options = ReadOptions(offline=True)
+    found = (read_document(path.name, root=path.parent, options=options) for path in _seed_files())
+    # By way of JSON, so that no part is shared with another.
+    return tuple(json.loads(exact_json(each.data)) for each in found if each.data is not None)
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    found = {key for value in _seed_values() for _, key in places_in(value) if key.__class__ is str}
+    return tuple(sorted(found))
+
+
+def values() -> st.SearchStrategy[str]:
+    """Good documents with strange values in them, as text."""
+    return damaged_value(_seed_values(), _keys()).map(json.dumps)
+
+
+def texts() -> st.SearchStrategy[str]:
+    """Good documents with damage in their text."""
+    return damaged_text(_seed_texts(), PIECES, most=3)
+
+
+def read(text: str, folder: Path) -> None:
+    """Read a document and make all pages of it."""
+    (folder / "api.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
+    with counted_steps(), words_in_english():
+        found = read_document("api.yaml", root=folder, options=ReadOptions(offline=True))
+        assert_placed(found.problems, needs_line=True)
+        document = as_document(found)
+        if document is None:
+            assert found.problems
+            return
+        look_at(document)
+
+
+def look_at(document: OpenApiDocument) -> None:
+    """Make all that a site shows of a document."""
+    json.loads(published_json(document))
+    generated = PageGenerator().generate(document, prefix="api", document_name="api")
+    names = [stub.docname for stub in generated.stubs]
+    assert len(names) == len(set(names))
+    for name in names:
+        assert name.startswith("api/"), name
+        assert ".." not in name.split("/"), name
+        assert name.isprintable(), name
+    options = ReferenceOptions(extensions=("x-note",), expanded="all")
+    markdown = ReferenceMarkdown(lambda link: "")
+    for operation in (*document.operations, *document.webhooks)[:MOST_PAGES]:
+        view = operation_view(document, operation, options)
+        request = operation_playground(operation, view, context_of(document, options))
+        _assert_data_block(playground_json(request))
+        for name, part in _parts(view):
+            markdown.part(name, part)
+        _assert_view(view)
+    for schema in list(document.schemas)[:MOST_PAGES]:
+        page = schema_view(document, schema, options)
+        markdown.part("schema", page)
+        _assert_view(page)
+    for misfit in ExampleJudge(document).misfits():
+        assert misfit.reason
+    good = _good_document()
+    compare_documents(good, document)
+    compare_documents(document, good)
+
+
+def _parts(view: OperationView) -> Iterator[tuple[str, Any]]:
+    whole = ("endpoint", "facts", "samples")
+    yield from ((name, view) for name in whole)
+    yield from (("parameters", section.fields) for section in view.parameters)
+    found = {"security": view.security, "body": view.body}
+    yield from ((name, part) for name, part in found.items() if part is not None)
+    yield "responses", view.responses
+    yield "callbacks", view.callbacks
+
+
+def _assert_data_block(text: str) -> None:
+    """Check that data may stand in a script element, and is data."""
+    assert not set(text) & set("<>&\u2028\u2029")
+    json.loads(text)
+
+
+def _assert_view(view: Any) -> None:
+    from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html
+
+    words_of(view).encode()
+    for text in texts_called("description", view):
+        live = live_parts(text_to_html(text))
+        assert not live, (text, live)
+
+
+@cache
+def _good_document() -> OpenApiDocument:
+    name = "orchard-3.1.yaml"
+    document = as_document(read_document(name, root=SEEDS, options=ReadOptions(offline=True)))
+    assert document is not None
+    return document

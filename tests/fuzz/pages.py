@@ -1,0 +1,136 @@
+"""Pages in MDX, and the front matter of pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from mdx.support import VOCABULARY, cases_of
+from mdx.test_any_input import PIECES as MDX_PIECES
+from mdx.test_any_input import check
+
+from sphinx_sitejson.front_matter import check_front_matter, metadata_of, wrong_keys
+from sphinx_sitejson.mdx.expressions.evaluating import evaluate, evaluate_constant
+from sphinx_sitejson.mdx.expressions.values import NotData, shown
+from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
+from sphinx_sitejson.mdx.scanning.masking import normalise
+from sphinx_sitejson.mdx.scanning.scanner import scan
+from sphinx_sitejson.navigation import PageFacts
+
+from .damage import damaged_text
+from .oracles import assert_placed, counted_steps
+
+GOOD_SITE = Path(__file__).parents[1] / "sphinx_ext" / "mdx_sites" / "good"
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+PIECES = (
+    *MDX_PIECES,
+    "{process.env.HOME}",
+    "{`${a}`}",
+    "{[1, {a: 'b'}]}",
+    "{a ? <B/> : null}",
+    "<Card title={<b>x</b>} href='javascript:struck()'>",
+    "<a href={'java' + 'script:struck()'}>x</a>",
+    "<img src=x onError={struck()} />",
+    "<div style={{color: 'red'}} dangerouslySetInnerHTML={{__html: '<script>'}}>",
+    "<CodeGroup>",
+    "</CodeGroup>",
+    "<Steps>\n<Step>",
+    "<ParamField path='a' type='b'>",
+    "<ResponseField />",
+    "<Accordion",
+    "<Snippet file='../x' />",
+    "import X from '../../../etc/passwd'\n",
+    "> [!NOTE]\n",
+    "- [ ] a\n",
+    "[^1]",
+    "$$\n\\frac{",
+)
+TOPS = (
+    "---\ntitle: Page\ndescription: 'About: it'\n---\n\n# A\n",
+    '---\ntitle: "Page"\nsidebarTitle: P\nicon: leaf\nmode: wide\nversion: v1\n---\n',
+    "---\nopenapi: GET /trees/{treeId}\nauthMethod: bearer\nplayground: simple\n---\ntext\n",
+    "---\nopenapi-schema: Tree\nkeywords: [a, b]\nog:title: x\nhidden: true\n---\n",
+    "---\ntitle: &a [x]\nurl: https://a.example.com\nother: *a\ndeep: {a: {b: {c: 1}}}\n---\n",
+    "---\napi: POST https://a.example.com/x\nlist:\n  - a: 1\n    b: |\n      text\n---\n",
+)
+TOP_PIECES = (
+    *"-:\n\"'[]{}&*!|>%@`#,? \t",
+    "---\n",
+    "...\n",
+    "---js\n",
+    "+++\n",
+    "title: ",
+    "openapi: ",
+    "hidden: ",
+    "mode: ",
+    "? ",
+    "- - - ",
+    "!!python/name:os.system ",
+    "<<: *a\n",
+    "*a",
+    "&a ",
+    "2001-01-01",
+    "1e400",
+    ".inf",
+    "0o17",
+    "\r",
+    "\ufeff",
+)
+
+
+@cache
+def _seeds() -> tuple[str, ...]:
+    cases = [case.given for case in cases_of("structure.txt")]
+    files = [path.read_text(encoding="utf-8") for path in sorted(GOOD_SITE.rglob("*.mdx"))]
+    return (*cases, *files)
+
+
+def texts(longest: int = 100_000) -> st.SearchStrategy[str]:
+    """Good pages with damage."""
+    seeds = tuple(text for text in _seeds() if len(text) <= longest)
+    return st.one_of(
+        damaged_text(seeds, PIECES), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
+    )
+
+
+def read(text: str, folder: Path) -> None:
+    """Read the structure of a page, and each of its expressions as if it were data."""
+    with counted_steps():
+        check(text)
+        found = scan(normalise(text), is_inline=VOCABULARY.is_inline)
+        for item in found.items:
+            source = found.text[item.start : item.end]
+            _evaluate(source[1:-1] if source.startswith("{") else source)
+
+
+def _evaluate(source: str) -> None:
+    for reader in (evaluate, evaluate_constant):
+        try:
+            shown(reader(source, {"a": 1, "b": ["x", {"c": None}]}))
+        except NotData:
+            continue
+
+
+def front_matter() -> st.SearchStrategy[str]:
+    """The tops of good pages, with damage."""
+    return damaged_text(TOPS, TOP_PIECES).map(normalise)
+
+
+def read_top(text: str, folder: Path) -> None:
+    """Read front matter in both ways, check it, and take from it what the site needs."""
+    with counted_steps():
+        for takes_any_end in (False, True):
+            found = read_front_matter(text, file="page.mdx", takes_any_end=takes_any_end)
+            values: dict[str, Any] = dict(found.values)
+
+            def locate(key: str, found: Any = found) -> Any:
+                return found.place(key, file="page.mdx")
+
+            assert_placed([*found.problems, *check_front_matter(values, locate=locate)])
+            assert found.line_count <= text.count("\n") + 1
+            wrong = wrong_keys(values)
+            PageFacts.from_metadata(metadata_of(values))
+            assert wrong <= values.keys()
+        shallow_front_matter(text)

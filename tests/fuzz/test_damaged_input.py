@@ -1,0 +1,67 @@
+"""Whatever is damaged, readers end, tell what is wrong and where, and let nothing become live.
+
+A few examples of each kind, the same in every run; ``make fuzz`` tries new ones for minutes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from sphinx_sitejson.problems import Place, Problem
+
+from .kinds import KINDS, Kind
+from .oracles import EndlessError, assert_placed, counted_steps, live_parts
+
+FEW = {
+    "database": None,
+    "deadline": None,
+    "derandomize": True,
+    "suppress_health_check": list(HealthCheck),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_examples_of_each_kind(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> None:
+    @settings(max_examples=kind.few, **FEW)
+    @given(kind.examples)
+    def try_one(example: Any) -> None:
+        kind.check(example, tmp_path_factory.mktemp("example"))
+
+    try_one()
+
+
+# What the examples are judged by can itself tell good from bad.
+
+
+def test_what_never_ends_is_noticed() -> None:
+    with pytest.raises(EndlessError), counted_steps(1000):
+        while True:
+            len("")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<script>a</script>",
+        "<b onclick=a>",
+        "<svg><a xlink:href=' java\tscript:a'>",
+        "<a href='data:text/html,a'>",
+        "<iframe src=a>",
+    ],
+)
+def test_live_parts_are_noticed(html: str) -> None:
+    assert live_parts(html)
+
+
+def test_plain_html_is_not_live() -> None:
+    assert live_parts("<p><a href='https://a.example.com'>a</a> <img src='b.png'></p>") == []
+
+
+@pytest.mark.parametrize(("file", "message"), [("", "a"), ("site.json", " ")])
+def test_messages_without_place_or_words_are_noticed(file: str, message: str) -> None:
+    problem = Problem(code="redirect", message=message, place=Place(file=file))
+    with pytest.raises(AssertionError):
+        assert_placed([problem])

@@ -1,0 +1,75 @@
+"""One table knows the words of OpenAPI; what others need of it is derived."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import sphinx_sitejson
+from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.openapi.keywords import (
+    ANNOTATIONS,
+    DATA_EVERYWHERE,
+    NAMED,
+    SCHEMA_KEYWORDS,
+    SLOTS,
+    UNREAD_IN_PAGE,
+    judged_keywords,
+    page_keywords,
+)
+from sphinx_sitejson.openapi.reading.checking.checker import check
+
+PACKAGE = Path(sphinx_sitejson.__file__).parent
+
+
+def test_slots_lead_to_known_kinds():
+    kinds = {slot.kind for slots in SLOTS.values() for slot in slots.values()}
+    assert kinds <= SLOTS.keys()
+
+
+def test_what_holds_schemas_is_followed_in_schemas():
+    held = {word for word, facts in SCHEMA_KEYWORDS.items() if facts.schemas}
+    assert held == SLOTS["schema"].keys()
+
+
+def test_a_word_is_an_annotation_or_decides_over_values():
+    decides = {word for form in (None, "one", "list", "map") for word in judged_keywords(form)}
+    assert not decides & ANNOTATIONS
+    assert not UNREAD_IN_PAGE & ANNOTATIONS
+    assert decides <= UNREAD_IN_PAGE | {"enum"}.union(
+        *(page_keywords(form) for form in (None, "one", "list", "map"))
+    )
+
+
+def test_data_and_names_are_told_apart():
+    assert {"example", "default", "value"} <= DATA_EVERYWHERE
+    # Elsewhere these hold objects of OpenAPI.
+    assert not {"examples", "requestBody"} & DATA_EVERYWHERE
+    assert {"properties", "paths", "responses", "variables"} <= NAMED
+
+
+def test_methods_are_listed_in_one_place():
+    a_list_of_them = re.compile(r"""["']head["'],\s*["']patch["']|["']patch["'],\s*["']trace["']""")
+    listing = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if a_list_of_them.search(path.read_text(encoding="utf-8"))
+    ]
+    assert listing == ["network/methods.py"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_in_the_wrong_case_is_read(method):
+    operation = {"responses": {"200": {"description": "Fine."}}}
+    data = {
+        "openapi": "3.2.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {method.title(): operation}},
+    }
+    checked = check(data, "3.2")
+    assert checked.data["paths"]["/a"] == {method: operation}
+    assert [message for _, message in checked.findings] == [
+        f'"{method.title()}" must be written "{method}"; it is read so.'
+    ]
