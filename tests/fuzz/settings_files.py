@@ -6,6 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from hypothesis import strategies as st
 from settings.support import GOOD_FILES, good_value
@@ -14,7 +15,7 @@ from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
+from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
 from sphinx_sitejson.settings import LoadedSettings, load_settings
 
 from .damage import HOSTILE_TEXTS, damaged_text, damaged_value, places_in
@@ -151,6 +152,10 @@ def redirects() -> st.SearchStrategy[str]:
     )
 
 
+def _address(moved: Moved) -> str:
+    return moved.target.elsewhere or quote(moved.page or moved.path)
+
+
 def lead(text: str, folder: Path) -> None:
     """Plan the redirects: none leads into a circle, out of the site's folder or to a script."""
     with counted_steps():
@@ -169,7 +174,7 @@ def lead(text: str, folder: Path) -> None:
             assert moved.page in (*PAGES, ""), moved
             scheme = moved.target.elsewhere.partition(":")[0].lower()
             assert scheme in ("", "http", "https", "mailto"), moved
-        writer = RedirectWriter(plan, base_path="", address_of=lambda moved: moved.page or "x")
+        writer = RedirectWriter(plan, base_path="", address_of=_address)
         for line in writer.hosts_file().splitlines():
             assert len(line.split(" ")) == 3, line
         writer.nginx()
