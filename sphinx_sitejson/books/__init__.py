@@ -1,1 +1,17 @@
-"""Books as EPUB: pages as XHTML, without what only works on a site."""
+"""Pages of books: HTML as the XHTML that readers of EPUB accept.
+
+In comes the HTML of a page; out goes XML that is well-formed and free of what a book must not
+have. Knows neither Sphinx nor documents.
+
+- ``names``: what a page of a book may be made of: elements, their attributes, and where they may
+  stand.
+- ``tree``: small changes to a tree in which the text behind an element belongs to that element.
+- ``addresses``: where the links and pictures of a page lead: only to what the book holds, or out
+  of it.
+- ``reading``: reads a page: as XML where it is XML, and else as the HTML that browsers read.
+- ``repairing``: brings the elements of a page into the form that a book asks for; their words all
+  stay.
+- ``writing``: writes a page as XHTML.
+- ``pages``: a page of a book: well-formed, with what it needs said in the list of the book's
+  files.
+"""

@@ -1,4 +1,23 @@
-"""The ``sitejson`` command."""
+"""The command ``sitejson``.
+
+In come the arguments of a shell; out go files, messages and an exit code. One module for each
+command; what several share begins with an underscore.
+
+- ``_conf_values``: values of ``conf.py`` that can be known without running it.
+- ``_page_files``: page files written together: all of them, or none.
+- ``_preview_server``: the server of a preview: files of one folder, for this machine only.
+- ``_proxy_project``: what a project says to its proxy: where requests go, and where its pages
+  are.
+- ``_shared``: what the commands have in common.
+- ``check``: ``sitejson check``: the settings and their pages, without a build.
+- ``init``: ``sitejson init``: the files of a first site.
+- ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
+- ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
+  changes.
+- ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
+  else.
+- ``schema``: ``sitejson schema``: the JSON Schema of ``site.json``, for editors.
+"""
 
 from __future__ import annotations
 

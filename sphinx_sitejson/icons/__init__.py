@@ -1,4 +1,14 @@
-"""Icons by name: the free set of Font Awesome, a few own drawings, and files of the owner."""
+"""Icons by name: the free set, the owner's folder, and the nearest name for a wrong one.
+
+- ``shapes``: what an icon is made of.
+- ``drawn``: own drawings: platforms that are younger than the free set, names that many sites
+  use.
+- ``free_set``: the free set of Font Awesome, read from the package that carries it.
+- ``relatives``: free icons that mean the same as icons of the paid set which sites often name.
+- ``values``: what an author may write where an icon is asked for.
+- ``finding``: finds the icon for a name, or the one that comes nearest to it.
+- ``svg_files``: reads SVG files of the owner: what draws is kept, everything else is left behind.
+"""
 
 from .finding import FoundIcon, find_icon, look_up
 from .shapes import Icon, Shape

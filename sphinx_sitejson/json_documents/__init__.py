@@ -1,14 +1,20 @@
-"""JSON and YAML as people write them: values with places, checked and mended, faults in words.
+"""JSON and YAML text with places: read, checked against a schema, repaired, and told in words.
 
-Settings and OpenAPI documents are read by it; what is said of either stands in its own room. Bytes
-come in, and pass through these modules:
-
-- ``decoding``: bytes become text, or the fault for which there is none.
-- ``json_reading`` and ``json_syntax``: text becomes a value, or a fault in plain words;
-  ``yaml_reading`` and ``yaml_scalars`` do the same for YAML; ``exact_json`` keeps numbers as they
-  are written, and writes them so.
-- ``sources``: one file that was read, with what is wrong with its text; ``positions`` finds on
-  which line its keys and values stand.
-- ``breaches``: the rules of a schema that a value breaks; ``repairs`` says so in a sentence and
-  what becomes of the value; ``edits`` does it.
+- ``breaches``: which rules of a schema a value breaks: of alternatives, only the one that was
+  meant.
+- ``text_faults``: what can be wrong with a text before anybody asks what its values mean, and
+  where.
+- ``decoding``: the text of a file: decoded, and free of characters that no page could hold.
+- ``edits``: changes of a value at single places; what is not changed is shared with the old one.
+- ``exact_json``: JSON whose numbers keep the digits that they are written with.
+- ``json_reading``: JSON from text: the value, its tokens, and texts made plain enough to be read.
+- ``json_syntax``: what is wrong with a text that is not JSON, said so that a person can mend it.
+- ``yaml_scalars``: what a plain word of YAML means, by the core rules of YAML 1.2.
+- ``yaml_reading``: YAML from text, event by event: nothing nests in C, and nothing is larger than
+  it looks.
+- ``positions``: where keys and values stand in a text: one pass for all the paths that someone
+  asks about.
+- ``repairs``: what is said about a broken rule, and what becomes of the value.
+- ``sources``: one file as it was read: its value, what is wrong with its text, and the places in
+  it.
 """

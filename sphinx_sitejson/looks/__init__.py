@@ -1,1 +1,11 @@
-"""What the styling settings come to: colors that can be read, and fonts."""
+"""Looks: colors, fonts and backgrounds worked out from the settings.
+
+- ``bar``: how much of the bar at the top the tabs and links of a site need.
+- ``palette``: all colors of the theme in one mode, made from a page color and one color of the
+  site.
+- ``presets``: the colors that each preset theme starts from; its shapes and sizes are style
+  sheets.
+- ``contrast``: whether text in the chosen colors can be read, as WCAG AA asks.
+- ``fonts``: fonts: of the reader's system, of a file, or of the public catalog when one is named.
+- ``tiles``: the colors of anchors, as rules of the site's style sheet.
+"""

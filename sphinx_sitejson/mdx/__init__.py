@@ -1,1 +1,24 @@
-"""Reading of MDX pages."""
+r"""MDX pages: from their text to marks that a Markdown parser can carry.
+
+In comes the text of a page; out go the text with its tags and expressions masked, the values of
+props, and the front matter.
+
+- ``address_schemes``: the scheme of an address, which says whether a page may use it and where it
+  leads.
+- ``autolinks``: addresses in plain text that become links, as GitHub makes them, but none across
+  a tag.
+- ``deep_keys``: takes values that are nested too deeply out of YAML, before a loader meets them.
+- ``fences``: the line that opens a code block: language, title, lines and flags.
+- ``formulas``: formulas between dollar signs, told from prices and from names of variables.
+- ``fractions``: fractions of old: ``{a \over b}`` as ``{\frac{a}{b}}``, which every reader of
+  formulas knows.
+- ``front_matter``: the front matter of a page: YAML between two lines of dashes, read without
+  surprises.
+- ``live_attributes``: which attributes of HTML, SVG and MathML run code, or load something that
+  does.
+- ``html_attributes``: attributes of HTML elements: from the names that JSX uses to those of HTML,
+  without code.
+- ``slugs``: anchors of headings, made as GitHub makes them.
+- ``expressions/``: Expressions and statements of MDX pages, read as data; nothing is ever run.
+- ``scanning/``: Finding tags, expressions and comments in a page, and handing them to Markdown.
+"""

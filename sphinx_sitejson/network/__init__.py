@@ -1,11 +1,14 @@
-"""Requests that leave this machine: one policy for reading documents and for the proxy.
+"""The network: which addresses may be asked, and a connection to the address that was checked.
 
-In comes an address that somebody wrote, out goes a connection to an IP address that was checked.
+Serves the reader of documents and the proxy; nothing else opens a connection.
 
-- ``credentials``: addresses without users, passwords and tokens, for all that is shown or kept.
-- ``targets``: an http address in its one spelling, however its host is written.
-- ``ip_addresses``: who can have an IP address: everybody, a private network, or nobody to ask.
-- ``connections``: one request to the addresses that were checked, within its time.
+- ``failures``: why an address is not asked, or gave no answer; no message repeats what may be a
+  secret.
+- ``ip_addresses``: who can have an IP address: everybody, a private network, or nobody who is to
+  be asked.
+- ``targets``: addresses on the web, each in its one spelling.
+- ``connections``: one HTTP request: to the addresses that were checked, within its time.
+- ``credentials``: addresses without what only their owner may know: users, passwords and tokens.
+- ``methods``: the methods of requests, once for everything that has to do with them.
 - ``redirects``: where an answer may lead on to.
-- ``failures``: why an address is not asked, or gave no answer.
 """

@@ -1,1 +1,22 @@
-"""What surrounds the pages of a published site: plain data in, text out."""
+"""What surrounds the pages of a published site: plain data in, text out.
+
+- ``addresses``: paths and addresses of a site, as its owner writes them.
+- ``dead_links``: links of the site that lead to nothing of it.
+- ``git_folder``: what a git folder says of its repository, read without running git.
+- ``markdown_text``: small pieces of Markdown: text that stays text, code, links, lists.
+- ``llms``: ``llms.txt`` and ``llms-full.txt``: the site for language models.
+- ``loops``: ways that lead back to where they begin.
+- ``page_tags``: what the head of one page tells search engines and those who show a preview of a
+  link.
+- ``wildcards``: wildcards of redirects: ``:slug*`` for any rest, ``:slug`` for one name, ``*`` at
+  the end.
+- ``redirects``: redirects: which addresses of the site lead elsewhere, and what is wrong with the
+  others.
+- ``redirect_formats``: the redirects of a site in the words of servers.
+- ``repository``: the repository of the documentation: where readers can change a page or raise an
+  issue.
+- ``services``: which services of other hosts a site names, and what each of them needs.
+- ``sitemap``: what search engines are told of the whole site: ``sitemap.xml`` and ``robots.txt``.
+- ``social_cards``: pictures for previews, drawn from a page's title: needs Pillow, the extra
+  ``cards``.
+"""

@@ -1,1 +1,40 @@
-"""The bridge to Sphinx: the only part that imports it."""
+"""The bridge to Sphinx: the only part that imports it.
+
+``extension`` tells Sphinx of the rooms, ``events`` has every step of a build in order. Each room
+connects the core package of the same name; what a room works out it keeps behind a ``Door``
+(``domain``). The modules beside the rooms serve all of them.
+
+- ``chosen_checks``: the checks that there are, and those that the author wants; each is a warning
+  of its own.
+- ``domain``: the door to what the extension knows: settings for this build, facts for each page.
+- ``foreign``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
+  nothing else.
+- ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
+- ``labels``: the theme's labels and the words of API pages in the language of the site.
+- ``config``: maps ``site.json`` onto the configuration of Sphinx.
+- ``front_matter``: checks what pages say of themselves while they are read, and finds it again in
+  their files.
+- ``events``: the steps of a build: what happens at which event of Sphinx, in which order.
+- ``log_text``: what this package says in a terminal is only read there: no text of a file can act
+  in it.
+- ``extension``: the rooms of the extension, in the order in which Sphinx is told of them.
+- ``kept_json``: files of JSON in which one build tells the next what it knows.
+- ``templates``: the templates of the package itself, rendered with escaping on.
+- ``translation``: translation of the texts of documents: one document, all languages.
+- ``api_changes/``: API changes: what differs between two documents, on pages.
+- ``books/``: Books: EPUB, PDF and manual pages, which have rules of their own.
+- ``checks/``: Checks: what settings, pages and documents should agree on.
+- ``components/``: Components: what authors write in pages, as nodes for every builder.
+- ``icons/``: Icons: each drawing stands once in a page.
+- ``links/``: Links: resolved once all pages are known, and checked.
+- ``mdx/``: MDX pages: from the text of a page to its nodes.
+- ``navigation/``: Navigation: the order of pages for Sphinx, and the map of the site.
+- ``openapi/``: OpenAPI documents: loaded once in a build, and the pages made from them.
+- ``output/``: Output: what the built site has at which address, besides its pages.
+- ``pages/``: Pages: what every page says of itself.
+- ``playground/``: The playground: its files, its words and its button.
+- ``publishing/``: Publishing: what surrounds the pages of a site, for people and programs.
+- ``reference/``: The API reference: operations and schemas as nodes, as HTML and as plain text.
+- ``search/``: Search: what the dialog and the 404 page know of all pages.
+- ``theme/``: The theme: its files, and what its templates know of a page.
+"""

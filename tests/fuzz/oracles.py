@@ -7,10 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from gettext import NullTranslations
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from bs4 import BeautifulSoup
+from sphinx.locale import translators
 
 from sphinx_sitejson.characters import printable
 from sphinx_sitejson.problems import Problem
@@ -47,6 +50,14 @@ def counted_steps(most: int = MOST_STEPS) -> Iterator[None]:
         yield
     finally:
         sys.setprofile(before)
+
+
+@contextmanager
+def words_in_english() -> Iterator[None]:
+    """Let labels be words at once, as they are while Sphinx builds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(translators, ("general", "sphinx"), NullTranslations())
+        yield
 
 
 def assert_placed(problems: Iterable[Problem], *, needs_line: bool = False) -> None:

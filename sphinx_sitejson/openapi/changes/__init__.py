@@ -1,6 +1,25 @@
-"""What changed between two documents, and what of it a client would notice.
+"""What changed between two documents, and whom it breaks.
 
-``rules`` has the one table of all changes that are told, and how serious each is.
+- ``rules``: all changes that are told, and how serious each is: the table of the documentation.
+- ``found``: the changes that were found, in words.
+- ``words``: values, numbers and places in the words of a change.
+- ``limits``: changes of the limits of a schema: each bound is looser, tighter, or the same.
+- ``deprecation``: changes of what is on its way out, and when it ends.
+- ``sameness``: what is the same in two documents with all it refers to, and need not be looked
+  into.
+- ``objects``: changes of objects and arrays: properties, items, and which others are allowed.
+- ``variants``: which variants of two schemas belong together: their order does not matter, nor
+  their names.
+- ``structures``: changes of the rules of a schema that speak of other schemas.
+- ``values``: changes of what a schema says of its values, schemas inside it left aside.
+- ``schemas``: what changed between two schemas, seen by those who send or receive values of them.
+- ``parameters``: changes of parameters and headers.
+- ``bodies``: changes of bodies: media types, their schemas, and how the parts of forms are sent.
+- ``security``: changes of what authorizes a request: which schemes are accepted, and what these
+  are.
+- ``servers``: changes of servers and their variables.
+- ``operations``: what changed in one operation.
+- ``documents``: what changed between two documents, operation by operation.
 """
 
 from __future__ import annotations

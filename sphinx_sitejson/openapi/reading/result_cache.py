@@ -20,7 +20,7 @@ from sphinx_sitejson.problems import Place, Problem
 from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
 
-FORMAT = 3
+FORMAT = 4
 """Raised whenever reading the same files gives another result."""
 
 

@@ -1,1 +1,18 @@
-"""Fields: parameters and properties, with their types, limits and rules."""
+"""Fields: parameters and properties, with their types, limits and rules.
+
+- ``inside``: what is nested in a schema, as data: its properties, entries and variants.
+- ``book``: what the parts of a description ask of the whole: other schemas of the document, in
+  words.
+- ``constraints``: the constraints of a schema, in words.
+- ``enums``: allowed values, with what the document says of each.
+- ``rules``: rules among the values of a schema, in words.
+- ``type_labels``: the type of a value in a few words: "string (date-time)", "array of Pet".
+- ``members``: what is nested in a schema: its properties, entries, variants, and the rules among
+  them.
+- ``plain_schemas``: schemas without their wrappings: references followed, ``allOf`` merged, lone
+  choices opened.
+- ``described``: what a document says of each schema, worked out once however often a site shows
+  it.
+- ``field_views``: fields with all that is nested in them, as far as a page has room for it.
+- ``places``: where the fields stand that a page describes in its own words.
+"""

@@ -1,1 +1,7 @@
-"""Texts of documents, and the words that surround them."""
+"""Texts of documents, and the words that surround them.
+
+- ``html_in_texts``: HTML in texts of documents: the little that says how a text is laid out, as
+  Markdown would.
+- ``search_words``: the words of a view, for the search.
+- ``wording``: values and lists of a document, as short plain text.
+"""

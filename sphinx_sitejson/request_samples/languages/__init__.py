@@ -1,1 +1,17 @@
-"""The languages of samples: one module each, which writes the neutral request."""
+"""The languages of samples: one module each, which writes the neutral request.
+
+The twin of ``name.py`` is ``static/playground/samples/name.js``; a test compares what both write.
+
+- ``quoting``: what the languages share: escaping texts and writing values over several lines.
+- ``bash``: samples for a shell, with curl.
+- ``csharp``: samples for C#, with HttpClient.
+- ``go``: samples for Go, with net/http.
+- ``httpie``: samples for a shell, with HTTPie.
+- ``java``: samples for Java, with java.net.http.
+- ``javascript``: samples for JavaScript in a browser, with fetch; Node.js shares most of it.
+- ``node``: samples for Node.js, whose fetch is that of browsers, but which reads files.
+- ``php``: samples for PHP, with its curl extension.
+- ``powershell``: samples for PowerShell, with Invoke-RestMethod.
+- ``python``: samples for Python, with requests.
+- ``ruby``: samples for Ruby, with net/http.
+"""

@@ -1,1 +1,8 @@
-"""Checks: what settings, pages and documents should agree on."""
+"""Checks: what settings, pages and documents should agree on.
+
+A new check is a function in ``site_checks`` and its name in ``chosen_checks``.
+
+- ``setup``: registers the choice of checks.
+- ``site_checks``: the checks that keep settings, pages and documents together; each is a warning
+  of its own.
+"""

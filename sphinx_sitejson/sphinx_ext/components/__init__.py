@@ -1,13 +1,31 @@
 """Components: what authors write in pages, as nodes for every builder.
 
-A component is a module of ``built_in``, with a template of the name of each of its shapes in
-``templates/components`` and its style in ``static/sitejson-components.css``. The module has its
-names and props, the function that turns a use (``calls``) into nodes (``component_nodes``), and its
-plain form (``specs`` says what belongs to it; ``props``, ``icon_values``, ``links`` and
-``plain_parts`` help). ``registry`` has the list of these modules.
+In comes a use with its props and children (``calls``); out go nodes, which a template draws for
+HTML and ``plain`` turns into ordinary ones for every other builder.
 
-From there everybody takes what they need: the reader of MDX pages, ``directives`` for other pages,
-``html`` for the templates, ``plain`` for other builders, ``setup`` for styles and scripts.
-``misplaced``, ``page_parts`` and ``inner_headings`` look at a page once it is read; ``html_nodes``
-are elements of HTML, and ``failures`` tells of components of a project's own that raise.
+- ``calls``: what the reader of MDX pages hands to a component, and what it gets back.
+- ``component_nodes``: the nodes of components.
+- ``plain_parts``: what the plain forms of components are put together from: nodes that every
+  writer knows.
+- ``specs``: what a component is: its names and props, what builds it, and how its nodes are
+  shown.
+- ``directives``: the same components as directives and roles, for pages in MyST and
+  reStructuredText.
+- ``failures``: components of a project's own that raise: told with page, line and name; their
+  content stays.
+- ``props``: props as components read them: in every spelling that authors use.
+- ``icon_values``: icons of components: a name, a picture, a sign, or an SVG that the page brings
+  along.
+- ``html``: components as HTML: a template for each.
+- ``html_nodes``: HTML elements of pages as nodes: real elements in HTML, only their content
+  elsewhere.
+- ``inner_headings``: puts headings that stand inside components into the contents of their page.
+- ``links``: texts of props that are links, and texts with Markdown in them.
+- ``registry``: all components: the families of the package, and those that a project adds.
+- ``misplaced``: components that stand where they mean nothing: told, and shown as well as can be.
+- ``page_parts``: what is done once a page is read: ids, code columns, and fields that feed an
+  endpoint.
+- ``plain``: components as nodes that every writer knows.
+- ``setup``: makes Sphinx know the components: their nodes, their files, and a project's own ones.
+- ``built_in/``: The components that ship with the package, a family in each module.
 """

@@ -1,17 +1,31 @@
 """MDX pages: from the text of a page to its nodes.
 
-``pages`` takes the text: it reads the front matter, has the text scanned (``mdx.scanning``) with
-the names that ``vocabulary`` knows, and hands the tokens of markdown-it to ``renderer``. That is
-MyST's renderer (``myst_renderer``) with a method for each kind of token; what they mean is known to
-parts that are made for each page:
+In comes the text of a page; ``pages`` reads its front matter and parses it, ``renderer`` makes
+nodes of Markdown, and its parts those of components, snippets, expressions and HTML.
 
-- ``page_in_progress``: the files that the page is made of, and where to warn;
-- ``element_renderer``: tags, whose props ``tag_props`` reads;
-- ``snippet_builder``: imported files and templates, which ``snippets`` finds and reads;
-- ``component_builder``: components, and HTML by ``html_elements``;
-- ``expression_builder``: braces;
-- ``headings``, ``code_blocks``, ``formulas``: what Markdown has itself.
-
-The parts know the renderer only as ``markdown_rendering`` describes it. ``file_guard`` keeps
-directives from reading files outside of the project.
+- ``code_blocks``: blocks of code on MDX pages: highlighted, with title, marked lines and flags.
+- ``html_elements``: turns HTML elements of MDX pages into nodes, so that links and images in them
+  work.
+- ``vocabulary``: which names the pages of a project may use as tags, and how they stand.
+- ``snippets``: snippets: files that pages bring in by import or by ``<Snippet file>``.
+- ``page_in_progress``: the page that is being rendered: the files it is made of, and what it may
+  still bring in.
+- ``tag_props``: the props of a tag: read as values, and checked against what its component knows.
+- ``component_builder``: turns the use of a component or an HTML element into nodes.
+- ``markdown_rendering``: what the parts of the renderer may ask of it: to render Markdown that
+  stands somewhere else.
+- ``snippet_builder``: turns the use of a snippet or a template into nodes.
+- ``element_renderer``: renders the elements of MDX pages: components, snippets and HTML.
+- ``expression_builder``: turns the expressions of a page into nodes.
+- ``file_guard``: keeps MDX pages from reading files outside of the project, whatever directive
+  they use.
+- ``formulas``: formulas as MathML, made while the site is built: no script and no font from
+  elsewhere.
+- ``headings``: the anchors of headings: those that GitHub would give them, and those of other
+  services.
+- ``myst_renderer``: MyST's renderer, made once for all pages of a process.
+- ``renderer``: renders MDX pages: Markdown as MyST does it, but links, headings and code as these
+  pages mean.
+- ``pages``: pages in ``.mdx`` files: front matter, then Markdown with components.
+- ``setup``: makes Sphinx know MDX pages and formulas.
 """

@@ -1,1 +1,13 @@
-"""OpenAPI documents: loaded once in a build, and the pages made from them."""
+"""OpenAPI documents: loaded once in a build, and the pages made from them.
+
+``state`` is the door: the documents, their pages, and where operations and schemas are shown.
+
+- ``generated_pages``: announces generated pages to Sphinx as documents that lie outside the
+  source folder.
+- ``state``: what is known of the OpenAPI documents while a build runs.
+- ``documents``: loads the documents of the site and makes the pages that tabs and anchors ask
+  for.
+- ``downloads``: offers the OpenAPI documents of the site for download, each bundled into one
+  file.
+- ``setup``: registers what the author may say of documents.
+"""

@@ -1,1 +1,9 @@
-"""Pages: what every page says of itself."""
+"""Pages: what every page says of itself.
+
+- ``characters``: control characters of pages: replaced where text comes in, so that nothing built
+  holds one.
+- ``encoding``: pages that are not text in UTF-8: they are read as well as it goes, with a
+  warning.
+- ``titles``: what a page says of itself: its facts are kept, and it gets one title and its lead.
+- ``setup``: makes Sphinx give pages their titles.
+"""

@@ -1,1 +1,19 @@
-"""Publishing: what surrounds the pages of a site, for people and programs."""
+"""Publishing: what surrounds the pages of a site, for people and programs.
+
+- ``preview_pictures``: pictures for previews that the author names: files of the project,
+  published with the site.
+- ``meta_tags``: the meta tags of a page: those of the settings, and its own, which win.
+- ``social_cards``: draws a picture for each page that has none, where the author asks for it.
+- ``search_engines``: tells search engines of the site and of each page, and previews what to
+  show.
+- ``feedback``: ways to respond that pages offer: change the page, raise an issue, say whether it
+  helped.
+- ``markdown_writer``: a page's doctree as Markdown.
+- ``reference_markdown``: API pages as Markdown, straight from their rows.
+- ``markdown_pages``: writes each page as Markdown beside its HTML, and the files for language
+  models.
+- ``redirects``: writes the redirects of the settings: as pages, and in the words of servers.
+- ``root_page``: makes ``/`` answer when the root document is not called ``index``.
+- ``services``: loads analytics, chats and the question for consent, where the settings name them.
+- ``setup``: registers what the author may say of all that surrounds the pages.
+"""

@@ -208,9 +208,7 @@ class ReferenceMarkdown:
         if piece.kind == "prose":
             return self._text(piece.text)
         address = self._address_of(piece.link) if piece.link else ""
-        # A word of ours may be translated only now.
-        words = plain(str(piece.text))
-        return link(words, address) if address else words
+        return link(plain(piece.text), address) if address else plain(piece.text)
 
     def _text(self, text: str) -> str:
         return safe_text(self._translate(text)) if text else ""

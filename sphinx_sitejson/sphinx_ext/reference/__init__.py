@@ -1,1 +1,25 @@
-"""The API reference: operations and schemas as nodes, as HTML and as plain text."""
+"""The API reference: operations and schemas as nodes, as HTML and as plain text.
+
+In comes a binding; ``bound_pages`` finds what it names, ``api_nodes`` makes nodes that carry a
+view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
+
+- ``document_links``: links in the texts of documents that mean a part of the document itself.
+- ``document_text``: text of documents: CommonMark with tables, in which nothing becomes live
+  markup.
+- ``api_nodes``: the nodes of API pages: headings and texts as ordinary nodes, each part's facts
+  as one block.
+- ``shelf``: the views of operations and schemas, each made once in a process.
+- ``bound_pages``: pages and directives that show an operation or a schema of a document.
+- ``targets``: finds what a role of the domain ``openapi`` names: page, place on it, and title.
+- ``values``: what a block shows: the part of a view that it stands for.
+- ``html``: API blocks as HTML: a template for each part.
+- ``rows``: what an API page says in formats without templates, row by row and before any layout.
+- ``outline``: what formats without templates show of each part of an API page: the order and the
+  words.
+- ``page_files``: the style sheet and the script of API pages.
+- ``plain_nodes``: small nodes that every writer knows, for the plain form of API pages.
+- ``plain``: API blocks as ordinary nodes, for every builder that is not HTML.
+- ``roles``: the domain ``openapi``: roles that lead to operations and schemas, from any page or
+  project.
+- ``setup``: makes Sphinx know API pages: their nodes, directives and roles.
+"""

@@ -67,7 +67,9 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     page_memory.put(env, memory)
     keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
     marks = memory.fingerprints.items()
-    return [name for name, mark in marks if known.fingerprints.get(name) != mark]
+    changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]
+    # Sphinx before 8.2 writes nothing at all, lists of pages included, without a page to write.
+    return changed or ([env.config.root_doc] if outdated else [])
 
 
 def remember_pages(app: Sphinx, exception: Exception | None) -> None:
@@ -81,7 +83,11 @@ def remember_pages(app: Sphinx, exception: Exception | None) -> None:
         return
     assert isinstance(builder, StandaloneHTMLBuilder)
     require_whole_pages(app, builder)
-    indices = [path_of(builder, entry[0]) for entry in builder.domain_indices]
+    # Older versions of Sphinx do not look for indices when no page has to be written.
+    written = getattr(builder, "domain_indices", None)
+    indices = memory.indices
+    if written is not None:
+        indices = [path_of(builder, entry[0]) for entry in written]
     outdated = set(memory.indices) - {*indices, *memory.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))

@@ -1,1 +1,16 @@
-"""The components that ship with the package, a family in each module."""
+"""The components that ship with the package, a family in each module.
+
+- ``badge``: badges: words on a colored ground.
+- ``callouts``: callouts: text set apart by its meaning.
+- ``cards``: cards, and the grids they stand in.
+- ``tabs``: tabs, and groups of code blocks that are shown like tabs.
+- ``examples``: requests and answers that a page shows instead of those that would be made.
+- ``fields``: fields of requests and answers that a page describes in its own words.
+- ``folds``: accordions.
+- ``frame``: frames around pictures.
+- ``icon``: icons among words.
+- ``latex``: formulas that are written as a component.
+- ``steps``: steps: what to do, one thing after the other.
+- ``tooltip``: tooltips: words that explain themselves when one points at them.
+- ``update``: entries of a changelog.
+"""
