@@ -10,6 +10,8 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+from sphinx_sitejson.files.writing import write_text
+
 from .json_object import (
     Bare,
     Condition,
@@ -232,7 +234,8 @@ class _Schemas:
 
 def main() -> None:
     """Write the schema beside this module."""
-    Path(__file__).with_name(SCHEMA_FILE_NAME).write_text(generated_schema(), encoding="utf-8")
+    file = Path(__file__).with_name(SCHEMA_FILE_NAME)
+    write_text(file, generated_schema(), below=file.parent)
 
 
 if __name__ == "__main__":

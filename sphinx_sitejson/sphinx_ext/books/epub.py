@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -14,10 +13,11 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from sphinx_sitejson.books.pages import BookPage, book_page, without_dead_places
 from sphinx_sitejson.books.reading import xml_text
+from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
-from sphinx_sitejson.sphinx_ext.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book, publish_copy
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -84,7 +84,7 @@ class BookBuilder(Epub3Builder):
         pages = self._fit_pages()
         path = Path(self.outdir, "content.opf")
         text = path.read_text(encoding="utf-8")
-        path.write_text(self._with_facts(text, pages), encoding="utf-8")
+        write_text(path, self._with_facts(text, pages), below=Path(self.outdir))
 
     def _fit_pages(self) -> dict[str, BookPage]:
         names = [name for name in self.files if name.endswith(self.out_suffix)]
@@ -96,12 +96,12 @@ class BookBuilder(Epub3Builder):
             page = book_page(name, text, files=files, pages=known)
             pages[name] = page
             if page.text != text:
-                path.write_text(page.text, encoding="utf-8")
+                write_text(path, page.text, below=Path(self.outdir))
         ids = {name: page.ids for name, page in pages.items()}
         for name, page in pages.items():
             if any(place not in ids.get(of, ()) for of, place in page.places):
                 text = without_dead_places(name, page.text, ids)
-                Path(self.outdir, name).write_text(text, encoding="utf-8")
+                write_text(Path(self.outdir, name), text, below=Path(self.outdir))
         return pages
 
     def _with_facts(self, text: str, pages: Mapping[str, BookPage]) -> str:
@@ -155,8 +155,6 @@ def forget_version(app: Sphinx) -> None:
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     """Bring the style sheet of books, before the pages that link to it."""
     if is_book(app):
-        folder = Path(app.outdir, "_static")
-        folder.mkdir(parents=True, exist_ok=True)
-        copyfile(STYLE_SOURCE, folder / STYLE_FILE)
+        publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
     return iter(())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.mdx.live_attributes import ADDRESSES
 from sphinx_sitejson.network.credentials import public_address, without_credentials
 from sphinx_sitejson.pages.credentials import without_credentials_in_page
@@ -125,7 +126,7 @@ def sweep_sources(app: Sphinx, exception: Exception | None) -> None:
             page = without_credentials_in_page(text, is_rst=".rst" in path.suffixes)
             plain = without_credentials_in(page.text)
             if plain != text:
-                path.write_text(plain, encoding="utf-8")
+                write_text(path, plain, below=Path(app.outdir))
         except (OSError, UnicodeDecodeError):
             path.unlink(missing_ok=True)
 
