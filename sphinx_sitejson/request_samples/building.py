@@ -73,7 +73,13 @@ def base_url_of(operation: Operation, *, document_url: str = "https://api.exampl
     server = operation.servers[0] if operation.servers else Server(url="/")
     url = server_url(server)
     # What an address begins with may be a host; nobody but the reader knows it.
-    return url if url.startswith("{") else urljoin(document_url, url)
+    if url.startswith("{"):
+        return url
+    try:
+        return urljoin(document_url, url)
+    except ValueError:
+        # Such as brackets around what is no IPv6 address: it is shown as it was written.
+        return url
 
 
 def server_url(server: Server) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -377,3 +378,9 @@ def test_documents_in_other_places():
     assert request.url == f"{BASE}/%7B%22a%22%3A1%7D"
     assert request.headers == (("header", '{"a":1}'),)
     assert request.cookies == (("cookie", "%7B%22a%22%3A1%7D"),)
+
+
+def test_an_address_that_is_none_stays_as_it_was_written():
+    operation = SimpleNamespace(servers=(Server(url="https://[::1/api"),))
+
+    assert base_url_of(operation) == "https://[::1/api"
