@@ -137,6 +137,8 @@ class ListingPage:
         self._operations = operations
         self._is_open = len(operations) <= MOST_OPEN
         self.detail: Detail = self._choose_detail()
+        # Of many operations, the line of the row and the example say what is called.
+        self._playground = "hide" if self.detail == "short row" else "simple"
         self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
         self.schemas: tuple[tuple[str, str], ...] = ()
         """The schemas that this listing shows, once its content is made."""
@@ -183,7 +185,9 @@ class ListingPage:
         view = self._view(operation)
         found = FoundOperation(self._document, operation)
         content = list(
-            operation_nodes(found, view, self._translate, playground="simple", detail=self.detail)
+            operation_nodes(
+                found, view, self._translate, playground=self._playground, detail=self.detail
+            )
         )
         row = api_row("", head=self._head(operation), is_open=self._is_open)
         row["ids"] += self._ids[operation.key]
