@@ -63,6 +63,8 @@ class SettingsReader:
         """Read the file, stop the build when no site can be made of it, map the rest."""
         if self._scope != "site":
             self._do_without(config)
+            if self._scope == "theme":
+                self._map(app, config)
             return
         path = Path(app.confdir, config.sitejson_file)
         loaded = load_settings(path, root=Path(app.confdir))

@@ -24,7 +24,7 @@ from .pages.setup import setup_pages
 from .playground.setup import setup_playground
 from .publishing.setup import setup_publishing
 from .reference.setup import setup_reference
-from .theme.setup import setup_theme
+from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,6 +39,7 @@ API_ROOMS = (
     setup_openapi,
     setup_reference,
     setup_listings,
+    register_theme,
 )
 """What a project has that documents an API, and is no site of ours."""
 

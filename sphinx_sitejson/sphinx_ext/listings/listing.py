@@ -224,9 +224,11 @@ class ListingPage:
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self._ids[operation.key][0]
         path = operation.path.replace(";", ",")
-        entries = [("single", f"{path}; {operation.method}", anchor, "", None)]
-        if title := operation.summary.replace(";", ","):
-            entries.append(("single", self._translate(title), anchor, "", None))
+        words = [f"{path}; {operation.method}"]
+        words += filter(None, (self._translate(operation.summary), operation.operation_id))
+        entries = [
+            ("single", word, anchor, "", None) for word in (words[0], *map(_whole, words[1:]))
+        ]
         return addnodes.index(entries=entries)
 
     def _schema_fold(self) -> Iterator[nodes.Node]:
@@ -306,6 +308,11 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
         yield nodes.container("", *words, classes=["sj-text"])
     yield from blocks
     yield from last
+
+
+def _whole(words: str) -> str:
+    """Return words of an index entry that are not to be split into two."""
+    return words.replace(";", ",")
 
 
 class _problem:

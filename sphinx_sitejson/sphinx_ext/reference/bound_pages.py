@@ -40,7 +40,13 @@ from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_docu
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes, without_sections
+from .api_nodes import (
+    api_block,
+    endpoint_nodes,
+    operation_nodes,
+    schema_nodes,
+    without_sections,
+)
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -205,18 +211,21 @@ class OpenApiDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
-        target = nodes.target()
+        ids: list[str] = []
         others = self.state.document.ids
 
         def anchor_of(found: Found) -> str:
-            target["ids"] += take_anchors(self.env, found, others)
-            return str(target["ids"][0])
+            ids.extend(take_anchors(self.env, found, others))
+            return ids[0]
 
         found = resolve(self.env, binding, lambda: place_of(self), anchor_of=anchor_of)
         if found is None:
             return []
-        content = bound_page(self.env, found, anchor=target["ids"][0]).content
-        return [target, *without_sections(content, keeps_ids=True)]
+        content = list(bound_page(self.env, found, anchor=ids[0]).content)
+        first = content[0]
+        assert isinstance(first, api_block)
+        first["ids"] += ids
+        return list(without_sections(content, keeps_ids=True))
 
 
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
