@@ -22,7 +22,7 @@ def page_with(*directives, before=TITLE, **more):
 
 
 def anchors(page):
-    return [row.select_one(".sj-anchor")["id"] for row in page.select("details.sj-row")]
+    return [row.select_one(".sj-api-anchor")["id"] for row in page.select("details.sj-api-row")]
 
 
 def repeated_ids(page):
@@ -50,17 +50,17 @@ def test_a_whole_document_is_rows_that_open(build_site):
     assert site.warnings == ""
     page = site.page("index.html")
     assert anchors(page) == ALL
-    rows = page.select("details.sj-row")
+    rows = page.select("details.sj-api-row")
     assert all(row.has_attr("open") for row in rows)
     assert rows[0].select_one("summary .sj-method").text == "GET"
     assert rows[0].select_one("summary .sj-path").text == "/ships"
-    assert rows[0].select_one("summary .sj-summary").text == "List ships"
-    assert not rows[0].select("summary .sj-lock") and rows[1].select("summary .sj-lock")
+    assert rows[0].select_one("summary .sj-api-summary").text == "List ships"
+    assert not rows[0].select("summary .sj-api-lock") and rows[1].select("summary .sj-api-lock")
     assert "deprecated" in rows[2].select_one("summary").text
     assert rows[0].select_one(".sj-text strong").text == "all"
     assert rows[0].select_one("#get--ships-query-limit")
     assert "curl" in rows[0].select_one(".sj-request pre").text
-    assert [link["href"][1:] for link in page.select(".sj-contents a")] == ALL
+    assert [link["href"][1:] for link in page.select(".sj-api-contents a")] == ALL
     assert repeated_ids(page) == dead_fragments(page) == []
 
 
@@ -69,7 +69,7 @@ def test_many_operations_start_closed(build_site):
     site = build_site(page_with(".. openapi:: openapi.json", **{"openapi.json": document}))
 
     assert site.warnings == ""
-    rows = site.page("index.html").select("details.sj-row")
+    rows = site.page("index.html").select("details.sj-api-row")
     assert len(rows) == 10
     assert not any(row.has_attr("open") for row in rows)
 
@@ -86,7 +86,7 @@ def test_groups_are_sections_below_the_one_around_them(build_site):
     assert titles[:2] == [("h1", "API"), ("h2", "Operations")]
     assert [title for level, title in titles if level == "h3"] == ["The fleet", "ships", "default"]
     assert ("h2", "After") in titles
-    assert page.select_one("section#ships details.sj-row .sj-anchor")["id"] == "get--ships"
+    assert page.select_one("section#ships details.sj-api-row .sj-api-anchor")["id"] == "get--ships"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_where_no_section_may_be_groups_are_headings(build_site, around):
 
     assert site.warnings == ""
     page = site.page("index.html")
-    assert len(page.select("details.sj-row")) == 2
+    assert len(page.select("details.sj-api-row")) == 2
     assert page.select_one("p.rubric#ships").text == "ships"
     assert not page.select("section section")
 
@@ -190,7 +190,7 @@ def test_texts_in_restructuredtext(build_site):
     assert plain.warnings == site.warnings == ""
     assert plain.status.count('look like reStructuredText; with ":format: rst"') == 1
     assert "look like" not in site.status
-    words = site.page("index.html").select_one(".sj-row .sj-text")
+    words = site.page("index.html").select_one(".sj-api-row .sj-text")
     assert words.select_one("a")["href"] == "https://example.com/docs"
     assert words.select_one("code").text == "this"
 
@@ -530,9 +530,9 @@ def test_a_page_of_many_operations_stays_small(build_site):
     assert site.warnings == ""
     html = site.text("index.html")
     page = BeautifulSoup(html, "html.parser")
-    assert len(page.select("details.sj-row")) == 235
+    assert len(page.select("details.sj-api-row")) == 235
     assert len(html.encode()) < 1_500_000
     assert len(page.find_all(True)) < 40_000
     assert repeated_ids(page) == dead_fragments(page) == []
     # What rows point to stands once, at the end.
-    assert len(page.select(".sj-fold .sj-fold #schema-error")) == 1
+    assert len(page.select(".sj-api-fold .sj-api-fold #schema-error")) == 1
