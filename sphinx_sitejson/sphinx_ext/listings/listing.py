@@ -16,7 +16,7 @@ from sphinx_sitejson.listings.selection import select
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.pages.page_index import Detail, ShownAt
-from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
@@ -84,7 +84,10 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     content: list[nodes.Node] = []
     if document is not None:
         selection = select(document, listing.options)
-        report(map(_problem(listing.place), selection.complaints))
+        report(
+            Problem(code="operation_not_found", message=complaint, place=listing.place)
+            for complaint in selection.complaints
+        )
         page = ListingPage(env, document, listing, selection.operations)
         content = list(page.content())
         fact = replace(
@@ -313,14 +316,3 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
 def _whole(words: str) -> str:
     """Return words of an index entry that are not to be split into two."""
     return words.replace(";", ",")
-
-
-class _problem:
-    """Makes problems of complaints about one place."""
-
-    def __init__(self, place: Place, code: ProblemCode = "operation_not_found") -> None:
-        self._place = place
-        self._code: ProblemCode = code
-
-    def __call__(self, complaint: str) -> Problem:
-        return Problem(code=self._code, message=complaint, place=self._place)

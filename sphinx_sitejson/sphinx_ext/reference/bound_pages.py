@@ -143,19 +143,26 @@ def resolve(
 
 def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
     """Find an operation or a schema; a document that no setting names may be named by its file."""
-    name = "" if isinstance(binding, EndpointBinding) else binding.document
-    if name and not is_remote(name) and not site_documents(env).library.named(name):
-        file = named_file(env, name, docname)
-        if is_there(env, file) and (document := document_in(env, file)):
-            binding = replace(binding, document=document.location)
+    if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
+        binding = replace(binding, document=own)
     return look_up(site_documents(env).library, binding)
+
+
+def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
+    """Return where a document lies that a binding names by its file, once it is read."""
+    name = "" if isinstance(binding, EndpointBinding) else binding.document
+    if not name or is_remote(name) or site_documents(env).library.named(name):
+        return ""
+    file = named_file(env, name, docname)
+    document = document_in(env, file) if is_there(env, file) else None
+    return document.location if document else ""
 
 
 def read_bound(env: BuildEnvironment) -> None:
     """Know the documents that pages name by their files, also if another process has read them."""
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
-            find(env, fact.binding, docname)
+            named_by_file(env, fact.binding, docname)
 
 
 def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
