@@ -85,7 +85,8 @@ class SearchIndex:
             indexed = self._from_memory(known.get(page.docname), _digest(page))
             if indexed is None:
                 # Sphinx tells us of the page once more.
-                self._env.get_and_resolve_doctree(page.docname, self._app.builder)
+                doctree = self._env.get_doctree(page.docname)
+                self._env.apply_post_transforms(doctree, page.docname)
             else:
                 self._pages[page.docname] = indexed
                 self._facts[page.docname] = _digest(page)

@@ -133,6 +133,7 @@
         groups.set(group, [...(groups.get(group) ?? []), row]);
       }
       show(found.hits.length ? "found" : "none", [...groups]);
+      dialog.dataset.answered = query;
       for (const place of dialog.querySelectorAll("[data-query]")) place.textContent = found.isCorrected ? found.words.join(" ") : query;
       part("corrected").hidden = !(found.isCorrected && found.hits.length);
       const status = part("status");

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright")
-
 QUERIES = [
     (query, pages.split())
     for query, pages in (
