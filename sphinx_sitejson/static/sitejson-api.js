@@ -131,19 +131,19 @@
     }
   };
 
-  /** Whether an address leads to a place of this page. @param {URL} address */
-  const isHere = (address) => address.hash !== "" && address.href.split("#")[0] === location.href.split("#")[0];
+  /** Whether an address leads to a place of this page. @param {string} address */
+  const isHere = (address) => address.startsWith(`${location.href.split("#")[0]}#`);
 
   /** What a page says about a schema, ready to stand elsewhere. @param {string} address */
   const membersOf = async (address) => {
-    const url = new URL(address);
+    const { hash } = new URL(address);
     /** @type {Document} */
     let page = document;
-    if (!isHere(url)) {
+    if (!isHere(address)) {
       const answer = await fetch(address);
       page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
     }
-    const whole = url.hash ? placeOf(url.hash, page)?.closest("details") : page;
+    const whole = hash ? placeOf(hash, page)?.closest("details") : page;
     const found = whole?.querySelector(".sj-api .sj-members");
     if (!found) throw new Error(`There are no fields at ${address}`);
     const members = /** @type {Element} */ (found.cloneNode(true));
@@ -158,7 +158,7 @@
   document.addEventListener("click", async (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-api .sj-pointer > a"));
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!link || !isPlain || (location.protocol === "file:" && !isHere(new URL(link.href)))) return;
+    if (!link || !isPlain || (location.protocol === "file:" && !isHere(link.href))) return;
     event.preventDefault();
     const pointer = /** @type {HTMLElement} */ (link.parentElement);
     try {
@@ -225,18 +225,6 @@
     }
     target.scrollIntoView();
   };
-
-  // Where browsers cannot show on paper what is folded, it is open while they print.
-  /** @type {HTMLDetailsElement[]} */
-  let openedToPrint = [];
-  addEventListener("beforeprint", () => {
-    openedToPrint = CSS.supports("selector(::details-content)") ? [] : all("details.sj-api:not([open]), .sj-api details:not([open], [name])");
-    for (const fold of openedToPrint) fold.open = true;
-  });
-  addEventListener("afterprint", () => {
-    for (const fold of openedToPrint) fold.open = false;
-  });
-
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 STYLE_FILE = "sitejson-api.css"
+ROWS_STYLE_FILE = "sitejson-api-rows.css"
 SCRIPT_FILE = "sitejson-api.js"
 
 
@@ -31,8 +32,11 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheet and script on the pages that need them."""
-    if site_domain(app.env).shows_api(pagename) and not is_book(app.builder):
+    domain = site_domain(app.env)
+    if domain.shows_api(pagename) and not is_book(app.builder):
         app.add_css_file(STYLE_FILE)
+        if pagename in domain.listings:
+            app.add_css_file(ROWS_STYLE_FILE)
         app.add_js_file(SCRIPT_FILE, loading_method="defer")
 
 
@@ -42,7 +46,8 @@ def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_book(app.builder)
     if is_html and (domain.bound or domain.listings):
         folder = Path(app.outdir)
-        for name in (STYLE_FILE, SCRIPT_FILE):
+        names = (STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ()))
+        for name in names:
             text = minified_file(STATIC / name)
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
     return ()
