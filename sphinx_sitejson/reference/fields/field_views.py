@@ -63,6 +63,8 @@ class FieldDraft:
     level: int = 0
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
+    is_minor: bool = False
+    """Whether only its top is shown, as of errors, which all operations share."""
     parent: FieldDraft | None = None
     is_cut: bool = False
     is_shown: bool = False
@@ -107,6 +109,7 @@ class PageFields:
         body_id: str = "",
         required: bool = False,
         words: Words | None = None,
+        is_minor: bool = False,
     ) -> FieldDraft:
         """Begin a field; without a name it is the whole of a body.
 
@@ -122,6 +125,7 @@ class PageFields:
             name=name,
             required=required,
             words=words,
+            is_minor=is_minor,
             top_level=0 if name else 1,
         )
         self._wait(drafted)
@@ -166,7 +170,8 @@ class PageFields:
             return
         budget = self._options.field_budget
         has_page = draft.described.link is not None
-        if has_page and not is_root and self._spent + inside.size > budget:
+        is_deep = draft.is_minor and draft.level > draft.top_level
+        if has_page and not is_root and (is_deep or self._spent + inside.size > budget):
             draft.is_cut = True
             return
         draft.is_shown = True
@@ -208,6 +213,7 @@ class PageFields:
             direction=parent.direction,
             level=parent.level,
             top_level=parent.top_level,
+            is_minor=parent.is_minor,
             parent=parent,
         )
         self._wait(child)
