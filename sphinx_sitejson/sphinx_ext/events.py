@@ -138,7 +138,8 @@ def steps_of_a_build(
         ),
         "include-read": ((900, replace_in_included),),
         "doctree-read": (
-            (500, sweep_doctree),
+            # Before Sphinx collects images and titles (500).
+            (400, sweep_doctree),
             (500, note_anchors),
             (500, check_front_matter),
             # Sphinx has made the contents of the page (500).
