@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from sphinx_sitejson.network.credentials import without_credentials
@@ -68,10 +69,10 @@ def remove_credentials(document: Any) -> list[JsonPath]:
 
 def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
     """Take credentials out of the addresses that callbacks have for names; the order stays."""
-    names = {name: without_credentials(name) for name in container if isinstance(name, str)}
+    names = {name: without_credentials(name) for name in container}
     if all(name == plain for name, plain in names.items()):
         return []
-    entries = [(names.get(name, name), value) for name, value in container.items()]
+    entries = [(names[name], value) for name, value in container.items()]
     container.clear()
     container.update(entries)
     return [(*path, plain) for name, plain in names.items() if name != plain]
@@ -89,17 +90,22 @@ def _without_in_hosts(variables: Any, hosts: list[str], path: JsonPath) -> list[
     found: list[JsonPath] = []
     for name in hosts:
         variable = variables.get(name) if isinstance(variables, dict) else None
-        if not isinstance(variable, dict):
-            continue
-        choices = variable.get("enum")
-        for holder, key, at in (
-            (variable, "default", ()),
-            *((choices, number, ("enum",)) for number, _ in _members(choices)),
-        ):
-            value = dict(_members(holder)).get(key)
-            if isinstance(value, str) and (plain := _USER_OF_HOST.sub("", value)) != value:
-                holder[key] = plain
-                found.append((*path, name, *at, key))
+        if isinstance(variable, dict):
+            at = (*path, name)
+            found += _without_in_values(variable, ("default",), at)
+            choices = variable.get("enum")
+            found += _without_in_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
+    return found
+
+
+def _without_in_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
+    values = dict(_members(holder))
+    found: list[JsonPath] = []
+    for key in keys:
+        value = values.get(key)
+        if isinstance(value, str) and (plain := _USER_OF_HOST.sub("", value)) != value:
+            holder[key] = plain
+            found.append((*path, key))
     return found
 
 

@@ -6,6 +6,7 @@ Those of ``site.json`` and of OpenAPI documents are taken out where the files ar
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,18 +132,19 @@ def sweep_doctree(app: Sphinx, doctree: nodes.document) -> None:
 def _may_lead_somewhere(node: nodes.Node) -> bool:
     if isinstance(node, nodes.raw):
         return "@" in node.astext()
-    is_link = isinstance(node, nodes.reference | nodes.target | nodes.image)
-    return is_link and any("@" in node.get(key, "") for key in ("refuri", "uri"))
+    if not isinstance(node, nodes.reference | nodes.target | nodes.image):
+        return False
+    return any("@" in node.get(key, "") for key in ("refuri", "uri"))
 
 
 def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
     """Take credentials out of one link, one image or a piece of HTML, and tell of them."""
     source, line = get_source_line(node)
-    place = {"env": env, "source": source or env.docname, "line": line or 1}
+    draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
     if isinstance(node, nodes.raw):
         html = node.astext()
         for found in dict.fromkeys(_ADDRESS_IN_HTML.findall(html)):
-            html = html.replace(found, drawn_address(found, **place))
+            html = html.replace(found, draw(found))
         node.children = [nodes.Text(html)]
     elif isinstance(node, nodes.target):
         # The links that lead by way of it are told of.
@@ -150,7 +152,7 @@ def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
     elif isinstance(node, nodes.Element):
         for key in ("refuri", "uri"):
             if key in node:
-                node[key] = drawn_address(node[key], **place)
+                node[key] = draw(node[key])
 
 
 def _sweep_words(link: nodes.Element) -> None:
