@@ -14,7 +14,7 @@ from sphinx_sitejson.network.credentials import (
     user_of,
     without_credentials,
 )
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.proxy.base_urls import BaseUrls
 from sphinx_sitejson.proxy.failures import ProxyError
 from sphinx_sitejson.proxy.request_heads import check_between_chunks, check_head
@@ -23,7 +23,7 @@ from .damage import damaged_text
 from .oracles import counted_steps
 
 BASES = ("https://api.example.com/v1", "http://b.example.com:8080", "https://[2001:db8::1]/x/")
-_OWN_HOSTS = frozenset(read_target(base).host_header for base in BASES)
+_OWN_HOSTS = frozenset(read_http_address(base).host_header for base in BASES)
 ADDRESSES = (
     *BASES,
     "https://api.example.com/v1/pets?limit=3&tag=%C3%A4#top",
@@ -87,10 +87,10 @@ def lead_on(address: str, folder: Path) -> None:
         assert user_of(plain) == "" or without_credentials(plain) != plain
         public_address(address), shown_address(address), is_unsafe(address)
         with suppress(BadUrlError):
-            target = read_target(address)
-            assert read_target(target.url) == target
+            target = read_http_address(address)
+            assert read_http_address(target.url) == target
             assert target.url.isascii() and target.url.isprintable()
-            found = BaseUrls.of(map(read_target, BASES)).find(target)
+            found = BaseUrls.of(map(read_http_address, BASES)).find(target)
             if found is not None:
                 assert target.host_header in _OWN_HOSTS
                 assert ".." not in target.path.split("/")

@@ -13,7 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.network.credentials import shown_address
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
@@ -45,7 +45,7 @@ def check_origins(app: Sphinx, config: Config) -> None:
     kept = []
     for origin in config.sitejson_allowed_origins:
         try:
-            read_target(origin.strip())
+            read_http_address(origin.strip())
         except BadUrlError as error:
             message = (
                 f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file, minified_script
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
@@ -147,7 +147,7 @@ def check_proxy(app: Sphinx, config: Config) -> None:
     """Do without a proxy whose address is none, and say so."""
     config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
     try:
-        read_target(url or "https://none.example.com")
+        read_http_address(url or "https://none.example.com")
     except BadUrlError as error:
         message = f'"sitejson_proxy_url" is left out: {error}'
         report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
