@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.texts.search_words import searchable_text
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 
 from .document_text import text_to_nodes
@@ -90,7 +90,7 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
-        block += nodes.Text(words_of(view))
+        block += nodes.Text(searchable_text(view))
     return block
 
 
