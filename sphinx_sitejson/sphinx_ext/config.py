@@ -13,6 +13,7 @@ from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
 from .labels import in_site_language
+from .other_themes import OUR_THEME, keeps_other_theme
 from .reports import report
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class SettingsReader:
 
     def __init__(self) -> None:
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
+        self._keeps_theme = False
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
@@ -41,7 +43,10 @@ class SettingsReader:
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
         settings = in_site_language(loaded.settings)
         self._read = loaded, settings
-        for name, value in sphinx_values(app, settings).items():
+        self._keeps_theme = keeps_other_theme(app, config)
+        for name, value in sphinx_values(
+            app, settings, keeps_theme=self._keeps_theme
+        ).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
         config.exclude_patterns = [
@@ -50,7 +55,9 @@ class SettingsReader:
                 Path(app.srcdir),
                 Path(app.outdir),
                 loaded.settings,
-                all_usual=not is_set_by_author(config, "exclude_patterns"),
+                all_usual=not (
+                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
+                ),
             ),
         ]
 
@@ -69,21 +76,28 @@ class SettingsReader:
             root=Path(app.srcdir),
             builder=app.builder,
             extensions=frozenset(app.extensions),
+            keeps_theme=self._keeps_theme,
         )
 
 
-def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
-    """Return the configuration values that the settings stand for."""
+def sphinx_values(
+    app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
+) -> dict[str, Any]:
+    """Return the configuration values that the settings stand for.
+
+    :param keeps_theme: whether the project has a theme of its own, the look of which stays.
+    """
     root = Path(app.srcdir)
-    values: dict[str, Any] = {
-        "project": settings.name,
-        "html_title": settings.name,
-        "html_theme": "sitejson",
-        "html_permalinks_icon": "#",
-        # A Markdown page may have its title in the front matter and begin with "##".
-        "myst_title_to_header": True,
-        "myst_heading_anchors": 6,
-    }
+    values: dict[str, Any] = {"project": settings.name}
+    if not keeps_theme:
+        values |= {
+            "html_title": settings.name,
+            "html_theme": OUR_THEME,
+            "html_permalinks_icon": "#",
+            # A Markdown page may have its title in the front matter and begin with "##".
+            "myst_title_to_header": True,
+            "myst_heading_anchors": 6,
+        }
     if not has_own_root(app.config):
         values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]

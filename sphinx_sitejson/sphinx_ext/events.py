@@ -40,6 +40,7 @@ from .openapi.documents import (
     report_documents,
 )
 from .openapi.downloads import write_documents
+from .other_themes import read_pages_again
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
@@ -64,7 +65,11 @@ from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
 from .theme.page_actions import add_menu, check_links, note_documents
-from .theme.page_context import add_page_context, tell_common_context
+from .theme.page_context import (
+    add_page_context,
+    leave_out_design_files,
+    tell_common_context,
+)
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
@@ -119,6 +124,7 @@ def steps_of_a_build(
             (501, forget_version),
         ),
         "env-get-outdated": (
+            (500, read_pages_again),
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
@@ -175,6 +181,7 @@ def steps_of_a_build(
             (500, add_feedback),
             # What a page says of itself stands before what is added for search engines.
             (600, add_tags),
+            (900, leave_out_design_files),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
         ),

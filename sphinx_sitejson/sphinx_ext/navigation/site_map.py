@@ -171,7 +171,10 @@ def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
 
 def is_hidden(env: BuildEnvironment, docname: str) -> bool:
     """Whether a page is built but neither listed nor to be found."""
-    if site_of(env).settings.seo.index_hidden_pages or docname == env.config.root_doc:
+    site = site_of(env)
+    if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
+        return False
+    if not site.may_add("navigation"):
         return False
     stub = site_documents(env).pages.stubs.get(docname)
     return docname not in site_map(env).pages and not (stub and stub.is_schema)

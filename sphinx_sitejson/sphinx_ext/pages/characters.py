@@ -50,8 +50,13 @@ class ReadableText(SphinxTransform):
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
         for text in list(self.document.findall(nodes.Text)):
-            if UNREADABLE.search(text):
-                text.parent.replace(text, nodes.Text(readable(text)))
+            if not UNREADABLE.search(text):
+                continue
+            # Until it is shown, prose of a reST page has NUL where it had a backslash.
+            is_code = isinstance(text.parent, nodes.FixedTextElement)
+            shown = str(text) if is_code else text.astext()
+            if UNREADABLE.search(shown):
+                text.parent.replace(text, nodes.Text(readable(shown)))
         # MyST has put the front matter and the headings here already.
         metadata = self.env.metadata[self.env.docname]
         cleaned = readable_value(metadata)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,8 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         new_pages={name for name, stub in stubs.items() if stub.is_schema},
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
+    if not site.may_add("redirects"):
+        plan = replace(plan, folders=())
     redirect_plan.put(env, plan)
     report(plan.problems)
 

@@ -86,7 +86,7 @@ def add_tags(
     doctree: nodes.document | None,
 ) -> None:
     """Add to the head of a page what previews and search engines look for."""
-    if not makes_web_pages(app.builder):
+    if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)

@@ -16,8 +16,8 @@ from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.sphinx_ext.foreign import highlight_with, is_set_by_author
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
-from .files import has_our_theme
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -34,8 +34,10 @@ def share_formatters(app: Sphinx) -> None:
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
-    has_our_colors = has_our_theme(builder) and not is_set_by_author(app.config, "pygments_style")
-    plain = (*INVISIBLE, *UNCOLORED) if has_our_colors else INVISIBLE
+    plain: tuple[_TokenType, ...] = ()
+    if has_our_theme(builder):
+        has_own_colors = is_set_by_author(app.config, "pygments_style")
+        plain = INVISIBLE if has_own_colors else (*INVISIBLE, *UNCOLORED)
     highlight_with(builder, partial(shared_formatters, plain=plain), shared_lexers)
 
 

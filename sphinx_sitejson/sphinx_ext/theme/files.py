@@ -15,6 +15,7 @@ from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -155,11 +156,6 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
 def _is_replaced(app: Sphinx, name: str) -> bool:
     """Whether the site has a file of its own for one of ours, which Sphinx copies."""
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
-
-
-def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
-    """Whether the theme is ours, or one that builds on it."""
-    return str(THEME) in map(str, builder.theme.get_theme_dirs())
 
 
 def _style_sheet(app: Sphinx) -> str:

@@ -29,6 +29,7 @@ from sphinx_sitejson.sphinx_ext.icons.page_icons import (
 )
 from sphinx_sitejson.sphinx_ext.labels import in_plain_words
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
@@ -223,6 +224,25 @@ def add_page_context(
         tell_in_plain_words(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+
+
+def leave_out_design_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Keep the files of sphinx-design off pages of another theme that do not need them.
+
+    Our own templates do so by themselves.
+    """
+    known = context.get("sj")
+    if not isinstance(known, PageContext) or known.uses_design or has_our_theme(app.builder):
+        return
+    for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
+        names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))
+        context[files] = [file for file, name in names if part not in name]
 
 
 def writes_contexts(builder: Builder) -> bool:
