@@ -46,7 +46,9 @@ MISSING_MODULES = 8
 """How many modules are installed that no file names, before a project is given up."""
 
 WITHOUT, KEPT, OURS = "without us", "their theme", "our theme"
-NO_NETWORK = dict.fromkeys(("http_proxy", "https_proxy", "ftp_proxy", "all_proxy"), "http://[::1]:9")
+NO_NETWORK = dict.fromkeys(
+    ("http_proxy", "https_proxy", "ftp_proxy", "all_proxy"), "http://[::1]:9"
+)
 EVERYWHERE = """
 
 # Added by existing_projects.py
@@ -60,9 +62,12 @@ ADDED_TO_CONF = {
 }
 
 _WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL|SEVERE): |^.*\(.*/[0-9]+\) ", re.MULTILINE)
-_MISSING = re.compile(r"No module named '([\w.]+)'|Could not import extension ([\w.]+)")
+_MISSING = re.compile(
+    r"No module named '([\w.]+)'|Could not import extension ([\w.]+)|no theme named '([\w.]+)' found"
+)
 _LINE_NUMBER = re.compile(r":\d+:")
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
+_BY_LOT = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|0x[0-9a-f]{6,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +139,7 @@ class Project:
         for _attempt in range(MISSING_MODULES):
             build = self.build(kind)
             found = _MISSING.search(build.failure)
-            module = (found[1] or found[2]) if found else ""
+            module = (found[1] or found[2] or found[3]) if found else ""
             if not module or module in tried:
                 return build
             tried.add(module)
@@ -156,7 +161,7 @@ class Project:
         try:
             done = self._run(*command, cwd=source, network=False)
             if done.returncode:
-                failure = done.stderr.strip()[-600:] or "The build ended without a word."
+                failure = reason_of(done.stderr) or "The build ended without a word."
         except subprocess.TimeoutExpired:
             failure = f"The build took more than {LONGEST} seconds."
         return Build(
@@ -174,7 +179,9 @@ class Project:
 
     def _conf_file(self) -> Path:
         folders = (self._copy / folder for folder in USUAL_FOLDERS)
-        found = next((folder / "conf.py" for folder in folders if (folder / "conf.py").is_file()), None)
+        found = next(
+            (folder / "conf.py" for folder in folders if (folder / "conf.py").is_file()), None
+        )
         if found is None:
             raise SystemExit(f"{self.name} has no conf.py in {', '.join(USUAL_FOLDERS)}.")
         return found
@@ -222,15 +229,22 @@ class Project:
         return done
 
 
+def reason_of(words: str) -> str:
+    """Return the line of a failed build that says why."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    found = [line for line in lines if re.match(r"Reason:|[\w.]*(?:Error|Exception)\b", line)]
+    return (found or lines or [""])[-1][:400]
+
+
 def changes_between(before: Path, after: Path) -> Changes:
     """Compare the HTML files of two builds; a page that only one of them has is changed."""
     found = Changes()
-    names = {path.relative_to(folder) for folder in (before, after) for path in folder.rglob("*.html")}
+    names = {
+        path.relative_to(folder) for folder in (before, after) for path in folder.rglob("*.html")
+    }
     for name in sorted(names):
         old, new = (
-            (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
-            if (folder / name).is_file()
-            else []
+            _comparable(folder / name) if (folder / name).is_file() else []
             for folder in (before, after)
         )
         if old == new:
@@ -244,12 +258,19 @@ def changes_between(before: Path, after: Path) -> Changes:
     return found
 
 
+def _comparable(page: Path) -> list[str]:
+    """Return the lines of a page without names that are drawn by lot in every build."""
+    return _BY_LOT.sub("by-lot", page.read_text(encoding="utf-8", errors="replace")).splitlines()
+
+
 def check(project: Project) -> None:
     """Build one project three times and print its row, then what is new."""
     project.prepare()
     before = project.build_with_missing_modules(WITHOUT)
     if before.failure:
-        print(f"| {project.name} | does not build without us: {before.failure[-120:]!r} |", flush=True)
+        print(
+            f"| {project.name} | does not build without us: {before.failure[-120:]!r} |", flush=True
+        )
         return
     kept, ours = project.build(KEPT), project.build(OURS)
     new = {build.output.name: build.warnings - before.warnings for build in (kept, ours)}
@@ -279,7 +300,9 @@ def main() -> int:
     options = parser.parse_args()
     checkouts = [path for path in sorted(options.folder.iterdir()) if path.is_dir()]
     chosen = [path for path in checkouts if path.name in options.names or not options.names]
-    print("| project | warnings without us | their theme | our theme | new, their theme | new, our theme ")
+    print(
+        "| project | warnings without us | their theme | our theme | new, their theme | new, our theme "
+    )
     print("| changed bytes of HTML, their theme | crash (their theme, ours) | seconds |")
     for checkout in chosen:
         project = Project(checkout.resolve(), options.work.resolve())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from sphinx_sitejson.navigation.checks import check_versions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
 
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
@@ -29,6 +31,7 @@ class SettingsReader:
     def __init__(self) -> None:
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
         self._keeps_theme = False
+        self._unknown_options: tuple[str, ...] = ()
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
@@ -41,12 +44,12 @@ class SettingsReader:
         report(check_versions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
-        settings = in_site_language(loaded.settings)
-        self._read = loaded, settings
         self._keeps_theme = keeps_other_theme(app, config)
-        for name, value in sphinx_values(
-            app, settings, keeps_theme=self._keeps_theme
-        ).items():
+        settings = in_site_language(loaded.settings)
+        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+            settings = self._with_options(app, config, settings)
+        self._read = loaded, settings
+        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
         config.exclude_patterns = [
@@ -55,11 +58,21 @@ class SettingsReader:
                 Path(app.srcdir),
                 Path(app.outdir),
                 loaded.settings,
-                all_usual=not (
-                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
-                ),
+                all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
+                only_mdx=self._keeps_theme,
             ),
         ]
+
+    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
+        """Take over what options of another theme say; ours has none, so Sphinx sees none."""
+        options = read_theme_options(
+            config.html_theme_options, lambda name: _picture(app, config, name)
+        )
+        config.html_theme_options = {}
+        self._unknown_options = options.unknown
+        if is_set_by_author(config, "html_logo"):
+            options = replace(options, logo=None)
+        return with_theme_options(settings, options)
 
     def hand_over(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
@@ -77,6 +90,7 @@ class SettingsReader:
             builder=app.builder,
             extensions=frozenset(app.extensions),
             keeps_theme=self._keeps_theme,
+            unknown_options=self._unknown_options,
         )
 
 
@@ -110,6 +124,19 @@ def sphinx_values(
         if reference and (found := file_for_sphinx(root, reference)):
             values[name] = found
     return values
+
+
+def _picture(app: Sphinx, config: Config, name: str) -> str | None:
+    """Return a picture that an option of a theme names, as a path of the settings."""
+    if is_remote(name):
+        return name
+    folders = [*(Path(app.confdir, entry) for entry in config.html_static_path), Path(app.confdir)]
+    root = Path(app.srcdir).resolve()
+    for folder in folders:
+        file = (folder / name).resolve()
+        if file.is_file() and file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return None
 
 
 def file_for_sphinx(root: Path, reference: str) -> str | None:

@@ -44,6 +44,8 @@ class Site:
     """The names of all extensions of the project."""
     keeps_theme: bool = False
     """Whether the project has a theme of its own: then nothing of its look may change."""
+    unknown_options: tuple[str, ...] = ()
+    """Options for the theme in ``conf.py`` that mean nothing to ours."""
 
     def may_add(self, *keys: str) -> bool:
         """Whether pages may get something: with our theme always, else if the settings ask for it.

@@ -61,15 +61,18 @@ from .reference.page_files import add_api_files
 from .reference.roles import warn_of_dead_role
 from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
+from .theme.code_colors import settle_code_colors
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
+from .theme.old_settings import name_old_settings
 from .theme.page_actions import add_menu, check_links, note_documents
 from .theme.page_context import (
     add_page_context,
     leave_out_design_files,
     tell_common_context,
 )
+from .theme.project_templates import forgive_templates
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
@@ -117,6 +120,9 @@ def steps_of_a_build(
             (500, read_own_icons),
             (500, find_files),
             (500, keep_compiled_templates),
+            (500, name_old_settings),
+            (500, forgive_templates),
+            (500, settle_code_colors),
             (500, share_formatters),
             (500, remember_titles),
             (500, settle_feedback),

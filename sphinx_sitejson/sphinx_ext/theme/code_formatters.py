@@ -15,8 +15,10 @@ from pygments.lexers import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.foreign import highlight_with, is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import highlight_with
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
+
+from .code_colors import code_colors
 
 
 if TYPE_CHECKING:
@@ -36,8 +38,7 @@ def share_formatters(app: Sphinx) -> None:
         return
     plain: tuple[_TokenType, ...] = ()
     if has_our_theme(builder):
-        has_own_colors = is_set_by_author(app.config, "pygments_style")
-        plain = INVISIBLE if has_own_colors else (*INVISIBLE, *UNCOLORED)
+        plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
     highlight_with(builder, partial(shared_formatters, plain=plain), shared_lexers)
 
 

@@ -28,6 +28,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
 )
 from sphinx_sitejson.sphinx_ext.templates import render
 
+from .code_colors import code_colors
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -174,6 +175,7 @@ def _style_sheet(app: Sphinx) -> str:
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
+        code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
     if site_domain(app.env).bound or site_domain(app.env).components:

@@ -19,7 +19,7 @@ from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import author_s_value
 from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     IconFiles,
     icon_markup,
@@ -34,7 +34,8 @@ from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 
-from .files import API_STYLES, file_version
+from .files import API_STYLES, STYLE_FILE, file_version
+from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
+_DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +74,11 @@ class PageContext:
         self._icon_files = IconFiles(app)
         self._shown_icons: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
-        self.name = self.settings.name
+        self.name = str(author_s_value(app.config, "html_short_title") or self.settings.name)
         self.theme_version = __version__
+        self.names_sphinx = bool(author_s_value(app.config, "html_show_sphinx"))
+        """Only if the author wants it: by default Sphinx would name itself."""
         self.page = site_domain(app.env).facts_of(pagename)
-        self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
     @cached_property
     def navigation(self) -> PageNavigation:
@@ -126,7 +129,13 @@ class PageContext:
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which we load for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
-        return is_named or "sd-" in str(self._context.get("body", ""))
+        return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
+
+    @property
+    def is_style_linked(self) -> bool:
+        """Whether Sphinx links the theme's style sheet: `html_style` takes its place."""
+        linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
+        return f"_static/{STYLE_FILE}" in linked
 
     def has_styles_of(self, path: str) -> bool:
         """Whether the theme's own style sheet holds another one of ours."""
@@ -150,6 +159,12 @@ class PageContext:
             html = TreeContext(self._app, self.navigation).draw(macro, whole)
         self._shown_icons.append(html)
         return html
+
+    @property
+    def sidebar_parts(self) -> list[Markup]:
+        """What templates of the project add to the sidebar."""
+        names = self._context.get("sidebars") or ()
+        return list(sidebar_parts(self._app, names, self._context))
 
     def repository(self, url: str) -> str:
         """Return the owner and the name of a repository, as GitHub's interface wants them."""

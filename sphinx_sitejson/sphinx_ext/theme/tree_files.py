@@ -65,7 +65,8 @@ def _write_tree(
     own = own_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
-    facts = (tree, navigation.version, own.digest, macros)
+    numbers = sorted(app.env.toc_secnumbers.items())
+    facts = (tree, navigation.version, own.digest, macros, numbers)
     mark = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     try:
         with file.open(encoding="utf-8") as known:
