@@ -63,7 +63,8 @@ ADDED_TO_CONF = {
 
 _WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL|SEVERE): |^.*\(.*/[0-9]+\) ", re.MULTILINE)
 _MISSING = re.compile(
-    r"No module named '([\w.]+)'|Could not import extension ([\w.]+)|no theme named '([\w.]+)' found"
+    r"No module named '([\w.]+)'|Could not import extension ([\w.]+)"
+    r"|no theme named '([\w.]+)' found"
 )
 _LINE_NUMBER = re.compile(r":\d+:")
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
@@ -212,6 +213,7 @@ class Project:
             "SETUPTOOLS_SCM_PRETEND_VERSION": "99.0",
             # The same day in all builds.
             "SOURCE_DATE_EPOCH": "1700000000",
+            "PYTHONHASHSEED": "0",
             **({} if network else NO_NETWORK),
         }
         done = subprocess.run(
@@ -301,9 +303,9 @@ def main() -> int:
     checkouts = [path for path in sorted(options.folder.iterdir()) if path.is_dir()]
     chosen = [path for path in checkouts if path.name in options.names or not options.names]
     print(
-        "| project | warnings without us | their theme | our theme | new, their theme | new, our theme "
+        "| project | warnings without us | their theme | our theme | new, their theme "
+        "| new, our theme | changed HTML, their theme | crash, their theme and ours | seconds |"
     )
-    print("| changed bytes of HTML, their theme | crash (their theme, ours) | seconds |")
     for checkout in chosen:
         project = Project(checkout.resolve(), options.work.resolve())
         if options.prepare:

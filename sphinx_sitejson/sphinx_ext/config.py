@@ -108,6 +108,8 @@ def sphinx_values(
             "html_title": settings.name,
             "html_theme": OUR_THEME,
             "html_permalinks_icon": "#",
+            # The contents of a page have the names below their class, which is named above them.
+            "toc_object_entries_show_parents": "hide",
             # A Markdown page may have its title in the front matter and begin with "##".
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,

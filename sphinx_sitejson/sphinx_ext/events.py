@@ -48,6 +48,7 @@ from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
 from .playground.files import make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
@@ -198,6 +199,7 @@ def steps_of_a_build(
             (500, collect_page),
             (500, write_redirects),
             (500, write_search_files),
+            (500, write_host_files),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.

@@ -27,6 +27,7 @@ from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -104,13 +105,15 @@ def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _is_asked_for(app: Sphinx, docname: str) -> bool:
-    """Whether a page is to be checked: with another theme, those of the project are only if asked.
+    """Whether a page is to be checked: those that were there before us are only if asked.
 
-    Their links are the matter of Sphinx, which the project has lived with.
+    A project that keeps its theme, or its toctrees as the navigation, has lived with what Sphinx
+    tells of their links.
     """
     is_own = str(app.env.doc2path(docname)).endswith(".mdx")
     is_chosen = is_set_by_author(app.config, "sitejson_checks")
-    return is_own or is_chosen or not site_of(app.env).keeps_theme
+    site = site_of(app.env)
+    return is_own or is_chosen or bool(site.settings.navigation and not site.keeps_theme)
 
 
 def path_of(url: str) -> str:
@@ -130,7 +133,7 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
     whole = clean_path(path)
-    base = base_path(app.config.html_baseurl).strip("/")
+    base = base_path(base_address(app.config)).strip("/")
     is_below = base and f"{whole}/".startswith(f"{base}/")
     return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
 

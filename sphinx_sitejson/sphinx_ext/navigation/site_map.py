@@ -132,8 +132,18 @@ def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     for toctree in env.tocs[root].findall(addnodes.toctree):
         pages = [PageNode(docname=name) for name in toctree["includefiles"] if name != root]
         if pages:
-            groups.append(GroupNode(name=toctree.get("caption") or "", entries=tuple(pages)))
+            name = toctree.get("caption") or heading_of(toctree) or env.titles[root].astext()
+            groups.append(GroupNode(name=name, entries=tuple(pages)))
     return tuple(groups)
+
+
+def heading_of(toctree: addnodes.toctree) -> str:
+    """Return the heading below which a toctree stands, in the contents of its page."""
+    node: nodes.Node | None = toctree
+    while node is not None and not isinstance(node, nodes.list_item):
+        node = node.parent
+    heading = next(node.findall(nodes.reference), None) if node is not None else None
+    return heading.astext() if heading is not None else ""
 
 
 def with_toctree_children(

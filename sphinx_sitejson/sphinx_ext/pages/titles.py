@@ -41,12 +41,16 @@ class PageFactsTransform(SphinxTransform):
         bound = bind_page(self.env, metadata)
         if bound is not None:
             facts = replace(facts, title=facts.title or bound.title, method=bound.method)
+        stays = bound is None and not self.is_ours
+        if stays:
+            # A word that many projects have, and that would become a tag of the page.
+            facts = replace(facts, description="")
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
         stub = site_documents(self.env).pages.stubs.get(self.env.docname)
         if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
-        if bound is None and not self.is_ours:
+        if stays:
             # Another theme shows the page as it is; a title is only missed where there is none.
             if facts.title and not self.has_heading:
                 give_title(self.document, facts.title, written.title)

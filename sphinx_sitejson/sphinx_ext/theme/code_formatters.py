@@ -20,7 +20,6 @@ from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 from .code_colors import code_colors
 
-
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
     from pygments.token import _TokenType

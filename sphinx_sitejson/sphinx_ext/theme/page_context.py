@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
+_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
+_END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -160,6 +162,12 @@ class PageContext:
         self._shown_icons.append(html)
         return html
 
+    @cached_property
+    def contents(self) -> Markup:
+        """The headings of the page; long names of code may break where their words end."""
+        toc = str(self._context.get("toc") or "")
+        return Markup(_NAME_OF_CODE.sub(_with_breaks, toc))
+
     @property
     def sidebar_parts(self) -> list[Markup]:
         """What templates of the project add to the sidebar."""
@@ -225,6 +233,10 @@ class PageContext:
         """Return the drawings of the icons around the page's body; call it last."""
         present = ids_of_icons(str(self._context.get("body", "")))
         return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
+
+
+def _with_breaks(name: re.Match[str]) -> str:
+    return _END_OF_WORD.sub(r"\1<wbr>", name[0])
 
 
 def add_page_context(

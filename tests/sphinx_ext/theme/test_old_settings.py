@@ -110,7 +110,8 @@ LAYOUT = """\
 {% block sidebarlogo %}<p class="logo-note">Since 1901</p>{% endblock %}
 {% block relbaritems %}<li><a href="#">Tides</a></li>{% endblock %}
 {% block extrabody %}<noscript>Set sail</noscript>{% endblock %}
-{% block footer %}{{ super() }}<p class="own-foot">{{ copyright_block() }}{{ relbar() }}</p>{% endblock %}
+{% block footer %}{{ super() }}
+<p class="own-foot">{{ copyright_block() }}{{ relbar() }}</p>{% endblock %}
 {% block docs_navbar %}<p>Old bar</p>{% endblock %}
 """
 
@@ -347,7 +348,7 @@ def test_numbers_of_toctrees_stand_before_the_pages(build):
 def test_a_scaled_image_leads_to_itself_unless_the_author_says_otherwise(build):
     picture = {
         "index.rst": INDEX + "\n.. image:: a.png\n   :scale: 50%\n",
-        "a.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10\x08\x02\x00\x00\x00",
+        "a.png": bytes.fromhex("89504e470d0a1a0a0000000d4948445200000010000000100802000000"),
     }
 
     assert build("", picture).page("index.html").select_one("a.image-reference > img")
