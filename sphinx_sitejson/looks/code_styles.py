@@ -67,16 +67,17 @@ class CodeRule:
 
 def fits(style: type[Style], surface: Surface) -> bool:
     """Whether a style is made for a surface like this one, or most of it can be read there."""
-    if is_dark_page(_color(style.background_color)) is is_dark_page(surface.ground):
+    if is_dark_style(style) is is_dark_page(surface.ground):
         return True
     found = set(_own_inks(style).values())
     read = [ink for ink in found if colors.contrast(ink, surface.ground) >= colors.READABLE]
     return len(read) > ENOUGH * len(found) if found else False
 
 
-def _color(background: str) -> str:
-    """Return the background of a style; one in words of its own is taken for white."""
-    return background if _HEX.fullmatch(background) else colors.WHITE
+def is_dark_style(style: type[Style]) -> bool:
+    """Whether a style is made for dark blocks; a background in words is taken for white."""
+    background = style.background_color
+    return is_dark_page(background if _HEX.fullmatch(background) else colors.WHITE)
 
 
 def fitted(style: type[Style], surface: Surface) -> FittedStyle:

@@ -85,9 +85,9 @@ def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
         address = options.get(name)
         if isinstance(address, str) and _is_address(address):
             return address.rstrip("/"), [name]
-    user, name = options.get("github_user"), options.get("github_repo")
-    if isinstance(user, str) and isinstance(name, str) and user and name:
-        return f"https://github.com/{user}/{name}", ["github_user", "github_repo"]
+    user, project = options.get("github_user"), options.get("github_repo")
+    if isinstance(user, str) and isinstance(project, str) and user and project:
+        return f"https://github.com/{user}/{project}", ["github_user", "github_repo"]
     return "", []
 
 

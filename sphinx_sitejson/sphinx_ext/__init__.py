@@ -4,6 +4,7 @@
 connects the core package of the same name; what a room works out it keeps behind a ``Door``
 (``domain``). The modules beside the rooms serve all of them.
 
+- ``author_styles``: the Pygments styles that the author chose in ``conf.py``.
 - ``chosen_checks``: the checks that there are, and those that the author wants; each is a warning
   of its own.
 - ``domain``: the door to what the extension knows: settings for this build, facts for each page.

@@ -12,6 +12,7 @@ from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
 
+from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
 from .labels import in_site_language
@@ -48,6 +49,7 @@ class SettingsReader:
         settings = in_site_language(loaded.settings)
         if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
             settings = self._with_options(app, config, settings)
+            settings = with_mode_of_style(settings, loaded, config)
         self._read = loaded, settings
         for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):

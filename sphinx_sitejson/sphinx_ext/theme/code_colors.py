@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sphinx.highlighting import PygmentsBridge
-
 from sphinx_sitejson.looks.code_styles import CodeRule, Surface, code_rules, fits, fitted
 from sphinx_sitejson.looks.presets import palettes
 from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.author_styles import DARK_STYLE, STYLE, chosen_styles
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.foreign import author_s_value
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -20,12 +18,9 @@ if TYPE_CHECKING:
 
     from pygments.style import Style
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.looks.code_styles import FittedStyle
-
-STYLE, DARK_STYLE = "pygments_style", "pygments_dark_style"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,17 +29,6 @@ class CodeColors:
 
     rules: tuple[CodeRule, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), repr=False)
-
-
-def chosen_styles(config: Config) -> dict[str, tuple[str, type[Style]]]:
-    """Return the author's styles by the names of their values."""
-    found = {}
-    for value in (STYLE, DARK_STYLE):
-        # Themes register the dark one, so Sphinx may not know it.
-        name = author_s_value(config, value)
-        if isinstance(name, str) and name not in ("", "none"):
-            found[value] = name, PygmentsBridge("html", name).formatter_args["style"]
-    return found
 
 
 def read_code_colors(env: BuildEnvironment) -> CodeColors:
@@ -58,6 +42,8 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
         for mode, palette in zip(
             ("light", "dark"), palettes(settings.theme, settings.colors), strict=True
         )
+        # Code that is always dark is never shown in the colors for light mode.
+        if mode == "dark" or settings.code_block.mode == "auto"
     }
     fit = {mode: _style_for(mode, chosen, surface) for mode, surface in surfaces.items()}
     shown = {mode: fitted(style, surfaces[mode]) for mode, (_, _, style) in fit.items() if style}

@@ -81,7 +81,7 @@ def without_folders(bridge: BuiltinTemplateLoader, folders: list[Path]) -> Built
     ]
     plain.loaders = [loader for loader, _is_configured in kept]
     plain.templatepathlen = sum(is_configured for _loader, is_configured in kept)
-    plain.environment = bridge.environment.overlay(loader=plain)  # type: ignore[assignment]
+    plain.environment = bridge.environment.overlay(loader=plain)
     return plain
 
 

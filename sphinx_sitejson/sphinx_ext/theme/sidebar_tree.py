@@ -96,7 +96,7 @@ class TreeContext:
         number = (sections or {}).get("")
         if not number:
             return ""
-        return ".".join(map(str, number)) + env.config.html_secnumber_suffix
+        return ".".join(map(str, number)) + str(env.config.html_secnumber_suffix)
 
     def is_external(self, url: str) -> bool:
         """Whether a link opens beside the site."""

@@ -321,6 +321,23 @@ def test_a_light_style_is_used_in_light_mode_on_our_own_surface(build):
         r"color:\s*light-dark\(#[0-9a-f]{6},\s*var\(--sj-code-keyword\)\)", inks_of(site, "k")
     )
     assert 'pygments_style "sphinx" cannot be read on dark blocks of code' in site.status
+    assert 'data-code-mode="auto"' in page
+
+
+def test_a_dark_style_alone_is_used_on_the_dark_blocks_of_both_modes(build):
+    site = build('pygments_style = "monokai"')
+
+    assert "#66d9ef" in inks_of(site, "k")
+    assert 'data-code-mode="dark"' in site.text("index.html")
+    assert "cannot be read" not in site.status
+
+
+def test_the_settings_say_whether_code_is_always_dark(build):
+    settings = {**SETTINGS, "codeBlock": {"mode": "dark"}}
+    site = build('pygments_style = "sphinx"', {"site.json": settings})
+
+    assert 'data-code-mode="dark"' in site.text("index.html")
+    assert inks_of(site, "k") == ""
 
 
 def test_a_dark_style_beside_it_is_used_in_dark_mode(build):
