@@ -123,7 +123,9 @@ class Project:
     def build(self, kind: str) -> Build:
         """Build the documentation in one of the three ways."""
         conf = self._conf_file()
-        text = conf.read_text(encoding="utf-8")
+        # Of the checkout: a run that was stopped may have left a changed copy.
+        original = self._checkout / conf.relative_to(self._copy)
+        text = original.read_text(encoding="utf-8")
         settings = conf.with_name("site.json")
         if kind != WITHOUT:
             settings.write_text(json.dumps({"name": self.name, "navigation": []}), encoding="utf-8")
