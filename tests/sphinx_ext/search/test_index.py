@@ -49,7 +49,7 @@ Its text::
 
    Lets the light flash.
 
-.. option:: --moor
+.. envvar:: MOOR
 
    Ties the ship.
 
@@ -84,7 +84,7 @@ def test_headings_objects_terms_and_text_have_their_places(site):
     assert found["(page)"] == ["", "First words, with emphasis.", "", ""]
     assert found["A section"][:2] == ["a-section", "Its text:\ncode --flag\nKey Value\na b"]
     assert found["flash"] == ["flash", "Lets the light flash.", "o", "Python function"]
-    assert found["--moor"] == ["cmdoption-moor", "Ties the ship.", "o", "program option"]
+    assert found["MOOR"] == ["envvar-MOOR", "Ties the ship.", "o", "environment variable"]
     assert found["Fog"] == ["term-Fog", "Thick air.", "t", ""]
     assert "nobody looks" not in json.dumps(found)
 
