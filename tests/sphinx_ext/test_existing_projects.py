@@ -229,3 +229,35 @@ def test_a_first_site_builds_without_a_warning(tmp_path, build_site, builder):
     site = build_site(files_of(tmp_path / "first"), builder=builder)
 
     assert site.warnings == ""
+
+
+def test_toctrees_name_their_pages_and_lead_elsewhere(build_site):
+    index = (
+        "Widgets\n=======\n\n.. toctree::\n   :caption: Start\n\n   Set up <install>\n"
+        "   Source code <https://example.com/code>\n   guide/index\n   self\n   reference\n"
+    )
+    guide = (
+        "Guide\n=====\n\n.. toctree::\n\n   Step one <first>\n   second\n"
+        "   Chat <https://example.com/chat>\n"
+    )
+    files = {**FILES, "index.rst": index, "guide/index.rst": guide, "site.json": site_json([])}
+    del files["extra.mdx"]
+    site = build_site(files, conf=CONF)
+    page = site.page("guide/first.html")
+
+    assert site.warnings == ""
+    assert sidebar(page) == [
+        "Widgets",
+        "Set up",
+        "Source code",
+        "Guide",
+        "Step one",
+        "Second",
+        "Chat",
+        "Reference",
+    ]
+    code = page.select_one('.sj-tree a[href="https://example.com/code"]')
+    assert code["target"] == "_blank"
+    neighbours = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
+    assert neighbours == ["index.html", "guide/index.html"]
+    assert "example.com" not in site.text("llms.txt")
