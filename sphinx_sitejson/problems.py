@@ -55,6 +55,7 @@ ProblemCode = Literal[
     "social_cards",
     "formula",
     "feedback",
+    "old_theme",
     "operation_without_page",
     "page_without_navigation",
     "unused_schema",

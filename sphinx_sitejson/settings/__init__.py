@@ -18,6 +18,8 @@ as the field of a dataclass.
   widgets.
 - ``structure``: what the site is made of: navigation, tabs, anchors, versions, topbar and footer.
 - ``site``: the whole of ``site.json`` as one frozen object.
+- ``theme_options``: options of other themes in ``html_theme_options``: those that say what
+  ``site.json`` says.
 - ``json_schema``: writes the JSON Schema of ``site.json`` from the settings classes: ``make
   schema``.
 - ``loading``: from a settings file to its settings, with all problems on the way.

@@ -4,11 +4,13 @@
 connects the core package of the same name; what a room works out it keeps behind a ``Door``
 (``domain``). The modules beside the rooms serve all of them.
 
+- ``author_styles``: the Pygments styles that the author chose in ``conf.py``.
 - ``chosen_checks``: the checks that there are, and those that the author wants; each is a warning
   of its own.
 - ``domain``: the door to what the extension knows: settings for this build, facts for each page.
 - ``foreign``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
   nothing else.
+- ``other_themes``: whether a project keeps a theme of its own, whose pages then stay as they are.
 - ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
 - ``labels``: the theme's labels and the words of API pages in the language of the site.
 - ``conf_values``: values of ``conf.py`` of the wrong kind: each is named, and the build goes on

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,10 +10,13 @@ from sphinx_sitejson.navigation.checks import check_versions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
 
+from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
 from .labels import in_site_language
+from .other_themes import OUR_THEME, keeps_other_theme
 from .reports import report
 
 if TYPE_CHECKING:
@@ -27,6 +31,8 @@ class SettingsReader:
 
     def __init__(self) -> None:
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
+        self._keeps_theme = False
+        self._unknown_options: tuple[str, ...] = ()
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
@@ -39,9 +45,13 @@ class SettingsReader:
         report(check_versions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
+        self._keeps_theme = keeps_other_theme(app, config)
         settings = in_site_language(loaded.settings)
+        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+            settings = self._with_options(app, config, settings)
+            settings = with_mode_of_style(settings, loaded, config)
         self._read = loaded, settings
-        for name, value in sphinx_values(app, settings).items():
+        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
         config.exclude_patterns = [
@@ -50,9 +60,21 @@ class SettingsReader:
                 Path(app.srcdir),
                 Path(app.outdir),
                 loaded.settings,
-                all_usual=not is_set_by_author(config, "exclude_patterns"),
+                all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
+                only_mdx=self._keeps_theme,
             ),
         ]
+
+    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
+        """Take over what options of another theme say; ours has none, so Sphinx sees none."""
+        options = read_theme_options(
+            config.html_theme_options, lambda name: _picture(app, config, name)
+        )
+        config.html_theme_options = {}
+        self._unknown_options = options.unknown
+        if is_set_by_author(config, "html_logo"):
+            options = replace(options, logo=None)
+        return with_theme_options(settings, options)
 
     def hand_over(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
@@ -69,21 +91,31 @@ class SettingsReader:
             root=Path(app.srcdir),
             builder=app.builder,
             extensions=frozenset(app.extensions),
+            keeps_theme=self._keeps_theme,
+            unknown_options=self._unknown_options,
         )
 
 
-def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
-    """Return the configuration values that the settings stand for."""
+def sphinx_values(
+    app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
+) -> dict[str, Any]:
+    """Return the configuration values that the settings stand for.
+
+    :param keeps_theme: whether the project has a theme of its own, the look of which stays.
+    """
     root = Path(app.srcdir)
-    values: dict[str, Any] = {
-        "project": settings.name,
-        "html_title": settings.name,
-        "html_theme": "sitejson",
-        "html_permalinks_icon": "#",
-        # A Markdown page may have its title in the front matter and begin with "##".
-        "myst_title_to_header": True,
-        "myst_heading_anchors": 6,
-    }
+    values: dict[str, Any] = {"project": settings.name}
+    if not keeps_theme:
+        values |= {
+            "html_title": settings.name,
+            "html_theme": OUR_THEME,
+            "html_permalinks_icon": "#",
+            # The contents of a page have the names below their class, which is named above them.
+            "toc_object_entries_show_parents": "hide",
+            # A Markdown page may have its title in the front matter and begin with "##".
+            "myst_title_to_header": True,
+            "myst_heading_anchors": 6,
+        }
     if not has_own_root(app.config):
         values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
@@ -96,6 +128,19 @@ def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
         if reference and (found := file_for_sphinx(root, reference)):
             values[name] = found
     return values
+
+
+def _picture(app: Sphinx, config: Config, name: str) -> str | None:
+    """Return a picture that an option of a theme names, as a path of the settings."""
+    if is_remote(name):
+        return name
+    folders = [*(Path(app.confdir, entry) for entry in config.html_static_path), Path(app.confdir)]
+    root = Path(app.srcdir).resolve()
+    for folder in folders:
+        file = (folder / name).resolve()
+        if file.is_file() and file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return None
 
 
 def file_for_sphinx(root: Path, reference: str) -> str | None:

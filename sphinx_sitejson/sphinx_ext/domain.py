@@ -42,6 +42,18 @@ class Site:
     builder: Builder
     extensions: frozenset[str]
     """The names of all extensions of the project."""
+    keeps_theme: bool = False
+    """Whether the project has a theme of its own: then nothing of its look may change."""
+    unknown_options: tuple[str, ...] = ()
+    """Options for the theme in ``conf.py`` that mean nothing to ours."""
+
+    def may_add(self, *keys: str) -> bool:
+        """Whether pages may get something: with our theme always, else if the settings ask for it.
+
+        :param keys: the keys of the settings that ask for it.
+        """
+        given = self.loaded.source.value
+        return not self.keeps_theme or any(given.get(key) for key in keys)
 
 
 State = TypeVar("State")
@@ -90,8 +102,9 @@ class SiteDomain(Domain):
         "toctree": (),
         "library": "",
         "options": "",
+        "keeps_theme": False,
     }
-    data_version = 5
+    data_version = 6
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

@@ -42,6 +42,7 @@ from .openapi.documents import (
     report_documents,
 )
 from .openapi.downloads import write_documents
+from .other_themes import read_pages_again
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
@@ -49,6 +50,7 @@ from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
@@ -63,11 +65,18 @@ from .reference.roles import warn_of_dead_role
 from .search.index_entries import restore_index_entries
 from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
+from .theme.code_colors import settle_code_colors
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
+from .theme.old_settings import name_old_settings
 from .theme.page_actions import add_menu, check_links, note_documents
-from .theme.page_context import add_page_context, tell_common_context
+from .theme.page_context import (
+    add_page_context,
+    leave_out_design_files,
+    tell_common_context,
+)
+from .theme.project_templates import forgive_templates
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
@@ -118,6 +127,9 @@ def steps_of_a_build(
             (500, read_own_icons),
             (500, find_files),
             (500, keep_compiled_templates),
+            (500, name_old_settings),
+            (500, forgive_templates),
+            (500, settle_code_colors),
             (500, share_formatters),
             (500, remember_titles),
             (500, settle_feedback),
@@ -125,6 +137,7 @@ def steps_of_a_build(
             (501, forget_version),
         ),
         "env-get-outdated": (
+            (500, read_pages_again),
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
@@ -187,6 +200,7 @@ def steps_of_a_build(
             (500, add_feedback),
             # What a page says of itself stands before what is added for search engines.
             (600, add_tags),
+            (900, leave_out_design_files),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
         ),
@@ -197,6 +211,7 @@ def steps_of_a_build(
             (500, collect_page),
             (500, write_redirects),
             (500, write_search_files),
+            (500, write_host_files),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.

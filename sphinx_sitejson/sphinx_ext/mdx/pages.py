@@ -24,6 +24,7 @@ from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
+from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import (
     IS_MDX,
     front_matter_reader,
@@ -166,6 +167,9 @@ def problems_of(page: Page, path: str) -> Iterator[Problem]:
 def make_parser(env: BuildEnvironment) -> MarkdownIt:
     """Make the parser: what MyST has, what GitHub has, and JSX."""
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    # Under another theme the settings of MyST are those of the project.
+    if not is_set_by_author(env.config, "myst_heading_anchors"):
+        config = config.copy(heading_anchors=6)
     md = create_md_parser(config, MdxRenderer)
     md.enable("strikethrough")
     md.options["strikethrough_single_tilde"] = True

@@ -26,6 +26,7 @@ from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -272,5 +273,5 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
 def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     return joined(base, uri) if base else f"./{uri}"

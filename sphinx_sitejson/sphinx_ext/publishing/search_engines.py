@@ -16,6 +16,7 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .meta_tags import meta_tags
@@ -40,7 +41,7 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
 
 def page_address(app: Sphinx, docname: str) -> str:
     """Return the whole address of a page, or nothing when the site does not know its own."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     return joined(base, app.builder.get_target_uri(docname)) if base else ""
 
 
@@ -61,7 +62,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the files by name."""
-    base, domain = app.config.html_baseurl, site_domain(app.env)
+    base, domain = base_address(app.config), site_domain(app.env)
     if not base:
         return {"robots.txt": robots_text("")}
     pages = [
@@ -86,7 +87,7 @@ def add_tags(
     doctree: nodes.document | None,
 ) -> None:
     """Add to the head of a page what previews and search engines look for."""
-    if not makes_web_pages(app.builder):
+    if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
@@ -126,12 +127,12 @@ def first_words(doctree: nodes.document) -> str:
 def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the whole address of the picture that stands for a page."""
     card = card_uri(app, pagename)
-    return joined(app.config.html_baseurl, card) if card else first_picture(app, doctree)
+    return joined(base_address(app.config), card) if card else first_picture(app, doctree)
 
 
 def first_picture(app: Sphinx, doctree: nodes.document) -> str:
     """Return the whole address of the first picture of a page."""
-    base, builder = app.config.html_baseurl, app.builder
+    base, builder = base_address(app.config), app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     for image in doctree.findall(nodes.image):
         uri = str(image.get("uri", ""))
@@ -147,7 +148,7 @@ def first_picture(app: Sphinx, doctree: nodes.document) -> str:
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
     """Return the way to a page as structured data; it needs whole addresses."""
-    if not app.config.html_baseurl or pagename == app.config.root_doc:
+    if not base_address(app.config) or pagename == app.config.root_doc:
         return ""
     steps = {page_address(app, app.config.root_doc): site_of(app.env).settings.name}
     for crumb in site_map(app.env).page(pagename).breadcrumbs:

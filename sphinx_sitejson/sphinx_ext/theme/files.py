@@ -15,6 +15,7 @@ from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -27,6 +28,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
 )
 from sphinx_sitejson.sphinx_ext.templates import render
 
+from .code_colors import code_colors
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -163,11 +165,6 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
-def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
-    """Whether the theme is ours, or one that builds on it."""
-    return str(THEME) in map(str, builder.theme.get_theme_dirs())
-
-
 def _style_sheet(app: Sphinx) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
@@ -184,6 +181,7 @@ def _style_sheet(app: Sphinx) -> str:
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
+        code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
     if site_domain(app.env).bound or site_domain(app.env).components:
