@@ -14,6 +14,8 @@ props, and the front matter.
   formulas knows.
 - ``front_matter``: the front matter of a page: YAML between two lines of dashes, read without
   surprises.
+- ``latex_spellings``: LaTeX as many authors write it, in the spelling that the reader of formulas
+  knows.
 - ``live_attributes``: which attributes of HTML, SVG and MathML run code, or load something that
   does.
 - ``html_attributes``: attributes of HTML elements: from the names that JSX uses to those of HTML,

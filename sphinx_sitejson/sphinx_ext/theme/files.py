@@ -50,6 +50,7 @@ STYLES = (
     "images",
     "components",
     "api-description",
+    "index-pages",
     "api-page",
     "search",
     "page-actions",
