@@ -9,6 +9,8 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``domain``: the door to what the extension knows: settings for this build, facts for each page.
 - ``foreign``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
   nothing else.
+- ``neighbours``: other extensions that do what this one does, too: theirs is used, and ours gives
+  way.
 - ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
 - ``labels``: the theme's labels and the words of API pages in the language of the site.
 - ``config``: maps ``site.json`` onto the configuration of Sphinx.

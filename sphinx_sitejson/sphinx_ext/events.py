@@ -33,6 +33,7 @@ from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
+from .neighbours import tell_who_does_what
 from .openapi.documents import (
     announce_pages,
     append_schemas_to_books,
@@ -116,6 +117,7 @@ def steps_of_a_build(
             (500, remember_titles),
             (500, settle_feedback),
             (500, keep_room_for_words),
+            (500, tell_who_does_what),
             (501, forget_version),
         ),
         "env-get-outdated": (
@@ -165,10 +167,11 @@ def steps_of_a_build(
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.
             (100, begin_addresses_at_root),
+            # Before other extensions look whether a page describes itself (500).
+            (400, add_meta_tags),
             (500, add_component_files),
             (500, add_api_files),
             (500, add_page_context),
-            (500, add_meta_tags),
             (500, write_page),
             (500, add_menu),
             (500, add_data),
