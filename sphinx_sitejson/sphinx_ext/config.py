@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
 
+MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
+"""Extensions of MyST that are on in MDX pages, and in others where the author chose none.
+
+Field lists are not: a line that begins with ``:rocket:`` would be one.
+"""
+
+
 class SettingsReader:
     """Reads the settings file once the configuration is complete."""
 
@@ -84,6 +91,8 @@ def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
         "myst_title_to_header": True,
         "myst_heading_anchors": 6,
     }
+    if not has_own_markdown(app.config):
+        values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
     if not has_own_root(app.config):
         values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
@@ -104,6 +113,13 @@ def file_for_sphinx(root: Path, reference: str) -> str | None:
         return reference
     found = find_project_file(root, reference)
     return str(found) if found else None
+
+
+def has_own_markdown(config: Config) -> bool:
+    """Whether the author decides what Markdown is: loads MyST, or names its extensions."""
+    return is_set_by_author(config, "myst_enable_extensions") or not (
+        {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
+    )
 
 
 def has_own_root(config: Config) -> bool:

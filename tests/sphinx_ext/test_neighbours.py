@@ -71,7 +71,7 @@ def test_a_page_that_describes_itself_is_described_once(build_site):
         names = [("sphinx_sitejson", extension.module)[place] for place in order]
         files["conf.py"] = f"{files['conf.py']}\nextensions = {names!r}\n"
         files["index.rst"] = f".. toctree::\n\n   own\n\n{files['index.rst']}"
-        files["own.md"] = "---\ndescription: In its own words.\n---\n\n# Own\n\nText.\n"
+        files["own.mdx"] = "---\ntitle: Own\ndescription: In its own words.\n---\n\nText.\n"
         site = build_site(files)
 
         assert site.warnings == ""
