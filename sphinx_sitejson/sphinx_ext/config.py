@@ -9,11 +9,13 @@ from sphinx_sitejson.navigation.checks import check_versions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.words import with_words
 
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
 from .labels import in_site_language
 from .reports import report
+from .translation import root_catalog
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -47,10 +49,13 @@ class SettingsReader:
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
         settings = in_site_language(loaded.settings)
-        self._read = loaded, settings
         for name, value in sphinx_values(app, settings).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
+        # The root document is known, which has the catalog.
+        if names := root_catalog(config, app.srcdir):
+            settings = with_words(settings, names)
+        self._read = loaded, settings
         config.exclude_patterns = [
             *config.exclude_patterns,
             *excluded_patterns(

@@ -18,6 +18,9 @@ from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.translation import root_catalog
+
+from .words import with_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -46,7 +49,9 @@ def read_navigation(
     site = domain.site
     read = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
     report(read.problems)
-    tree = with_further_groups(read, in_site_language(site_documents(env).pages.groups))
+    further = in_site_language(site_documents(env).pages.groups)
+    names = root_catalog(env.config, env.srcdir)
+    tree = with_further_groups(read, with_names(further, names) if names else further)
     navigation_tree.put(env, tree)
     toctree = tuple(toctree_groups(tree, env.config.root_doc))
     if toctree == domain.data["toctree"]:
@@ -95,8 +100,8 @@ def hidden_toctree(parent: str, caption: str, docnames: Sequence[str]) -> nodes.
         entries=[(None, docname) for docname in docnames],
         includefiles=list(docnames),
         maxdepth=-1,
+        # Without "rawcaption": the names are in the catalogs already, from where they are written.
         caption=caption or None,
-        rawcaption=caption,
         rawentries=[],
         glob=False,
         hidden=True,
