@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sphinx_sitejson.messages import Message
@@ -64,15 +64,15 @@ def with_words(value: _Value, say: Callable[[str], str]) -> _Value:
     if isinstance(value, tuple):
         entries = tuple(with_words(entry, say) for entry in value)
         changed = entries if entries != value else value
-    elif isinstance(value, JsonObject) and is_dataclass(value):
+    elif isinstance(value, JsonObject):
         shown = SHOWN.get(type(value))
         changes = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
-            is_shown = field.name == shown and bool(old)
-            new = say(old) if is_shown else with_words(old, say)
+        for name, _key in json_keys(type(value)):
+            old = getattr(value, name)
+            new = say(old) if name == shown and old else with_words(old, say)
             if new is not old:
-                changes[field.name] = new
-        changed = replace(value, **changes) if changes else value
+                changes[name] = new
+        # Every class of the settings is a dataclass, which their base cannot say.
+        changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
     result: _Value = changed
     return result

@@ -91,7 +91,7 @@ class SiteDomain(Domain):
         "library": "",
         "options": "",
     }
-    data_version = 5
+    data_version = 6
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

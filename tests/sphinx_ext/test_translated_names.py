@@ -136,6 +136,15 @@ def test_names_are_said_in_the_language_of_the_site(collected, build_site, suffi
     assert "v1" in shown and "de:v" not in shown
 
 
+def test_catalogs_hold_the_written_names_whatever_the_language_is(collected, build_site):
+    files = {**FILES, **translations(collected)}
+    site = build_site(files, conf=GERMAN, builder="gettext")
+
+    assert "de:" not in catalogs_of(site)["index"].read_text(encoding="utf-8").replace(
+        "locale/de", ""
+    )
+
+
 def test_a_changed_translation_is_seen_on_every_page(collected, build_site):
     site = build_site({**FILES, **translations(collected)}, conf=GERMAN)
     name = "locale/de/LC_MESSAGES/index.po"

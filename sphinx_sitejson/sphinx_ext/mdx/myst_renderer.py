@@ -11,7 +11,7 @@ from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from sphinx_sitejson.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.mdx.colon_fences import OPENING
 from sphinx_sitejson.nesting import TOO_DEEP
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.foreign import without_spare_document
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -82,7 +82,7 @@ class MystRenderer(SphinxRenderer):
         """Return the line of something in a paragraph."""
         return token_line(token, 0)
 
-    def report_at(self, message: str, code: str, line: int) -> None:
+    def report_at(self, message: str, code: ProblemCode, line: int) -> None:
         """Say what is wrong at a line of the page."""
         place = Place(file=str(self.document["source"]), line=line or 1)
         report([Problem(code=code, message=message, place=place)])

@@ -32,12 +32,26 @@ def collect_words(app: Sphinx, env: BuildEnvironment) -> None:
     if not isinstance(builder, MessageCatalogBuilder):
         return
     catalog = builder.catalogs[docname_to_domain(env.config.root_doc, env.config.gettext_compact)]
-    loaded = site_of(env).loaded
-    file = str(Path(app.confdir, env.config.sitejson_file))
+    for word, (file, line) in lines_of_names(env).items():
+        catalog.add(word, MsgOrigin(file, line))
+
+
+def lines_of_names(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
+    """Return where each name is written that readers see, by the name."""
+    site = site_of(env)
+    loaded = site.loaded
+    file = str(Path(site.builder.confdir, env.config.sitejson_file))
+    found: dict[str, tuple[str, int]] = {}
     for word, path in words_of(loaded.settings):
-        catalog.add(word, MsgOrigin(file, loaded.place(path).line or 1))
+        found.setdefault(word, (file, loaded.place(path).line or 1))
     for name in group_names(site_documents(env).pages.groups):
-        catalog.add(name, MsgOrigin(file, 1))
+        found.setdefault(name, (file, 1))
+    return found
+
+
+def written_names(env: BuildEnvironment, say: Translate) -> dict[str, str]:
+    """Return each name as it is written, by what a catalog makes of it."""
+    return {say(name): name for name in lines_of_names(env)}
 
 
 def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
