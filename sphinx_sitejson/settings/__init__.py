@@ -24,6 +24,7 @@ as the field of a dataclass.
   schema``.
 - ``loading``: from a settings file to its settings, with all problems on the way.
 - ``named_icons``: the icons that the settings name.
+- ``words``: the words of the settings that readers see, for catalogs of translations.
 - ``project_files``: files of the project that the settings name, and nothing outside it.
 """
 

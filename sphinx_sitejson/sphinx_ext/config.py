@@ -11,6 +11,7 @@ from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
+from sphinx_sitejson.settings.words import with_words
 
 from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
@@ -18,12 +19,20 @@ from .foreign import is_set_by_author
 from .labels import in_site_language
 from .other_themes import OUR_THEME, keeps_other_theme
 from .reports import report
+from .translation import root_catalog
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+
+MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
+"""Extensions of MyST that are on in MDX pages, and in others where the author chose none.
+
+Field lists are not: a line that begins with ``:rocket:`` would be one.
+"""
 
 
 class SettingsReader:
@@ -50,10 +59,13 @@ class SettingsReader:
         if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
             settings = self._with_options(app, config, settings)
             settings = with_mode_of_style(settings, loaded, config)
-        self._read = loaded, settings
         for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
+        # The root document is known, which has the catalog.
+        if names := root_catalog(config, app.srcdir):
+            settings = with_words(settings, names)
+        self._read = loaded, settings
         config.exclude_patterns = [
             *config.exclude_patterns,
             *excluded_patterns(
@@ -116,6 +128,8 @@ def sphinx_values(
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,
         }
+        if not has_own_markdown(app.config):
+            values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
     if not has_own_root(app.config):
         values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
@@ -149,6 +163,13 @@ def file_for_sphinx(root: Path, reference: str) -> str | None:
         return reference
     found = find_project_file(root, reference)
     return str(found) if found else None
+
+
+def has_own_markdown(config: Config) -> bool:
+    """Whether the author decides what Markdown is: loads MyST, or names its extensions."""
+    return is_set_by_author(config, "myst_enable_extensions") or not (
+        {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
+    )
 
 
 def has_own_root(config: Config) -> bool:

@@ -34,6 +34,8 @@ from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
+from .navigation.words import collect_words
+from .neighbours import tell_who_does_what
 from .openapi.documents import (
     announce_pages,
     append_schemas_to_books,
@@ -54,7 +56,13 @@ from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
-from .publishing.redirects import check_formats, make_plan, offer_template, write_redirects
+from .publishing.redirects import (
+    check_formats,
+    keep_out_of_catalogs,
+    make_plan,
+    offer_template,
+    write_redirects,
+)
 from .publishing.root_page import lead_to_first_page, require_first_page
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
@@ -134,6 +142,8 @@ def steps_of_a_build(
             (500, remember_titles),
             (500, settle_feedback),
             (500, keep_room_for_words),
+            (500, tell_who_does_what),
+            (500, keep_out_of_catalogs),
             (501, forget_version),
         ),
         "env-get-outdated": (
@@ -166,6 +176,7 @@ def steps_of_a_build(
             (400, draw_site_map),
             (450, make_plan),
             (500, append_schemas_to_books),
+            (500, collect_words),
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
@@ -190,10 +201,11 @@ def steps_of_a_build(
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.
             (100, begin_addresses_at_root),
+            # Before other extensions look whether a page describes itself (500).
+            (400, add_meta_tags),
             (500, add_component_files),
             (500, add_api_files),
             (500, add_page_context),
-            (500, add_meta_tags),
             (500, write_page),
             (500, add_menu),
             (500, add_data),

@@ -73,7 +73,10 @@ def catalog_files(app: Sphinx) -> Iterator[Path]:
 
 
 def read_catalog(file: Path) -> GNUTranslations:
-    """Read a catalog as text."""
+    """Read a catalog, be it a text or compiled."""
+    if file.suffix == ".mo":
+        with file.open("rb") as source:
+            return GNUTranslations(source)
     compiled = BytesIO()
     with file.open("rb") as source:
         write_mo(compiled, read_po(source, abort_invalid=True))

@@ -20,6 +20,9 @@ from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.translation import root_catalog
+
+from .words import lines_of_names, with_names, written_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,9 +51,13 @@ def read_navigation(
     site = domain.site
     read = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
     report(read.problems)
-    tree = with_further_groups(read, in_site_language(site_documents(env).pages.groups))
+    further = in_site_language(site_documents(env).pages.groups)
+    names = root_catalog(env.config, env.srcdir)
+    tree = with_further_groups(read, with_names(further, names) if names else further)
+    written = written_names(env, names) if names else {}
     navigation_tree.put(env, tree)
-    toctree = tuple(toctree_groups(tree, env.config.root_doc))
+    groups = toctree_groups(tree, env.config.root_doc)
+    toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
         return ()
     domain.data["toctree"] = toctree
@@ -84,21 +91,29 @@ class NavigationToctrees(SphinxTransform):
             for name in toctree["includefiles"]
         }
         parent = next(self.document.findall(nodes.section), self.document)
-        for caption, docnames in site_domain(self.env).data["toctree"]:
+        lines = lines_of_names(self.env)
+        for caption, written, docnames in site_domain(self.env).data["toctree"]:
             if new := [name for name in docnames if name not in listed]:
-                parent.append(hidden_toctree(self.env.docname, caption, new))
+                made = hidden_toctree(self.env.docname, caption, written, new)
+                made.source, made.line = lines.get(written, (None, None))
+                parent.append(nodes.compound("", made, classes=["toctree-wrapper"]))
 
 
-def hidden_toctree(parent: str, caption: str, docnames: Sequence[str]) -> nodes.compound:
-    """Make the nodes that the ``toctree`` directive would make."""
-    toctree = addnodes.toctree(
+def hidden_toctree(
+    parent: str, caption: str, written: str, docnames: Sequence[str]
+) -> addnodes.toctree:
+    """Make the node that the ``toctree`` directive would make.
+
+    :param written: the caption before it was translated, for catalogs.
+    """
+    return addnodes.toctree(
         "",
         parent=parent,
         entries=[(None, docname) for docname in docnames],
         includefiles=list(docnames),
         maxdepth=-1,
         caption=caption or None,
-        rawcaption=caption,
+        rawcaption=written,
         rawentries=[],
         glob=False,
         hidden=True,
@@ -106,7 +121,6 @@ def hidden_toctree(parent: str, caption: str, docnames: Sequence[str]) -> nodes.
         numbered=0,
         titlesonly=False,
     )
-    return nodes.compound("", toctree, classes=["toctree-wrapper"])
 
 
 def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:

@@ -14,6 +14,7 @@ from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
+from sphinx_sitejson.sphinx_ext.neighbours import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
@@ -54,7 +55,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
             for name, text in search_engine_files(app).items()
             if name not in contents.extra_files
         }
-        if "sphinx_sitemap" in app.extensions:
+        if SITEMAP.is_done_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)
     yield from ()
@@ -99,7 +100,7 @@ def add_tags(
 
 def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the tags for previews; another extension may have made them already."""
-    if "sphinxext.opengraph" in app.extensions:
+    if PREVIEW_TAGS.is_done_by_other(app):
         return ""
     site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}

@@ -52,6 +52,7 @@ STYLES = (
     "images",
     "components",
     "api-description",
+    "index-pages",
     "api-page",
     "search",
     "page-actions",
@@ -76,6 +77,25 @@ SCRIPTS = (
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
+
+EXTENSION_STYLES = {
+    "sphinx_copybutton": "copy-button",
+    "sphinx_togglebutton": "toggle-button",
+    "sphinx_inline_tabs": "inline-tabs",
+    "sphinx_tabs.tabs": "tabs",
+    "sphinx_gallery.gen_gallery": "gallery",
+    "sphinx_gallery.load_style": "gallery",
+    "nbsphinx": "notebooks",
+    "myst_nb": "notebooks",
+    "jupyter_sphinx": "notebooks",
+    "sphinx_needs": "needs",
+    "sphinx_thebe": "thebe",
+    "sphinx.ext.graphviz": "diagrams",
+    "sphinx.ext.imgmath": "diagrams",
+    "sphinxcontrib.mermaid": "diagrams",
+    "sphinxcontrib.plantuml": "diagrams",
+}
+"""Style sheets of ``theme/sitejson/styles/extensions`` for the pages of projects that load one."""
 
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
@@ -128,6 +148,13 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
             yield f"{key}/{value}"
 
 
+def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
+    """Return the style sheets for what other extensions put into pages, each once."""
+    loaded = frozenset(extensions)
+    names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
+    return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
+
+
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
@@ -175,7 +202,7 @@ def _style_sheet(app: Sphinx) -> str:
     def uri_of(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
-    names = (*STYLES, *chosen_styles(site.settings))
+    names = (*STYLES, *chosen_styles(site.settings), *extension_styles(app.extensions))
     own = render(
         "site_style.css.jinja",
         tokens=list(tokens(site.settings, uri_of)),

@@ -16,6 +16,7 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from sphinx_sitejson.sphinx_ext.neighbours import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
 
@@ -111,4 +112,5 @@ def _has_pages_of_ours(app: Sphinx) -> bool:
         # The builders "json" and "pickle" write no pages for readers.
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
+        and not NOT_FOUND_PAGE.is_done_by_other(app)
     )

@@ -29,6 +29,7 @@ from sphinx_sitejson.sphinx_ext.icons.page_icons import (
 )
 from sphinx_sitejson.sphinx_ext.labels import in_plain_words
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.neighbours import COPY_BUTTONS, FAVICON
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -107,8 +108,15 @@ class PageContext:
     @cached_property
     def favicon(self) -> str | None:
         """The address of the favicon, which Sphinx copies."""
+        if FAVICON.is_done_by_other(self._app):
+            return None
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
+
+    @property
+    def has_copy_buttons(self) -> bool:
+        """Whether blocks of code get the buttons of the theme."""
+        return not COPY_BUTTONS.is_done_by_other(self._app)
 
     @property
     def has_room_for_tabs(self) -> bool:
