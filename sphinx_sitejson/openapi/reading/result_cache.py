@@ -20,7 +20,7 @@ from sphinx_sitejson.problems import Place, Problem
 from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever reading the same files gives another result."""
 
 
@@ -91,7 +91,8 @@ def _plain(result: Result) -> dict[str, Any]:
         "data": result.data,
         "version": result.version,
         "problems": [
-            (problem.code, problem.message, asdict(problem.place)) for problem in result.problems
+            (problem.code, problem.message, asdict(problem.place), problem.is_mended)
+            for problem in result.problems
         ],
         "files": [
             (address.path, digest)
@@ -114,8 +115,8 @@ def _from_plain(kept: dict[str, Any]) -> Result:
         data=kept["data"],
         version=kept["version"],
         problems=tuple(
-            Problem(code=code, message=message, place=Place(**place))
-            for code, message, place in kept["problems"]
+            Problem(code=code, message=message, place=Place(**place), is_mended=is_mended)
+            for code, message, place, is_mended in kept["problems"]
         ),
         digests=digests,
     )
