@@ -66,6 +66,8 @@ class ReadDocument:
     problems: tuple[Problem, ...]
     files: tuple[Path, ...]
     digest: str
+    original: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The document in the format that it was written in, where that is an older one."""
 
 
 def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDocument:
@@ -101,6 +103,7 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
         digests=found.digests,
+        original=found.original,
     )
     return _document(public, address.stem, result, root)
 
@@ -201,6 +204,7 @@ class _Reading:
                 *located(faults, self._workspace.source),
             ),
             digests=dict(self._workspace.digests),
+            original=whole.original,
         )
 
     def _stopped(self, *problems: Problem) -> Result:
@@ -265,6 +269,7 @@ def _document(location: str, name: str, result: Result, root: Path) -> ReadDocum
             if isinstance(address, FileAddress)
         ),
         digest=result.digest,
+        original=result.original,
     )
 
 

@@ -32,6 +32,8 @@ class Result:
     version: str
     problems: tuple[Problem, ...]
     digests: dict[Address, str | None]
+    original: dict[str, Any] | None = None
+    """The document in the format that it was written in, where that is another one."""
 
     @property
     def digest(self) -> str:
@@ -89,6 +91,7 @@ class _PlainUnpickler(pickle.Unpickler):
 def _plain(result: Result) -> dict[str, Any]:
     return {
         "data": result.data,
+        "original": result.original,
         "version": result.version,
         "problems": [
             (problem.code, problem.message, asdict(problem.place), problem.is_mended)
@@ -113,6 +116,7 @@ def _from_plain(kept: dict[str, Any]) -> Result:
     digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
     return Result(
         data=kept["data"],
+        original=kept["original"],
         version=kept["version"],
         problems=tuple(
             Problem(code=code, message=message, place=Place(**place), is_mended=is_mended)

@@ -34,6 +34,8 @@ class Bundle:
     faults: tuple[Fault, ...]
     told: frozenset[Spot] = frozenset()
     """Where something was found wrong already; nobody need say it again."""
+    original: dict[str, Any] | None = None
+    """The document in the format that it was written in, where that is another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,4 +48,5 @@ def as_openapi(whole: Bundle) -> Bundle:
             ),
         ),
         told=frozenset(spot for spot, _ in found),
+        original=checked.data,
     )
