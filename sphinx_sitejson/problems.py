@@ -35,6 +35,7 @@ ProblemCode = Literal[
     "openapi_reference",
     "openapi_remote",
     "openapi_character",
+    "openapi_option",
     "mdx_tag",
     "mdx_expression",
     "mdx_fence",

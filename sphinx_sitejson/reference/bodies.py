@@ -32,7 +32,7 @@ class MediaTypePart:
         self._media_type = media_type
         self._direction: Direction = direction
         self._fields = fields
-        schema = media_type.item_schema or media_type.schema
+        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
         # Examples of a whole body stand beside the page, not in its fields.
         self._body: FieldDraft | None = None
         if schema:

@@ -18,6 +18,7 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``log_text``: what this package says in a terminal is only read there: no text of a file can act
   in it.
 - ``extension``: the rooms of the extension, in the order in which Sphinx is told of them.
+- ``inner_html``: the HTML of nodes that stand inside something with a template of its own.
 - ``kept_json``: files of JSON in which one build tells the next what it knows.
 - ``templates``: the templates of the package itself, rendered with escaping on.
 - ``translation``: translation of the texts of documents: one document, all languages.
@@ -27,6 +28,7 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``components/``: Components: what authors write in pages, as nodes for every builder.
 - ``icons/``: Icons: each drawing stands once in a page.
 - ``links/``: Links: resolved once all pages are known, and checked.
+- ``listings/``: Listings: whole documents on a page, by the directive ``openapi``.
 - ``mdx/``: MDX pages: from the text of a page to its nodes.
 - ``navigation/``: Navigation: the order of pages for Sphinx, and the map of the site.
 - ``openapi/``: OpenAPI documents: loaded once in a build, and the pages made from them.

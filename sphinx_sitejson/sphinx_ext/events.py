@@ -29,6 +29,8 @@ from .links.address_credentials import (
 )
 from .links.anchors import note_anchors
 from .links.link_check import check_page, check_settings
+from .listings.keeping import outdated_listings, read_listed
+from .listings.setup import register_directive
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
@@ -96,6 +98,8 @@ def steps_of_a_build(
             # The settings have chosen the theme.
             (750, choose_renderer),
             (750, folders.take),
+            # All other extensions have registered what they have.
+            (850, register_directive),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
         ),
@@ -119,6 +123,7 @@ def steps_of_a_build(
             (501, forget_version),
         ),
         "env-get-outdated": (
+            (500, outdated_listings),
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
@@ -141,6 +146,7 @@ def steps_of_a_build(
         ),
         # All pages are read, none is written.
         "env-updated": (
+            (290, read_listed),
             (300, report_documents),
             (300, index_pages),
             (400, draw_site_map),

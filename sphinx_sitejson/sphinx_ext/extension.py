@@ -15,6 +15,7 @@ from .foreign import look_for_garbage_seldom
 from .icons.setup import setup_icons
 from .labels import setup_labels
 from .links.setup import setup_links
+from .listings.setup import setup_listings
 from .log_text import setup_log_text
 from .mdx.setup import setup_mdx
 from .navigation.setup import setup_navigation
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 3
+ENV_VERSION = 4
 """Raised when what is kept in the environment changes its form."""
 
 ROOMS = (
@@ -41,6 +42,7 @@ ROOMS = (
     setup_components,
     setup_openapi,
     setup_reference,
+    setup_listings,
     setup_playground,
     setup_api_changes,
     setup_pages,

@@ -69,6 +69,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "mdx": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
+    "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
             "problems",
@@ -112,6 +113,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "playground": frozenset({"output"}),
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
+    "listings": frozenset({"openapi", "reference"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),

@@ -44,9 +44,9 @@ def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     if not fact.location or site_documents(env).library.at(fact.location) is None:
         return frozenset()
     if isinstance(binding, OperationBinding):
-        return shelf.ids("operation", fact.location, binding.key)
+        return shelf.ids("operation", fact.location, binding.key, fact.anchor)
     if isinstance(binding, SchemaBinding):
-        return shelf.ids("schema", fact.location, binding.name)
+        return shelf.ids("schema", fact.location, binding.name, fact.anchor)
     return frozenset()
 
 

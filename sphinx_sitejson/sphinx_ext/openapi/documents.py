@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,14 +24,20 @@ from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .generated_pages import SiteProject, StubFolder
-from .state import SiteDocuments, document_digests, page_index, site_documents, used_locations
+from .state import (
+    SiteDocuments,
+    document_digests,
+    document_options,
+    page_index,
+    site_documents,
+    used_locations,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+    from sphinx_sitejson.openapi.reading import ReadDocument
 
 
 MOST_NAMED = 5
@@ -47,11 +52,6 @@ class OpenApiPages:
         self._site = site_of(app.env)
         self._missing: list[str] = []
         self._own_folder = Path(app.doctreedir, "sitejson")
-
-    @cached_property
-    def _options(self) -> ReadOptions:
-        """One object for all documents of a build: it knows which URLs were asked already."""
-        return read_options(self._app.config, self._app.doctreedir)
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -109,24 +109,9 @@ class OpenApiPages:
 
         address = self._site.loaded.address_of(location)
         with progress_message(f"reading {shown_address(location)}"):
-            document = read_document(address, root=self._site.root, options=self._options)
+            options = document_options(self._app.env)
+            document = read_document(address, root=self._site.root, options=options)
         return replace(document, location=location)
-
-
-def read_options(
-    config: Config, doctreedir: str | Path, *, is_offline: bool = False
-) -> ReadOptions:
-    """Return how documents are read, as the configuration says.
-
-    :param is_offline: whether only what was fetched before is read.
-    """
-    from sphinx_sitejson.openapi.reading import ReadOptions
-
-    return ReadOptions(
-        cache_folder=Path(doctreedir, "sitejson", "documents"),
-        offline=is_offline or config.sitejson_offline,
-        allowed_origins=frozenset(config.sitejson_allowed_origins),
-    )
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
@@ -181,7 +166,23 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Note where operations and schemas have their pages, once all pages are read."""
-    page_index.put(env, PageIndex(site_domain(env).bound))
+    domain = site_domain(env)
+    listed = {
+        docname: [mention for fact in facts for mention in fact.mentions(docname)]
+        for docname, facts in domain.listings.items()
+    }
+    page_index.put(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
+
+
+def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
+    """Yield the pages that toctrees list, in the order in which a reader meets them."""
+    waiting, seen = [env.config.root_doc], set[str]()
+    while waiting:
+        docname = waiting.pop()
+        if docname not in seen:
+            seen.add(docname)
+            yield docname
+            waiting.extend(reversed(env.toctree_includes.get(docname, ())))
 
 
 def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:

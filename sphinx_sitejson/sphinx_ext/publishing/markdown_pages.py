@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -111,7 +112,7 @@ class ReferenceBlocks:
             self._reference = self._writer_for(docname, links)
         shelf = reference_shelf(self._app.env)
         (value,) = in_site_language(block_values(shelf, block)).values()
-        return self._reference.part(block["part"], value)
+        return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
         """Return the writer of all pages of a folder, where links lead the same way."""

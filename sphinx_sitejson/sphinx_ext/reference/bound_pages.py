@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.front_matter import value_of
 from sphinx_sitejson.front_matter.keys import BINDING_KEYS
+from sphinx_sitejson.listings.anchors import (
+    PageAnchors,
+    further_anchor,
+    operation_anchor,
+    schema_anchor,
+)
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
 from sphinx_sitejson.pages.bindings import (
@@ -32,7 +38,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_docu
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes
+from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes, without_sections
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -84,11 +90,16 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
 
 
 def resolve(
-    env: BuildEnvironment, binding: ReadBinding, place: LocateBinding, *, is_page: bool = True
+    env: BuildEnvironment,
+    binding: ReadBinding,
+    place: LocateBinding,
+    *,
+    anchor_of: Callable[[Found], str] | None = None,
 ) -> Found | None:
     """Look a binding up in the library, and note it for the document being read.
 
     :param place: where the binding stands; asked only when there is something to report.
+    :param anchor_of: gives the place of what was found on a page that has more than this.
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
@@ -110,7 +121,15 @@ def resolve(
         binding = replace(binding, key=found.operation.key)
     digest = digest_of(document_digests(env), found)
     location = found.document.location
-    facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))
+    facts.append(
+        BoundFact(
+            binding=binding,
+            location=location,
+            digest=digest,
+            is_page=anchor_of is None,
+            anchor=anchor_of(found) if anchor_of else "",
+        )
+    )
     return found
 
 
@@ -134,18 +153,21 @@ def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
     return of_document.of_schema(found.name, found.schema)
 
 
-def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None) -> BoundPage:
+def bound_page(
+    env: BuildEnvironment, found: Found, *, playground: object = None, anchor: str = ""
+) -> BoundPage:
     """Return what an operation or schema gives to its page.
 
     :param playground: the page's own word on the playground.
+    :param anchor: its place on a page that has more than this.
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
 
     shelf, location = reference_shelf(env), found.document.location
     if isinstance(found, FoundSchema):
-        schema = shelf.schema(location, found.name)
+        schema = shelf.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
-    operation = shelf.operation(location, found.operation.key)
+    operation = shelf.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
     mode = playground_mode(playground, shelf.options, operation.servers)
     return BoundPage(
@@ -164,10 +186,18 @@ class OpenApiDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
-        found = resolve(self.env, binding, lambda: _place_of(self), is_page=False)
+        target = nodes.target()
+        others = self.state.document.ids
+
+        def anchor_of(found: Found) -> str:
+            target["ids"] += take_anchors(self.env, found, others)
+            return str(target["ids"][0])
+
+        found = resolve(self.env, binding, lambda: place_of(self), anchor_of=anchor_of)
         if found is None:
             return []
-        return list(without_sections(bound_page(self.env, found).content))
+        content = bound_page(self.env, found, anchor=target["ids"][0]).content
+        return [target, *without_sections(content, keeps_ids=True)]
 
 
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
@@ -176,15 +206,26 @@ DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
 }
 
 
-def without_sections(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Turn sections into headings without a level, which may stand anywhere."""
-    for node in content:
-        if isinstance(node, nodes.section):
-            title, *rest = node.children
-            yield nodes.rubric(title.astext(), title.astext())
-            yield from rest
-        else:
-            yield node
+def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
+    """Return the ids of an operation or a schema on the page that is being read.
+
+    :param others: the ids that the page is known to have.
+    """
+    anchors = page_anchors(env)
+    if isinstance(found, FoundSchema):
+        return [anchors.take(schema_anchor(found.name), others)]
+    ids = [anchors.take(operation_anchor(found.operation), others)]
+    further = further_anchor(found.operation)
+    if anchors.take_exactly(further, others):
+        ids.append(further)
+    return ids
+
+
+def page_anchors(env: BuildEnvironment) -> PageAnchors:
+    """Return the ids that are given away on the page that is being read."""
+    anchors = env.temp_data.setdefault("sitejson_anchors", PageAnchors())
+    assert isinstance(anchors, PageAnchors)
+    return anchors
 
 
 def outdated_pages(
@@ -219,6 +260,7 @@ def _report(code: ProblemCode, reason: str, place: Place) -> None:
     report([Problem(code=code, message=reason, place=place)])
 
 
-def _place_of(directive: SphinxDirective) -> Place:
+def place_of(directive: SphinxDirective) -> Place:
+    """Return where a directive stands."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)

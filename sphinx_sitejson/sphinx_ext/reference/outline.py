@@ -138,11 +138,15 @@ def _variant(variant: VariantView) -> Entry:
 def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
     yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    yield from _notice(view)
+    if view.servers:
+        yield Section(_("Servers"), tuple(map(_server, view.servers)))
+
+
+def _notice(view: OperationView) -> Rows:
     if view.deprecated:
         note = view.deprecation_note or _("Do not use it any more.")
         yield Lead(_("Deprecated"), (Piece(note),))
-    if view.servers:
-        yield Section(_("Servers"), tuple(map(_server, view.servers)))
 
 
 def _server(server: ServerView) -> Fact:
@@ -312,6 +316,7 @@ def _schema(view: SchemaPageView) -> Rows:
 
 _PARTS: dict[str, Callable[[Any], Rows]] = {
     "endpoint": _endpoint,
+    "notice": _notice,
     "facts": _facts,
     "samples": _samples,
     "security": _security,

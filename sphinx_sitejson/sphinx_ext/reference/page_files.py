@@ -20,6 +20,6 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheet and script on the pages that need them."""
-    if pagename in site_domain(app.env).bound and not is_book(app):
+    if site_domain(app.env).shows_api(pagename) and not is_book(app.builder):
         app.add_css_file("sitejson-api.css")
         app.add_js_file("sitejson-api.js", loading_method="defer")

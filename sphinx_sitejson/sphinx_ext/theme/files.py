@@ -122,7 +122,7 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
 
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
         return ()
     files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
