@@ -56,6 +56,7 @@ ProblemCode = Literal[
     "social_cards",
     "formula",
     "feedback",
+    "http_role",
     "operation_without_page",
     "page_without_navigation",
     "unused_schema",

@@ -26,6 +26,8 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``books/``: Books: EPUB, PDF and manual pages, which have rules of their own.
 - ``checks/``: Checks: what settings, pages and documents should agree on.
 - ``components/``: Components: what authors write in pages, as nodes for every builder.
+- ``http_domain/``: The domain ``http``: endpoints that are described by hand, and roles that
+  lead to operations.
 - ``icons/``: Icons: each drawing stands once in a page.
 - ``links/``: Links: resolved once all pages are known, and checked.
 - ``listings/``: Listings: whole documents on a page, by the directive ``openapi``.

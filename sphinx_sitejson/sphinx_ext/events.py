@@ -20,6 +20,9 @@ from .components.setup import add_component_files, collect_components
 from .config import SettingsReader
 from .foreign import keep_compiled_templates
 from .front_matter import check_versions_of_pages
+from .http_domain.domain import label_table, warn_of_dead_endpoint
+from .http_domain.other_domain import enter_operations, take_back_operations
+from .http_domain.setup import register_domain
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
 from .links.address_credentials import (
     sweep_configuration,
@@ -100,6 +103,7 @@ def steps_of_a_build(
             (750, folders.take),
             # All other extensions have registered what they have.
             (850, register_directive),
+            (850, register_domain),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
         ),
@@ -130,7 +134,10 @@ def steps_of_a_build(
             # The navigation has named each page that is missing.
             (600, require_first_page),
         ),
-        "env-before-read-docs": ((500, repair_pages),),
+        "env-before-read-docs": (
+            (500, repair_pages),
+            (500, take_back_operations),
+        ),
         "source-read": (
             (50, sweep_page),
             # Extensions have filled in the source, such as those that run a template over it.
@@ -149,6 +156,8 @@ def steps_of_a_build(
             (290, read_listed),
             (300, report_documents),
             (300, index_pages),
+            (350, label_table),
+            (350, enter_operations),
             (400, draw_site_map),
             (450, make_plan),
             (500, append_schemas_to_books),
@@ -166,7 +175,7 @@ def steps_of_a_build(
         ),
         "env-check-consistency": ((500, forget_what_was_told),),
         "missing-reference": ((500, leave_words),),
-        "warn-missing-reference": ((500, warn_of_dead_role),),
+        "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
         "doctree-resolved": ((500, check_page),),
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.

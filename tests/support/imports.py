@@ -69,6 +69,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "mdx": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
+    "http_domain": frozenset(),
     "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
@@ -114,6 +115,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
+    "http_domain": frozenset({"openapi", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),

@@ -38,9 +38,9 @@ class Checked:
         """Return where a value stood before entries of the lists around it were left out."""
         written: JsonPath = ()
         for part in path:
-            places = self.places.get(written) if isinstance(part, int) else None
-            is_known = places and isinstance(part, int) and part < len(places)
-            written = (*written, places[part] if places and is_known else part)
+            places = self.places.get(written, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(places)
+            written = (*written, places[int(part)] if is_entry else part)
         return written
 
 

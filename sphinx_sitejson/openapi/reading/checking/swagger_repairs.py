@@ -38,9 +38,9 @@ def swagger_repairs(breach: Breach) -> Iterator[Repair]:
     value = breach.value
     if breach.is_unknown_key:
         keys = [str(key) for key in breach.detail or ()]
-        found = [_unknown_key(breach, key, value) for key in keys]
+        repairs = [_unknown_key(breach, key, value) for key in keys]
         # One that is not special is left to the others, with all beside it.
-        yield from (repair for repair in found if all(found) and repair)
+        yield from (repair for repair in repairs if all(repairs) and repair)
     elif breach.rule == "required" and breach.detail in _MISSED_BY_NOBODY.get(_kind(breach), ()):
         key = quoted(str(breach.detail))
         yield _kept(breach, f"the key {key} is required", "the rest is shown all the same")

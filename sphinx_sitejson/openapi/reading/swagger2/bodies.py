@@ -69,7 +69,7 @@ class Body:
 def request_body(raw: Raw, at: At, consumes: tuple[str, ...], rules: Rules) -> Raw:
     """Convert a body parameter; its name has no meaning to anybody."""
     rules.moves.note(at)
-    new = {key: raw[key] for key in ("description", "required") if key in raw}
+    new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}
     for name in media_types.of_body(consumes):
         inside = At((*at.new, "content", name), at.old)
