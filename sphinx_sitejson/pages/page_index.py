@@ -96,7 +96,10 @@ class PageIndex:
         places: dict[Key, ShownAt] = {}
         for is_page in (True, False):
             for key, place in self._bound(is_page):
-                places.setdefault(key, place)
+                known = places.setdefault(key, place)
+                # Of several on one page, the first has the id without a number.
+                if known.docname == place.docname and len(place.anchor) < len(known.anchor):
+                    places[key] = place
         return places
 
     @cached_property

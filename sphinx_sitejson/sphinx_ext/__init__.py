@@ -20,6 +20,7 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``extension``: the rooms of the extension, in the order in which Sphinx is told of them.
 - ``inner_html``: the HTML of nodes that stand inside something with a template of its own.
 - ``kept_json``: files of JSON in which one build tells the next what it knows.
+- ``markdown_writer``: a page's doctree as Markdown.
 - ``templates``: the templates of the package itself, rendered with escaping on.
 - ``translation``: translation of the texts of documents: one document, all languages.
 - ``api_changes/``: API changes: what differs between two documents, on pages.

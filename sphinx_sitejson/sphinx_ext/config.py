@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx.util import logging
+
+from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_versions
+from sphinx_sitejson.package_files import THEME
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings
+from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
@@ -19,17 +25,45 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+Scope = Literal["site", "theme", "api"]
+"""What a project wants: a site of ``site.json``, only the theme, or only the API features."""
+
+OWN_THEME = "sitejson"
+
+WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
+    "theme": {"navigation": []},
+    "api": {
+        "navigation": [],
+        # All that a page says of an API, and none of the files that a playground needs.
+        "api": {"playground": {"mode": "simple"}},
+        "seo": {"indexHiddenPages": True},
+    },
+}
+SAID_WITHOUT_FILE: Mapping[Scope, str] = {
+    "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
+    "toctrees.",
+    "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
+}
+
+logger = logging.getLogger(__name__)
 
 
 class SettingsReader:
-    """Reads the settings file once the configuration is complete."""
+    """Reads the settings file once the configuration is complete.
 
-    def __init__(self) -> None:
+    :param scope: what the project wants of the extension.
+    """
+
+    def __init__(self, scope: Scope = "site") -> None:
+        self._scope = scope
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
+        if self._scope != "site":
+            self._do_without(config)
+            return
         path = Path(app.confdir, config.sitejson_file)
         loaded = load_settings(path, root=Path(app.confdir))
         report(loaded.problems)
@@ -39,8 +73,20 @@ class SettingsReader:
         report(check_versions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
-        settings = in_site_language(loaded.settings)
-        self._read = loaded, settings
+        self._read = loaded, in_site_language(loaded.settings)
+        self._map(app, config)
+
+    def _do_without(self, config: Config) -> None:
+        """Take what the project says elsewhere, where there is no file."""
+        settings = SiteSettings.from_json({**WITHOUT_FILE[self._scope], "name": config.project})
+        source = Source(file=config.sitejson_file)
+        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
+        logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
+
+    def _map(self, app: Sphinx, config: Config) -> None:
+        """Give Sphinx the values that the settings stand for, unless the author has set them."""
+        assert self._read is not None
+        _loaded, settings = self._read
         for name, value in sphinx_values(app, settings).items():
             if not is_set_by_author(config, name):
                 setattr(config, name, value)
@@ -49,7 +95,7 @@ class SettingsReader:
             *excluded_patterns(
                 Path(app.srcdir),
                 Path(app.outdir),
-                loaded.settings,
+                settings,
                 all_usual=not is_set_by_author(config, "exclude_patterns"),
             ),
         ]
@@ -72,13 +118,37 @@ class SettingsReader:
         )
 
 
+def scope_of(app: Sphinx) -> Scope:
+    """Return what a project wants of the extension: it says so by its settings file.
+
+    Asked when the extension is loaded, since Sphinx has to know then which files are pages.
+    """
+    config = app.config
+    if is_set_by_author(config, "sitejson_file"):
+        return "site"
+    path = Path(app.confdir, config.sitejson_file)
+    if path.is_symlink() or path.exists() or path.with_name(OLDER_FILE_NAME).exists():
+        return "site"
+    return "theme" if config.html_theme == OWN_THEME else "api"
+
+
+def refuse_own_theme(app: Sphinx) -> None:
+    """Stop where a theme builds on ours, and nothing of a site is there for it."""
+    folders = getattr(getattr(app.builder, "theme", None), "get_theme_dirs", tuple)()
+    if str(THEME) in map(str, folders):
+        raise SystemExit(
+            f'The build stops: the theme "{app.config.html_theme}" builds on "{OWN_THEME}", '
+            f'which needs a "{app.config.sitejson_file}" beside conf.py.'
+        )
+
+
 def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
     """Return the configuration values that the settings stand for."""
     root = Path(app.srcdir)
     values: dict[str, Any] = {
         "project": settings.name,
         "html_title": settings.name,
-        "html_theme": "sitejson",
+        "html_theme": OWN_THEME,
         "html_permalinks_icon": "#",
         # A Markdown page may have its title in the front matter and begin with "##".
         "myst_title_to_header": True,

@@ -17,7 +17,7 @@ from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
-from .config import SettingsReader
+from .config import Scope, SettingsReader, refuse_own_theme
 from .foreign import keep_compiled_templates
 from .front_matter import check_versions_of_pages
 from .http_domain.domain import label_table, warn_of_dead_endpoint
@@ -61,7 +61,7 @@ from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
-from .reference.page_files import add_api_files
+from .reference.page_files import add_api_files, write_api_files
 from .reference.roles import warn_of_dead_role
 from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
@@ -221,8 +221,43 @@ def steps_of_a_build(
     }
 
 
-def connect_steps(app: Sphinx) -> None:
-    """Connect all steps."""
-    for event, steps in steps_of_a_build(SettingsReader(), OutputFolders()).items():
+API_STEPS = frozenset(
+    {
+        register_directive,
+        outdated_listings,
+        outdated_pages,
+        read_listed,
+        report_documents,
+        index_pages,
+        warn_of_dead_role,
+        add_api_files,
+    }
+)
+"""The steps that concern APIs alone, and run where there is no site."""
+
+
+def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
+    """Return the steps of a project that only documents an API: nothing else of it changes."""
+    all_steps = steps_of_a_build(settings, OutputFolders())
+    wanted = {*API_STEPS, settings.read, settings.hand_over}
+    chosen = {
+        event: tuple(step for step in steps if step[1] in wanted)
+        for event, steps in all_steps.items()
+    }
+    return {
+        **chosen,
+        "builder-inited": (*chosen["builder-inited"], (500, refuse_own_theme)),
+        "env-updated": (*chosen["env-updated"], (500, write_api_files)),
+    }
+
+
+def connect_steps(app: Sphinx, scope: Scope) -> None:
+    """Connect the steps of what a project wants."""
+    settings = SettingsReader(scope)
+    is_site = scope != "api"
+    all_steps = (
+        steps_of_a_build(settings, OutputFolders()) if is_site else steps_without_site(settings)
+    )
+    for event, steps in all_steps.items():
         for priority, listener in steps:
             app.connect(event, listener, priority=priority)

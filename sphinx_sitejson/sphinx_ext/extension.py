@@ -8,7 +8,7 @@ from .api_changes.setup import setup_api_changes
 from .books.setup import setup_books
 from .checks.setup import setup_checks
 from .components.setup import setup_components
-from .config import setup_config
+from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
 from .events import connect_steps
 from .foreign import look_for_garbage_seldom
@@ -33,10 +33,18 @@ if TYPE_CHECKING:
 ENV_VERSION = 4
 """Raised when what is kept in the environment changes its form."""
 
+API_ROOMS = (
+    setup_labels,
+    setup_domain,
+    setup_openapi,
+    setup_reference,
+    setup_listings,
+)
+"""What a project has that documents an API, and is no site of ours."""
+
 ROOMS = (
     setup_labels,
     setup_domain,
-    setup_config,
     setup_mdx,
     setup_links,
     setup_components,
@@ -60,11 +68,14 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
     setup_log_text(app)
-    app.setup_extension("myst_parser")
-    app.setup_extension("sphinx_design")
-    for setup_room in ROOMS:
+    setup_config(app)
+    scope: Scope = scope_of(app)
+    if scope != "api":
+        app.setup_extension("myst_parser")
+        app.setup_extension("sphinx_design")
+    for setup_room in API_ROOMS if scope == "api" else ROOMS:
         setup_room(app)
-    connect_steps(app)
+    connect_steps(app, scope)
     return {
         "version": version,
         "env_version": ENV_VERSION,

@@ -49,7 +49,7 @@ class OpenApiListing(SphinxDirective):
         if self.content:
             self.complain("the directive takes no text of its own; it is left out.")
         listing = Listing(
-            file=named_file(self.env, written),
+            file=named_file(self.env, written, self.env.docname),
             written=written,
             options=read.options,
             place=place_of(self),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from sphinx.util import logging
+
+from sphinx_sitejson.listings.rst_texts import looks_like_rst
 from sphinx_sitejson.listings.selection import select
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.sphinx_ext.domain import site_domain
@@ -12,9 +15,9 @@ from sphinx_sitejson.sphinx_ext.openapi.named_files import (
     NamedFile,
     document_in,
     is_there,
-    location_of,
     why_missing,
 )
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import read_bound
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.listings.facts import ListingFact
+
+logger = logging.getLogger(__name__)
 
 
 def outdated_listings(
@@ -57,13 +62,23 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
 
 def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
     """Know all documents that pages name, also those that another process has read."""
-    missing: dict[str, ListingFact] = {}
+    first: dict[str, ListingFact] = {}
+    as_rst: set[str] = set()
     for _docname, facts in sorted(site_domain(env).listings.items()):
         for fact in facts:
-            file = NamedFile(fact.file)
-            location_of(env, file)
-            if not is_there(env, file):
-                missing.setdefault(fact.file, fact)
-    for fact in missing.values():
-        message = why_missing(env, NamedFile(fact.file), fact.written)
-        report([Problem(code="missing_file", message=message, place=fact.place)])
+            first.setdefault(fact.file, fact)
+            if fact.options.format == "rst":
+                as_rst.add(fact.file)
+    for path, fact in first.items():
+        file = NamedFile(path)
+        document = document_in(env, file)
+        if not is_there(env, file):
+            message = why_missing(env, file, fact.written)
+            report([Problem(code="missing_file", message=message, place=fact.place)])
+        elif document is not None and path not in as_rst and looks_like_rst(document.data):
+            logger.info(
+                'the texts of "%s" look like reStructuredText; with ":format: rst" the directive '
+                '"openapi" reads them so.',
+                fact.written,
+            )
+    read_bound(env)

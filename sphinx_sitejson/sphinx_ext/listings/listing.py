@@ -33,6 +33,7 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, take_anchors
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+    from sphinx_sitejson.sphinx_ext.translation import Translate
 
 MOST_OPEN = 5
 """How many operations of a listing may start open."""
@@ -129,7 +131,7 @@ class ListingPage:
         self._listing = listing
         self._options = listing.options
         self._shelf = reference_shelf(env)
-        self._translate = translator_for(env, env.docname)
+        self._translate = self._reader_of_texts()
         self._ids = {
             operation.key: take_anchors(env, FoundOperation(document, operation), listing.other_ids)
             for operation in operations
@@ -137,9 +139,19 @@ class ListingPage:
         self._operations = operations
         self._is_open = len(operations) <= MOST_OPEN
         self.detail: Detail = self._choose_detail()
+        # Of many operations, the line of the row and the example say what is called.
+        self._playground = "hide" if self.detail == "short row" else "simple"
+        self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
         self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
         self.schemas: tuple[tuple[str, str], ...] = ()
         """The schemas that this listing shows, once its content is made."""
+
+    def _reader_of_texts(self) -> Translate:
+        """Return what makes the texts of the document CommonMark, in the language of the site."""
+        translate = translator_for(self._env, self._env.docname)
+        if self._options.format != "rst":
+            return translate
+        return lambda text: translate(commonmark_of(text))
 
     def _choose_detail(self) -> Detail:
         if not self._options.has_fields:
@@ -183,7 +195,9 @@ class ListingPage:
         view = self._view(operation)
         found = FoundOperation(self._document, operation)
         content = list(
-            operation_nodes(found, view, self._translate, playground="simple", detail=self.detail)
+            operation_nodes(
+                found, view, self._translate, playground=self._playground, **self._blocks
+            )
         )
         row = api_row("", head=self._head(operation), is_open=self._is_open)
         row["ids"] += self._ids[operation.key]
@@ -228,7 +242,7 @@ class ListingPage:
             anchor = self._schema_anchors[name]
             view = self._schema_view(name)
             inner = api_fold("", title=view.name, ids=[anchor])
-            inner += list(schema_nodes(found, view, detail=self.detail))
+            inner += list(schema_nodes(found, view, **self._blocks))
             outer += inner
             shown.append((name, anchor))
         self.schemas = tuple(shown)

@@ -48,11 +48,12 @@ class NamedFile:
         return self.path if outside else f"/{self.path}"
 
 
-def named_file(env: BuildEnvironment, written: str) -> NamedFile:
+def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
     """Return the file that a page means: from its own folder, or with ``/`` from the source."""
     if is_remote(written):
-        return NamedFile(written)
-    _, absolute = env.relfn2path(" ".join(written.split("\n")), env.docname)
+        # Passwords are kept nowhere, so they cannot be used here.
+        return NamedFile(public_address(written))
+    _, absolute = env.relfn2path(written, docname)
     return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
 
 

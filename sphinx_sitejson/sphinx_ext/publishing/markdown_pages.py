@@ -19,6 +19,7 @@ from sphinx_sitejson.publishing.llms import (
 from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
@@ -29,7 +30,6 @@ from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .markdown_writer import MarkdownWriter
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
-    from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
 SUFFIX = ".md"
 ROOT = "http://site/"
@@ -105,7 +104,7 @@ class ReferenceBlocks:
         self._scope = ("", "")
         self._reference: ReferenceMarkdown | None = None
 
-    def text_of(self, docname: str, links: PageLinks, block: api_block) -> str:
+    def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Return a part as Markdown."""
         if docname != self._docname or self._reference is None:
             self._docname = docname

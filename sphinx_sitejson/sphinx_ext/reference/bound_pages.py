@@ -32,8 +32,10 @@ from sphinx_sitejson.pages.bindings import (
 )
 from sphinx_sitejson.pages.page_index import BoundFact
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, is_there, named_file
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -106,7 +108,7 @@ def resolve(
             _report("binding", binding.reason, place())
         return None
     domain, documents = site_domain(env), site_documents(env)
-    found = look_up(documents.library, binding)
+    found = find(env, binding, env.docname)
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
@@ -131,6 +133,23 @@ def resolve(
         )
     )
     return found
+
+
+def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
+    """Find an operation or a schema; a document that no setting names may be named by its file."""
+    name = "" if isinstance(binding, EndpointBinding) else binding.document
+    if name and not is_remote(name) and not site_documents(env).library.named(name):
+        file = named_file(env, name, docname)
+        if is_there(env, file) and (document := document_in(env, file)):
+            binding = replace(binding, document=document.location)
+    return look_up(site_documents(env).library, binding)
+
+
+def read_bound(env: BuildEnvironment) -> None:
+    """Know the documents that pages name by their files, also if another process has read them."""
+    for docname, facts in site_domain(env).bound.items():
+        for fact in facts:
+            find(env, fact.binding, docname)
 
 
 def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
@@ -233,6 +252,7 @@ def outdated_pages(
 ) -> Iterable[str]:
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
+    read_bound(env)
     library = site_documents(env).library
     options = repr(reference_shelf(env).options)
     if domain.data["options"] != options:
@@ -244,12 +264,12 @@ def outdated_pages(
     return [
         docname
         for docname, facts in domain.bound.items()
-        if docname in env.found_docs and any(_is_outdated(fact, env) for fact in facts)
+        if docname in env.found_docs and any(_is_outdated(env, fact, docname) for fact in facts)
     ]
 
 
-def _is_outdated(fact: BoundFact, env: BuildEnvironment) -> bool:
-    found = look_up(site_documents(env).library, fact.binding)
+def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
+    found = find(env, fact.binding, docname)
     if isinstance(found, NotFound):
         return fact.location != ""
     is_same_document = found.document.location == fact.location

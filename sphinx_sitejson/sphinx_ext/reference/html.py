@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -58,7 +59,7 @@ def visit_row(translator: HTML5Translator, node: api_row) -> None:
         head=node["head"],
         ids=node["ids"],
         is_open=node["is_open"] or is_book(builder),
-        permalink=_permalink(builder),
+        has_permalink=bool(builder.config.html_permalinks) and not is_book(builder),
         content=html_of(translator, node.children),
     )
     translator.body.append(html)
@@ -86,10 +87,6 @@ def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
     raise nodes.SkipNode
 
 
-def _permalink(builder: Builder) -> str:
-    return builder.config.html_permalinks_icon if builder.config.html_permalinks else ""
-
-
 class ReferenceHtml:
     """Renders the blocks of one page after the other.
 
@@ -105,6 +102,7 @@ class ReferenceHtml:
         self._docname = ""
         self._own_address = ""
         self._translate: Translate = str
+        self._has_colors = True
         self._scope = ("", "")
         self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
         self._templates = make_environment(
@@ -120,7 +118,10 @@ class ReferenceHtml:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
             self._turn_to(docname)
-        template = self._templates.get_template(f"api_{_TEMPLATES[block['part']]}.html.jinja")
+        names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
+        template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
+        # Colors take ten elements for each line; a page of many operations does without.
+        self._has_colors = block.get("detail", "page") != "short row"
         html = template.render(self._values(block))
         if self._own_address:
             html = html.replace(f'href="{self._own_address}"', 'href="#"')
@@ -145,13 +146,17 @@ class ReferenceHtml:
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = in_site_language(block_values(self._shelf, block))
+        is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
             body = values["body"]
             return {
                 "media_types": body.media_types,
                 "description": body.description,
                 "required": body.required,
+                "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
+        if block["part"] == "facts":
+            values["is_short"] = block.get("detail") == "short row"
         if block["part"] == "endpoint":
             values["mode"] = block["playground"]
             values["playground"] = self._playground(block)
@@ -179,6 +184,9 @@ class ReferenceHtml:
         return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
 
     def _highlight(self, code: str, language: str) -> Markup:
+        if not self._has_colors:
+            # A quotation mark has no meaning there, and there are many.
+            return self.around("api_code", code=Markup(escape(code, quote=False)))
         return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
 
     def _schema_href(self, link: SchemaLink) -> str:
@@ -217,6 +225,8 @@ _TEMPLATES = {
     "samples": "samples",
     "schema": "schema",
 }
+
+_TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples"}
 
 
 def _made(macro: Callable[..., str], *arguments: object) -> str:

@@ -175,10 +175,15 @@ def _rules(facts: Iterable[str]) -> Pieces:
 
 
 def _facts(view: OperationView) -> Rows:
+    yield from _facts_in_row(view, has_words=True)
+
+
+def _facts_in_row(view: OperationView, *, has_words: bool = False) -> Rows:
+    """Yield the facts of an operation; what is said of its tags concerns many of them."""
     if view.operation_id:
         yield _fact(_("Operation"), Piece(view.operation_id, "name"))
     for tag in view.tags:
-        yield _fact(_("Tag"), Piece(tag.name), tag.description)
+        yield _fact(_("Tag"), Piece(tag.name), tag.description if has_words else "")
     if view.path_summary or view.path_description:
         yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
     if view.external_docs:
@@ -318,6 +323,7 @@ _PARTS: dict[str, Callable[[Any], Rows]] = {
     "endpoint": _endpoint,
     "notice": _notice,
     "facts": _facts,
+    "facts in row": _facts_in_row,
     "samples": _samples,
     "security": _security,
     "parameters": _parameters,

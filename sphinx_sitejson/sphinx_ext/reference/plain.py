@@ -97,8 +97,11 @@ class PlainReference(SphinxPostTransform):
 
 def plain_part(block: api_block) -> str:
     """Return the part that a block is on paper, where the line of a row says what it calls."""
-    is_said = block["part"] == "endpoint" and block.get("detail", "page") != "page"
-    return "notice" if is_said else str(block["part"])
+    part = str(block["part"])
+    return part if block.get("detail", "page") == "page" else _PARTS_IN_ROWS.get(part, part)
+
+
+_PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
 
 
 def write_addresses_out(document: nodes.document) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.sphinx_ext.translation import translated_view
+
+from .rst_text import commonmark_of
+
 if TYPE_CHECKING:
     from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import OperationView
@@ -15,6 +19,11 @@ if TYPE_CHECKING:
 
 def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     """Return the values that renderers of a block are called with."""
+    values = _values(shelf, block)
+    return translated_view(values, commonmark_of) if block.get("format") == "rst" else values
+
+
+def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     if block["kind"] == "schema":
         return {"view": shelf.schema(block["document"], block["key"], *_place(block))}
     view = _operation(shelf, block)

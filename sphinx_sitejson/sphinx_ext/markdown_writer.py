@@ -18,10 +18,9 @@ from sphinx_sitejson.publishing.markdown_text import (
     plain,
     quoted,
 )
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
 AddressOf = Callable[[str], str]
-BlockText = Callable[[api_block], str]
+BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
 _ADMONITIONS = {
@@ -210,7 +209,6 @@ class MarkdownWriter:
 
     def api(self, node: nodes.Element) -> str:
         """Write a part of an API page."""
-        assert isinstance(node, api_block)
         return self._block_text(node)
 
     def row(self, node: nodes.Element) -> str:
