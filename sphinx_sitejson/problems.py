@@ -57,6 +57,7 @@ ProblemCode = Literal[
     "formula",
     "feedback",
     "http_role",
+    "redoc",
     "operation_without_page",
     "page_without_navigation",
     "unused_schema",

@@ -41,5 +41,6 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``publishing/``: Publishing: what surrounds the pages of a site, for people and programs.
 - ``reference/``: The API reference: operations and schemas as nodes, as HTML and as plain text.
 - ``search/``: Search: what the dialog and the 404 page know of all pages.
+- ``stand_ins/``: Stand-ins for other extensions that show APIs, where those are not loaded.
 - ``theme/``: The theme: its files, and what its templates know of a page.
 """

@@ -65,6 +65,8 @@ from .reference.page_files import add_api_files, write_api_files
 from .reference.roles import warn_of_dead_role
 from .search.index_entries import restore_index_entries
 from .search.page_list import write_page_list
+from .stand_ins.redoc_pages import announce_redoc_pages
+from .stand_ins.setup import register_stand_ins
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
@@ -104,6 +106,7 @@ def steps_of_a_build(
             # All other extensions have registered what they have.
             (850, register_directive),
             (850, register_domain),
+            (850, register_stand_ins),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
         ),
@@ -116,6 +119,7 @@ def steps_of_a_build(
             (499, keep_quiet_of_version),
             (500, guard_directives),
             (500, collect_components),
+            (500, announce_redoc_pages),
             (500, announce_pages),
             (500, read_own_icons),
             (500, find_files),

@@ -70,6 +70,7 @@ DIRECTION: dict[str, frozenset[str]] = {
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
     "http_domain": frozenset(),
+    "stand_ins": frozenset({"problems"}),
     "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
@@ -116,6 +117,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
     "http_domain": frozenset({"openapi", "listings"}),
+    "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),

@@ -14,10 +14,10 @@ from sphinx_sitejson.http_domain.routes import METHODS, Route, parts_of
 from sphinx_sitejson.listings.anchors import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.labels import _
 
+from .names import note_route
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from .domain import HttpDomain
 
 Endpoint = tuple[str, str]
 """A method and a path."""
@@ -135,8 +135,7 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             document.note_explicit_target(signode)
         synopsis = " ".join(str(self.options.get("synopsis", "")).split())
         route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
-        domain: HttpDomain = self.env.domains["http"]  # type: ignore[assignment]
-        domain.note_route(method, path, route)
+        note_route(self.env, method, path, route)
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
         # Sphinx lists endpoints in the contents of their page only where the author asks for it.

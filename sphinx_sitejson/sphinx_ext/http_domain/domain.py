@@ -11,13 +11,12 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.http_domain.routes import METHODS, Route
+from sphinx_sitejson.http_domain.routes import METHODS
 from sphinx_sitejson.problems import did_you_mean
-from sphinx_sitejson.sphinx_ext.domain import site_domain
 
 from .directives import DIRECTIVES
 from .index import PAGE, TABLE, RoutingTable
-from .names import all_routes, find_route, shown_routes
+from .names import find_route, note_route, shown_routes, table_routes, written_routes
 from .roles import FINDERS, EndpointRole, StandardRole, standard_node
 
 if TYPE_CHECKING:
@@ -49,26 +48,9 @@ class HttpDomain(Domain):
     indices: ClassVar[list[type[Index]]] = [RoutingTable]
     initial_data: ClassVar[dict[str, Any]] = {method: {} for method in METHODS}
 
-    @property
-    def by_hand(self) -> dict[str, dict[str, Route]]:
-        """The endpoints that pages describe by hand, by method and path."""
-        return {method: self.data[method] for method in METHODS}
-
-    def note_route(self, method: str, path: str, route: Route) -> None:
-        """Keep where an endpoint is described; of several places, the first."""
-        self.data[method].setdefault(path, route)
-
-    def routes(self) -> Iterator[tuple[str, str, Route]]:
-        """Yield all endpoints of a project that writes about them, else none.
-
-        A site whose operations all have pages of their own has an index of them already.
-        """
-        if any(self.by_hand.values()) or site_domain(self.env).listings:
-            yield from all_routes(self.by_hand, shown_routes(self.env))
-
     def clear_doc(self, docname: str) -> None:
         """Forget what a page describes."""
-        for method, routes in self.by_hand.items():
+        for method, routes in written_routes(self.env).items():
             kept = {path: route for path, route in routes.items() if route.docname != docname}
             self.data[method] = kept
 
@@ -77,12 +59,13 @@ class HttpDomain(Domain):
         for method in METHODS:
             for path, route in otherdata[method].items():
                 if route.docname in docnames:
-                    self.note_route(method, path, route)
+                    note_route(self.env, method, path, route)
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to."""
-        for method, path, route in self.routes():
-            rank = WRITTEN if path in self.by_hand[method] else SHOWN_ELSEWHERE
+        by_hand = written_routes(self.env)
+        for method, path, route in table_routes(self.env):
+            rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
             yield path, path, method, route.docname, route.anchor, rank
 
     def resolve_xref(
@@ -99,7 +82,9 @@ class HttpDomain(Domain):
         if typ in FINDERS:
             found = standard_node(FINDERS[typ](target), target)
             return found if isinstance(found, nodes.reference) else None
-        route = find_route(self.by_hand, typ, target) or find_route(shown_routes(env), typ, target)
+        route = find_route(written_routes(env), typ, target) or find_route(
+            shown_routes(env), typ, target
+        )
         if route is None:
             return None
         path, (docname, *_facts, anchor) = route
@@ -119,7 +104,7 @@ def warn_of_dead_endpoint(
         return None
     method, path = node["reftype"], node["reftarget"]
     if method in METHODS:
-        known = [*domain.by_hand[method], *shown_routes(app.env)[method]]
+        known = [*written_routes(app.env)[method], *shown_routes(app.env)[method]]
         logger.warning(
             'http:%s: no page describes "%s %s".%s',
             method,
@@ -141,7 +126,7 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
     shown_routes.forget(env)
     labels = env.domains.standard_domain.labels
     anonymous = env.domains.standard_domain.anonlabels
-    if next(domain.routes(), None) is None:
+    if next(table_routes(env), None) is None:
         labels.pop(TABLE, None)
         anonymous.pop(TABLE, None)
         return

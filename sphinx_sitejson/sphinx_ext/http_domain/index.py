@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sphinx.domains import Index, IndexEntry
 
 from sphinx_sitejson.http_domain.routes import METHODS, group_of, ignored_prefixes
 from sphinx_sitejson.sphinx_ext.labels import _
 
-if TYPE_CHECKING:
-    from .domain import HttpDomain
+from .names import table_routes
 
 TABLE = "routingtable"
 PAGE = f"http-{TABLE}"
@@ -23,7 +21,6 @@ class RoutingTable(Index):
     name = TABLE
     localname = _("HTTP Routing Table")
     shortname = "routing table"
-    domain: HttpDomain
 
     def generate(
         self, docnames: Iterable[str] | None = None
@@ -32,7 +29,7 @@ class RoutingTable(Index):
         wanted = None if docnames is None else set(docnames)
         ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
         groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
-        for method, path, route in self.domain.routes():
+        for method, path, route in table_routes(self.domain.env):
             if wanted is not None and route.docname not in wanted:
                 continue
             note = str(_("Deprecated")) if route.is_deprecated else ""

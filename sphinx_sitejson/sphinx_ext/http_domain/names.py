@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.http_domain.routes import METHODS, Route, comparable
-from sphinx_sitejson.sphinx_ext.domain import Door
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.listings.listing import shown_operations
 
 if TYPE_CHECKING:
@@ -14,6 +14,17 @@ if TYPE_CHECKING:
 
 Routes = Mapping[str, Mapping[str, Route]]
 """Endpoints by method and path."""
+
+
+def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
+    """Return the endpoints that pages describe by hand, by method and path."""
+    data = env.domaindata["http"]
+    return {method: data[method] for method in METHODS}
+
+
+def note_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
+    """Keep where an endpoint is described by hand; of several places, the first."""
+    env.domaindata["http"][method].setdefault(path, route)
 
 
 def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
@@ -43,12 +54,19 @@ def find_route(routes: Routes, method: str, path: str) -> tuple[str, Route] | No
     return next(alike, None)
 
 
-def all_routes(by_hand: Routes, shown: Routes) -> Iterator[tuple[str, str, Route]]:
-    """Yield every endpoint once; what an author wrote by hand comes before a document."""
+def table_routes(env: BuildEnvironment) -> Iterator[tuple[str, str, Route]]:
+    """Yield every endpoint once; what an author wrote by hand comes before a document.
+
+    There are none if no page is written about them: a site whose operations all have pages of
+    their own has an index of them already.
+    """
+    by_hand = written_routes(env)
+    if not any(by_hand.values()) and not site_domain(env).listings:
+        return
+    shown = shown_routes(env)
     for method in METHODS:
-        own = by_hand.get(method, {})
-        alike = {comparable(path) for path in own}
-        yield from ((method, path, route) for path, route in own.items())
-        for path, route in shown.get(method, {}).items():
+        alike = {comparable(path) for path in by_hand[method]}
+        yield from ((method, path, route) for path, route in by_hand[method].items())
+        for path, route in shown[method].items():
             if comparable(path) not in alike:
                 yield method, path, route

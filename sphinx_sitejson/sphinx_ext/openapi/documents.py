@@ -25,9 +25,11 @@ from sphinx_sitejson.sphinx_ext.reports import report
 
 from .generated_pages import SiteProject, StubFolder
 from .state import (
+    FurtherPage,
     SiteDocuments,
     document_digests,
     document_options,
+    further_pages,
     page_index,
     site_documents,
     used_locations,
@@ -73,7 +75,15 @@ class OpenApiPages:
         site_documents.put(self._app.env, documents)
         document_digests.forget(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
-        return StubFolder(self._own_folder / "pages").write(texts)
+        further = self._further_pages({*written, *texts})
+        texts |= {name: page.text for name, page in further.items()}
+        suffixes = {name: page.suffix for name, page in further.items()}
+        return StubFolder(self._own_folder / "pages").write(texts, suffixes)
+
+    def _further_pages(self, taken: set[str]) -> dict[str, FurtherPage]:
+        pages = further_pages(self._app.env)
+        report(page.if_taken for name, page in pages.items() if name in taken)
+        return {name: page for name, page in pages.items() if name not in taken}
 
     def _read_named(self) -> Iterator[ReadDocument]:
         """Read the documents that the settings name; a missing one is reported there."""

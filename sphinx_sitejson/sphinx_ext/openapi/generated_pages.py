@@ -67,7 +67,7 @@ class SiteProject(Project):
         """Return where a page is; seen from the source folder a generated one is beside it."""
         path = super().doc2path(docname, absolute)
         if not absolute and docname in self._generated:
-            return type(path)(f"{docname}{SUFFIX}")
+            return type(path)(f"{docname}{path.suffix}")
         return path
 
     def __getstate__(self) -> dict[str, Any]:
@@ -81,15 +81,20 @@ class StubFolder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def write(self, texts: Mapping[str, str]) -> dict[str, Path]:
-        """Bring the folder to the state of the given pages; return their files."""
-        files = {docname: self._folder / f"{docname}{SUFFIX}" for docname in texts}
+    def write(self, texts: Mapping[str, str], suffixes: Mapping[str, str]) -> dict[str, Path]:
+        """Bring the folder to the state of the given pages; return their files.
+
+        :param suffixes: of pages that have another one than usual.
+        """
+        files = {
+            docname: self._folder / f"{docname}{suffixes.get(docname, SUFFIX)}" for docname in texts
+        }
         for docname, path in files.items():
             write_if_changed(path, texts[docname].encode(), below=self._folder)
         self._remove_others(set(files.values()))
         return files
 
     def _remove_others(self, wanted: set[Path]) -> None:
-        for path in self._folder.rglob(f"*{SUFFIX}"):
-            if path not in wanted:
+        for path in self._folder.rglob("*.*"):
+            if path not in wanted and path.is_file():
                 remove(path)

@@ -50,6 +50,7 @@ STYLES = (
     "images",
     "components",
     "api-description",
+    "http-domain",
     "api-page",
     "search",
     "page-actions",
