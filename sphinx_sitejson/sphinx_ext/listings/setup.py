@@ -38,5 +38,26 @@ def register_directive(app: Sphinx, config: Config) -> None:
         logger.info('sphinx_sitejson leaves the directive "openapi" to another extension.')
         return
     app.add_directive(NAME, OpenApiListing)
-    for name in IN_DOMAIN:
+    for name in dict.fromkeys((*IN_DOMAIN, *own_renderers(app))):
         app.add_directive_to_domain(NAME, name, OpenApiListing)
+
+
+def own_renderers(app: Sphinx) -> tuple[str, ...]:
+    """Return the names of the author's own renderers for the other extension, and say of them.
+
+    They are classes that write what its directives show, so nothing here can run them.
+    """
+    app.add_config_value("openapi_default_renderer", "", "", types=frozenset({str}))
+    app.add_config_value("openapi_renderers", {}, "", types=frozenset({dict}))
+    named = app.config.openapi_renderers
+    names = tuple(map(str, named)) if isinstance(named, dict) else ()
+    if names:
+        logger.warning(
+            'openapi_renderers: the renderer "%s" belongs to the extension "%s" and is not run; '
+            'the directive "openapi" shows rows that open.',
+            names[0],
+            OTHER_EXTENSION,
+            type="sitejson",
+            subtype="openapi_option",
+        )
+    return names

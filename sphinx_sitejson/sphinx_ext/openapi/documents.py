@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.reading import ReadDocument
+
+logger = logging.getLogger(__name__)
 
 
 MOST_NAMED = 5
@@ -128,12 +131,26 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Report the problems of the documents that the site uses, and of no others."""
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
-    for location in sorted(used & documents.problems.keys()):
-        report(documents.problems[location])
+    told = [
+        p for name in sorted(used & documents.problems.keys()) for p in documents.problems[name]
+    ]
+    report(told)
+    if domain.listings:
+        say_how_to_suppress(told)
     if documents.unread:
         report_empty_pages(domain.bound, documents.unread)
     if used:
         report_languages(domain.site, documents.library)
+
+
+def say_how_to_suppress(problems: Sequence[Problem]) -> None:
+    """Name what ``suppress_warnings`` takes: of these faults other extensions say nothing."""
+    codes = sorted({problem.code for problem in problems if not problem.is_mended})
+    if codes:
+        names = ", ".join(f'"sitejson.{code}"' for code in codes)
+        logger.info(
+            "these are faults of OpenAPI documents; suppress_warnings = [%s] hides them.", names
+        )
 
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:

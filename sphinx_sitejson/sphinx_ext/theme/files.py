@@ -181,7 +181,8 @@ def _style_sheet(app: Sphinx) -> str:
         tiles=list(tiles(site.settings)),
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
-    if site_domain(app.env).bound or site_domain(app.env).components:
+    domain = site_domain(app.env)
+    if domain.bound or domain.listings or domain.components:
         parts.extend(map(minified_file, API_STYLES))
     if asks_for_consent(app):
         parts.append(minified_file(CONSENT_STYLE))
