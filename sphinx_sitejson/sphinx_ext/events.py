@@ -39,6 +39,7 @@ from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
 from .openapi.documents import (
+    announce_further_pages,
     announce_pages,
     append_schemas_to_books,
     index_pages,
@@ -228,6 +229,13 @@ def steps_of_a_build(
 API_STEPS = frozenset(
     {
         register_directive,
+        register_domain,
+        register_stand_ins,
+        announce_redoc_pages,
+        take_back_operations,
+        label_table,
+        enter_operations,
+        warn_of_dead_endpoint,
         outdated_listings,
         outdated_pages,
         read_listed,
@@ -250,7 +258,11 @@ def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...
     }
     return {
         **chosen,
-        "builder-inited": (*chosen["builder-inited"], (500, refuse_own_theme)),
+        "builder-inited": (
+            *chosen["builder-inited"],
+            (500, announce_further_pages),
+            (500, refuse_own_theme),
+        ),
         "env-updated": (*chosen["env-updated"], (500, write_api_files)),
     }
 

@@ -53,6 +53,7 @@ ROOMS = (
     setup_openapi,
     setup_reference,
     setup_listings,
+    setup_stand_ins,
     setup_playground,
     setup_api_changes,
     setup_pages,

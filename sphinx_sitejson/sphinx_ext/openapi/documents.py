@@ -24,9 +24,8 @@ from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .generated_pages import SiteProject, StubFolder
+from .generated_pages import GeneratingProject, SiteProject, StubFolder
 from .state import (
-    FurtherPage,
     SiteDocuments,
     document_digests,
     document_options,
@@ -56,7 +55,6 @@ class OpenApiPages:
         self._app = app
         self._site = site_of(app.env)
         self._missing: list[str] = []
-        self._own_folder = Path(app.doctreedir, "sitejson")
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -78,15 +76,7 @@ class OpenApiPages:
         site_documents.put(self._app.env, documents)
         document_digests.forget(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
-        further = self._further_pages({*written, *texts})
-        texts |= {name: page.text for name, page in further.items()}
-        suffixes = {name: page.suffix for name, page in further.items()}
-        return StubFolder(self._own_folder / "pages").write(texts, suffixes)
-
-    def _further_pages(self, taken: set[str]) -> dict[str, FurtherPage]:
-        pages = further_pages(self._app.env)
-        report(page.if_taken for name, page in pages.items() if name in taken)
-        return {name: page for name, page in pages.items() if name not in taken}
+        return write_pages(self._app, texts, {*written, *texts})
 
     def _read_named(self) -> Iterator[ReadDocument]:
         """Read the documents that the settings name; a missing one is reported there."""
@@ -125,6 +115,28 @@ class OpenApiPages:
             options = document_options(self._app.env)
             document = read_document(address, root=self._site.root, options=options)
         return replace(document, location=location)
+
+
+def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
+    """Write the files of generated pages, those of other rooms included, and return them.
+
+    :param taken: the names of pages that other rooms cannot have.
+    """
+    further = further_pages(app.env)
+    report(page.if_taken for name, page in further.items() if name in taken)
+    free = {name: page for name, page in further.items() if name not in taken}
+    return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
+        {**texts, **{name: page.text for name, page in free.items()}},
+        {name: page.suffix for name, page in free.items()},
+    )
+
+
+def announce_further_pages(app: Sphinx) -> None:
+    """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
+    if further_pages(app.env):
+        replace_project(
+            app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))
+        )
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
