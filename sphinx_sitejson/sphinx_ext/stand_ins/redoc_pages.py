@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,6 @@ from .redoc_ids import add_redoc_ids
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 OTHER_EXTENSION = "sphinxcontrib.redoc"
 DIRECTIVE = "sitejson-redoc-page"
@@ -39,7 +39,16 @@ _STUBS = {
 
 logger = logging.getLogger(__name__)
 
-redoc_entries: Door[dict[str, RedocEntry]] = Door(lambda env: {})
+
+@dataclass(frozen=True, slots=True)
+class RedocFile:
+    """An entry, and its document as pages write it: from the source folder."""
+
+    entry: RedocEntry
+    written: str
+
+
+redoc_files: Door[dict[str, RedocFile]] = Door(lambda env: {})
 """The entries by the pages that they make."""
 
 
@@ -57,7 +66,8 @@ def announce_redoc_pages(app: Sphinx) -> None:
     report(read.problems)
     if any(entry.has_template for entry in read.entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
-    redoc_entries.put(app.env, {entry.page: entry for entry in read.entries})
+    files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
+    redoc_files.put(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
         entry.page: FurtherPage(suffix=suffix, text=text, if_taken=_taken(entry))
@@ -87,11 +97,14 @@ class RedocPage(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a section that is the page."""
-        entry = redoc_entries(self.env).get(self.env.docname)
-        if entry is None:
+        found = redoc_files(self.env).get(self.env.docname)
+        if found is None:
             return []
-        written = _seen_from_source(self.env, entry.spec)
-        file = named_file(self.env, written, self.env.docname)
+        entry = found.entry
+        file = named_file(self.env, found.written, self.env.docname)
+        if not is_remote(file.path):
+            # The page has the title and the description of the whole, too.
+            self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
         document = document_in(self.env, file)
         title = entry.name or (document.title if document else "") or entry.page
         section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
@@ -113,10 +126,9 @@ class RedocPage(SphinxDirective):
         return [section]
 
 
-def _seen_from_source(env: BuildEnvironment, spec: str) -> str:
+def _seen_from_source(app: Sphinx, spec: str) -> str:
     """Return a file of an entry, which is seen from ``conf.py``, as pages write it."""
     if is_remote(spec):
         return spec
-    confdir = Path(env.app.confdir) if env.app.confdir else Path(env.srcdir)
-    relative = os.path.relpath(confdir / spec, env.srcdir)
+    relative = os.path.relpath(Path(app.confdir, spec), app.srcdir)
     return f"/{Path(relative).as_posix()}"
