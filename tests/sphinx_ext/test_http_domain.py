@@ -123,6 +123,7 @@ def test_an_endpoint_by_hand_has_its_anchor_and_all_fields(site):
     ]
     assert "Deprecated" in described.select_one("dt").get_text()
     assert page.select_one("#any--anything")
+    assert page.select_one("#post--hidden")
 
 
 def test_the_table_has_all_endpoints_once(site):

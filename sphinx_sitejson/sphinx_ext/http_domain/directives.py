@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Endpoint = tuple[str, str]
 """A method and a path."""
 
+_UNLISTED = ("no-index", "noindex")
+
 
 class HttpEndpoint(ObjectDescription[Endpoint]):
     """Describes one endpoint: what it takes, and what it answers."""
@@ -101,6 +103,12 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
         "addtoc": directives.flag,
     }
 
+    def run(self) -> list[nodes.Node]:
+        """Describe the endpoint; one that is in no table has its id on the page all the same."""
+        unlisted = [name for name in _UNLISTED if self.options.pop(name, 1) is None]
+        self._is_listed = not unlisted
+        return super().run()
+
     def handle_signature(self, sig: str, signode: addnodes.desc_signature) -> Endpoint:
         """Write the method and the path, its parameters in emphasis."""
         path = sig.strip()
@@ -133,6 +141,8 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
         if anchor not in document.ids:
             signode["ids"].append(anchor)
             document.note_explicit_target(signode)
+        if not self._is_listed:
+            return
         synopsis = " ".join(str(self.options.get("synopsis", "")).split())
         route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
         note_route(self.env, method, path, route)
