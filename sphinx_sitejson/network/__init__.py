@@ -6,7 +6,7 @@ Serves the reader of documents and the proxy; nothing else opens a connection.
   secret.
 - ``ip_addresses``: who can have an IP address: everybody, a private network, or nobody who is to
   be asked.
-- ``targets``: addresses on the web, each in its one spelling.
+- ``http_addresses``: addresses on the web, each in its one spelling.
 - ``connections``: one HTTP request: to the addresses that were checked, within its time.
 - ``credentials``: addresses without what only their owner may know: users, passwords and tokens.
 - ``methods``: the methods of requests, once for everything that has to do with them.

@@ -22,7 +22,7 @@ from sphinx_sitejson.navigation import PageFacts
 from .damage import damaged_text
 from .oracles import assert_placed, counted_steps
 
-GOOD_SITE = Path(__file__).parents[1] / "sphinx_ext" / "mdx_sites" / "good"
+GOOD_SITE = Path(__file__).parents[1] / "sphinx_ext" / "mdx" / "sites" / "good"
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 PIECES = (
     *MDX_PIECES,

@@ -20,6 +20,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "package_files": frozenset(),
     "minified": frozenset(),
     "services": frozenset(),
+    "search": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
     "json_documents": frozenset({"problems", "nesting"}),
@@ -64,6 +65,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "json_documents",
             "openapi",
             "request_samples",
+            "search",
         }
     ),
     "mdx": frozenset(
@@ -123,7 +125,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "checks": frozenset({"openapi", "navigation"}),
     "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
-    "search": frozenset({"navigation", "theme"}),
+    "search": frozenset({"output", "navigation", "theme"}),
     "links": frozenset({"output", "openapi", "reference", "publishing"}),
     "components": frozenset({"output", "icons", "reference", "pages", "links"}),
     "mdx": frozenset({"links", "components"}),

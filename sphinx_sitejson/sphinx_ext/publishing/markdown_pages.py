@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
-from sphinx_sitejson.publishing.addresses import joined, page_at, relative_address
 from sphinx_sitejson.publishing.llms import (
     ListedPage,
     ListedSection,
@@ -17,6 +16,7 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
+from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from sphinx.util import logging
 
-from sphinx_sitejson.publishing.addresses import joined
+from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks

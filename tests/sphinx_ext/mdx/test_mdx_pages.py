@@ -9,7 +9,7 @@ import pytest
 
 from support.sites import files_of
 
-SITES = Path(__file__).parent / "mdx_sites"
+SITES = Path(__file__).parent / "sites"
 GOOD = files_of(SITES / "good")
 PAGES = [
     name.rsplit(".", 1)[0]

@@ -311,7 +311,7 @@ def test_a_folder_of_the_output_that_leads_out_is_not_written_to(build_site, tmp
 
 def test_no_module_of_ours_writes_past_the_helper():
     """One module writes; a new one that writes by itself is found here."""
-    package = Path(__file__).parents[2] / "sphinx_sitejson"
+    package = Path(__file__).parents[3] / "sphinx_sitejson"
     ways = (".write_text(", ".write_bytes(", "copyfile(", '.open("w', "shutil.copy", "os.replace")
     writers = {
         path.relative_to(package).as_posix()

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.theme.files import (
 )
 from support.sites import files_of
 
-EXAMPLE = Path(__file__).parents[2] / "example_project"
+EXAMPLE = Path(__file__).parents[3] / "example_project"
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = "---\ntitle: Start\n---\n\nText.\n"
 LARGEST_STYLES = 20_000
