@@ -100,6 +100,17 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "proxy": frozenset({"problems", "network"}),
+    "published_site": frozenset(
+        {
+            "files",
+            "network",
+            "search",
+            "mdx",
+            "pages",
+            "openapi",
+            "request_samples",
+        }
+    ),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
@@ -141,6 +152,7 @@ OWNERS = {
     "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
+    "mcp": "commands",
 }
 # The preview runs builds, so it knows Sphinx too.
 EXCEPTIONS = frozenset({("commands/preview.py", "sphinx")})

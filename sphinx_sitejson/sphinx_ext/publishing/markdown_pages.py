@@ -198,9 +198,14 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
     return {
-        "llms.txt": llms_text(settings.name, summary, listed),
+        "llms.txt": llms_text(settings.name, summary, listed, address=searched_address(app)),
         "llms-full.txt": full_text(page_texts(app, names)),
     }
+
+
+def searched_address(app: Sphinx) -> str:
+    """Return the address of a site whose search index programs can read: that of our theme."""
+    return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
