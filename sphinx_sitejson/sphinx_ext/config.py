@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
 from sphinx_sitejson.json_documents.sources import Source
@@ -63,6 +64,8 @@ class SettingsReader:
         """Read the file, stop the build when no site can be made of it, map the rest."""
         if self._scope != "site":
             self._do_without(config)
+            if self._scope == "theme":
+                self._map(app, config)
             return
         path = Path(app.confdir, config.sitejson_file)
         loaded = load_settings(path, root=Path(app.confdir))
@@ -134,8 +137,10 @@ def scope_of(app: Sphinx) -> Scope:
 
 def refuse_own_theme(app: Sphinx) -> None:
     """Stop where a theme builds on ours, and nothing of a site is there for it."""
-    folders = getattr(getattr(app.builder, "theme", None), "get_theme_dirs", tuple)()
-    if str(THEME) in map(str, folders):
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder) and str(THEME) in map(
+        str, builder.theme.get_theme_dirs()
+    ):
         raise SystemExit(
             f'The build stops: the theme "{app.config.html_theme}" builds on "{OWN_THEME}", '
             f'which needs a "{app.config.sitejson_file}" beside conf.py.'

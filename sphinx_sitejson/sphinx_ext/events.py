@@ -63,7 +63,7 @@ from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files, write_api_files
-from .reference.roles import warn_of_dead_role
+from .reference.roles import forget_empty_index, warn_of_dead_role
 from .search.index_entries import restore_index_entries
 from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
@@ -270,7 +270,11 @@ def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...
             (500, announce_further_pages),
             (500, refuse_own_theme),
         ),
-        "env-updated": (*chosen["env-updated"], (500, write_api_files)),
+        "env-updated": (
+            *chosen["env-updated"],
+            (500, forget_empty_index),
+            (500, write_api_files),
+        ),
     }
 
 

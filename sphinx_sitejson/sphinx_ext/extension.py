@@ -25,7 +25,7 @@ from .playground.setup import setup_playground
 from .publishing.setup import setup_publishing
 from .reference.setup import setup_reference
 from .stand_ins.setup import setup_stand_ins
-from .theme.setup import setup_theme
+from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,6 +41,7 @@ API_ROOMS = (
     setup_reference,
     setup_listings,
     setup_stand_ins,
+    register_theme,
 )
 """What a project has that documents an API, and is no site of ours."""
 

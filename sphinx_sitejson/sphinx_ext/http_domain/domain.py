@@ -127,8 +127,10 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
     labels = env.domains.standard_domain.labels
     anonymous = env.domains.standard_domain.anonlabels
     if next(table_routes(env), None) is None:
-        labels.pop(TABLE, None)
-        anonymous.pop(TABLE, None)
+        # Sphinx notes the second in each build, whether the page is there or not.
+        for name in (TABLE, PAGE):
+            labels.pop(name, None)
+            anonymous.pop(name, None)
         return
     labels[TABLE] = PAGE, "", str(app.config.http_index_localname)
     anonymous[TABLE] = PAGE, ""

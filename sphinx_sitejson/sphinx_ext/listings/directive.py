@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -22,10 +22,10 @@ def as_written(value: str | None) -> str:
     return value or ""
 
 
-class AnyOption(dict[str, Callable[[str | None], str]]):
+class AnyOption(dict[str, Callable[[str], Any]]):
     """Options by name, in which those that do not exist have a place, too."""
 
-    def __missing__(self, name: str) -> Callable[[str | None], str]:
+    def __missing__(self, name: str) -> Callable[[str], Any]:
         return as_written
 
 
@@ -35,7 +35,9 @@ class OpenApiListing(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = AnyOption(dict.fromkeys(KNOWN_OPTIONS, as_written))
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = AnyOption(
+        dict.fromkeys(KNOWN_OPTIONS, as_written)
+    )
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the listing."""

@@ -16,7 +16,7 @@ from sphinx_sitejson.listings.selection import select
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.pages.page_index import Detail, ShownAt
-from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
@@ -84,7 +84,10 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     content: list[nodes.Node] = []
     if document is not None:
         selection = select(document, listing.options)
-        report(map(_problem(listing.place), selection.complaints))
+        report(
+            Problem(code="operation_not_found", message=complaint, place=listing.place)
+            for complaint in selection.complaints
+        )
         page = ListingPage(env, document, listing, selection.operations)
         content = list(page.content())
         fact = replace(
@@ -224,9 +227,11 @@ class ListingPage:
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self._ids[operation.key][0]
         path = operation.path.replace(";", ",")
-        entries = [("single", f"{path}; {operation.method}", anchor, "", None)]
-        if title := operation.summary.replace(";", ","):
-            entries.append(("single", self._translate(title), anchor, "", None))
+        words = [f"{path}; {operation.method}"]
+        words += filter(None, (self._translate(operation.summary), operation.operation_id))
+        entries = [
+            ("single", word, anchor, "", None) for word in (words[0], *map(_whole, words[1:]))
+        ]
         return addnodes.index(entries=entries)
 
     def _schema_fold(self) -> Iterator[nodes.Node]:
@@ -308,12 +313,6 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-class _problem:
-    """Makes problems of complaints about one place."""
-
-    def __init__(self, place: Place, code: ProblemCode = "operation_not_found") -> None:
-        self._place = place
-        self._code: ProblemCode = code
-
-    def __call__(self, complaint: str) -> Problem:
-        return Problem(code=self._code, message=complaint, place=self._place)
+def _whole(words: str) -> str:
+    """Return words of an index entry that are not to be split into two."""
+    return words.replace(";", ",")

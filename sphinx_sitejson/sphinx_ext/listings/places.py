@@ -38,11 +38,7 @@ def leave_ids_to_others(document: nodes.document) -> None:
     """
     rows = list(document.findall(api_row))
     own = {id(row) for row in rows}
-    taken = {
-        name
-        for node in document.findall(nodes.Element)
-        if id(node) not in own
-        for name in node.get("ids", ())
-    }
+    others = (node for node in document.findall(nodes.Element) if id(node) not in own)
+    taken: set[str] = {name for node in others for name in node["ids"]}
     for row in rows:
         row["ids"] = [name for name in row["ids"] if name not in taken]

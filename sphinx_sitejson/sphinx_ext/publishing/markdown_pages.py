@@ -25,6 +25,7 @@ from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
@@ -109,6 +110,7 @@ class ReferenceBlocks:
         if docname != self._docname or self._reference is None:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
+        assert isinstance(block, api_block)
         shelf = reference_shelf(self._app.env)
         (value,) = in_site_language(block_values(shelf, block)).values()
         return self._reference.part(plain_part(block), value)

@@ -40,7 +40,13 @@ from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_docu
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes, without_sections
+from .api_nodes import (
+    api_block,
+    endpoint_nodes,
+    operation_nodes,
+    schema_nodes,
+    without_sections,
+)
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -137,19 +143,26 @@ def resolve(
 
 def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
     """Find an operation or a schema; a document that no setting names may be named by its file."""
-    name = "" if isinstance(binding, EndpointBinding) else binding.document
-    if name and not is_remote(name) and not site_documents(env).library.named(name):
-        file = named_file(env, name, docname)
-        if is_there(env, file) and (document := document_in(env, file)):
-            binding = replace(binding, document=document.location)
+    if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
+        binding = replace(binding, document=own)
     return look_up(site_documents(env).library, binding)
+
+
+def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
+    """Return where a document lies that a binding names by its file, once it is read."""
+    name = "" if isinstance(binding, EndpointBinding) else binding.document
+    if not name or is_remote(name) or site_documents(env).library.named(name):
+        return ""
+    file = named_file(env, name, docname)
+    document = document_in(env, file) if is_there(env, file) else None
+    return document.location if document else ""
 
 
 def read_bound(env: BuildEnvironment) -> None:
     """Know the documents that pages name by their files, also if another process has read them."""
     for docname, facts in site_domain(env).bound.items():
         for fact in facts:
-            find(env, fact.binding, docname)
+            named_by_file(env, fact.binding, docname)
 
 
 def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
@@ -205,18 +218,21 @@ class OpenApiDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
-        target = nodes.target()
+        ids: list[str] = []
         others = self.state.document.ids
 
         def anchor_of(found: Found) -> str:
-            target["ids"] += take_anchors(self.env, found, others)
-            return str(target["ids"][0])
+            ids.extend(take_anchors(self.env, found, others))
+            return ids[0]
 
         found = resolve(self.env, binding, lambda: place_of(self), anchor_of=anchor_of)
         if found is None:
             return []
-        content = bound_page(self.env, found, anchor=target["ids"][0]).content
-        return [target, *without_sections(content, keeps_ids=True)]
+        content = list(bound_page(self.env, found, anchor=ids[0]).content)
+        first = content[0]
+        assert isinstance(first, api_block)
+        first["ids"] += ids
+        return list(without_sections(content, keeps_ids=True))
 
 
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {

@@ -46,8 +46,10 @@ REMEMBERED_HTML = 5_000
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
     """Render a block and leave out its words, which are only for the search."""
     builder = translator.builder
-    html = reference_html(builder.env).block(translator.docnames[-1], node)
-    translator.body.append(html)
+    renderer = reference_html(builder.env)
+    if node["ids"]:
+        translator.body.append(renderer.around("api_anchors", ids=node["ids"]))
+    translator.body.append(renderer.block(translator.docnames[-1], node))
     raise nodes.SkipNode
 
 

@@ -78,7 +78,8 @@ class PlainReference(SphinxPostTransform):
         for block in list(self.document.findall(api_block)):
             view = in_site_language(block_values(reference_shelf(self.env), block))
             values = translated_view(view, translate)
-            block.replace_self(list(plain_nodes(plain_part(block), values)))
+            target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
+            block.replace_self([*target, *plain_nodes(plain_part(block), values)])
         lay_open(self.document)
         if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
             write_addresses_out(self.document)

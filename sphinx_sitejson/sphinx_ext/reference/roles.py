@@ -122,6 +122,18 @@ class OpenApiDomain(Domain):
         return []
 
 
+def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
+    """Take back the label of the index page where there is none: projects would list it.
+
+    Sphinx notes it anew in each build.
+    """
+    domain = env.get_domain(OpenApiDomain.name)
+    if next(iter(domain.get_objects()), None) is None:
+        standard = env.domains.standard_domain
+        for labels in (standard.labels, standard.anonlabels):
+            labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)
+
+
 def warn_of_dead_role(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
