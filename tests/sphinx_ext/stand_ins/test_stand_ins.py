@@ -159,7 +159,7 @@ def test_swagger_plugin_shows_a_document(build_site, heading, title):
     assert site.warnings == ""
     page = site.page("index.html")
     assert page.select_one("h1").get_text().startswith(title)
-    assert len(page.select("details.sj-row")) == 3
+    assert len(page.select("details.sj-api-row")) == 3
     assert page.select_one("#ships")
 
 
