@@ -202,7 +202,9 @@ class ListingPage:
                 found, view, self._translate, playground=self._playground, **self._blocks
             )
         )
-        row = api_row("", head=self._head(operation), is_open=self._is_open)
+        head = self._head(operation)
+        words = f"{head.method} {head.path} {head.title}".rstrip()
+        row = api_row("", head=head, is_open=self._is_open, search_title=words)
         row["ids"] += self._ids[operation.key]
         row += list(without_sections(_in_order_of_row(content), keeps_ids=True))
         return row
@@ -246,7 +248,7 @@ class ListingPage:
             found = FoundSchema(self._document, name, self._document.schemas[name])
             anchor = self._schema_anchors[name]
             view = self._schema_view(name)
-            inner = api_fold("", title=view.name, ids=[anchor])
+            inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
             inner += list(schema_nodes(found, view, **self._blocks))
             outer += inner
             shown.append((name, anchor))

@@ -158,8 +158,11 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
-        block += nodes.Text(searchable_text(view))
-        block["search_entries"] = search_entries(view)
+        words = searchable_text(view)
+        block += nodes.Text(words)
+        # Of many operations on a page, each is one place to find, and not its fields.
+        is_short = place.get("detail") == "short row"
+        block["search_entries"] = (PlaceEntry(text=words),) if is_short else search_entries(view)
     return block
 
 

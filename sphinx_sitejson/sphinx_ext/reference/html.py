@@ -228,7 +228,7 @@ _TEMPLATES = {
     "schema": "schema",
 }
 
-_TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples"}
+_TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples", "schema": "row_schema"}
 
 
 def _made(macro: Callable[..., str], *arguments: object) -> str:

@@ -518,6 +518,15 @@ def test_a_site_has_listings_in_markdown_and_downloads(build_site):
     assert site.exists("_static/openapi/openapi.json")
 
 
+def test_the_search_of_the_theme_leads_to_the_row(build_site):
+    files = page_with(".. openapi:: openapi.json\n   :include: /ships", **{"site.json": SITE})
+    site = build_site(files)
+
+    folder = site.outdir / "_static"
+    found = [file.read_text(encoding="utf-8") for file in folder.rglob("*.js")]
+    assert any("GET /ships/{id} Get a ship" in text and "get--ships-id" in text for text in found)
+
+
 # Size
 
 
