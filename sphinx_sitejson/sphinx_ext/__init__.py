@@ -11,6 +11,8 @@ connects the core package of the same name; what a room works out it keeps behin
   nothing else.
 - ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
 - ``labels``: the theme's labels and the words of API pages in the language of the site.
+- ``conf_values``: values of ``conf.py`` of the wrong kind: each is named, and the build goes on
+  without it.
 - ``config``: maps ``site.json`` onto the configuration of Sphinx.
 - ``front_matter``: checks what pages say of themselves while they are read, and finds it again in
   their files.

@@ -17,6 +17,7 @@ from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
+from .conf_values import settle_values
 from .config import Scope, SettingsReader, refuse_own_theme
 from .foreign import keep_compiled_templates
 from .front_matter import check_versions_of_pages
@@ -42,6 +43,7 @@ from .openapi.documents import (
     announce_further_pages,
     announce_pages,
     append_schemas_to_books,
+    check_origins,
     index_pages,
     report_documents,
 )
@@ -51,7 +53,7 @@ from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
-from .playground.files import make_files, write_files
+from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
@@ -91,7 +93,8 @@ def steps_of_a_build(
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
-            # Before anybody could show or keep an address.
+            # Before anybody uses a value, and before anybody could show or keep an address.
+            (40, settle_values),
             (50, sweep_configuration),
             (500, prefer_own_parser),
             (500, offer_template),
@@ -99,6 +102,8 @@ def steps_of_a_build(
             (500, settle_base_address),
             (500, check_library),
             (500, check_links),
+            (500, check_origins),
+            (500, check_proxy),
             (500, settle_checks),
             # After other extensions (500), before Sphinx checks its own values (800).
             (700, settings.read),
@@ -151,7 +156,8 @@ def steps_of_a_build(
         ),
         "include-read": ((900, replace_in_included),),
         "doctree-read": (
-            (500, sweep_doctree),
+            # Before Sphinx collects images and titles (500).
+            (400, sweep_doctree),
             (500, note_anchors),
             (500, check_front_matter),
             # Sphinx has made the contents of the page (500).
@@ -235,6 +241,8 @@ def steps_of_a_build(
 
 API_STEPS = frozenset(
     {
+        settle_values,
+        check_origins,
         register_directive,
         register_domain,
         register_stand_ins,

@@ -13,6 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.network.credentials import shown_address
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
@@ -37,6 +38,7 @@ from .state import (
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.reading import ReadDocument
@@ -46,6 +48,23 @@ logger = logging.getLogger(__name__)
 
 MOST_NAMED = 5
 """How many of the pages are named that lack the same document."""
+
+
+def check_origins(app: Sphinx, config: Config) -> None:
+    """Leave out the allowed origins that are none."""
+    kept = []
+    for origin in config.sitejson_allowed_origins:
+        try:
+            read_http_address(origin.strip())
+        except BadUrlError as error:
+            message = (
+                f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
+                f'{error} Write an origin such as "https://schemas.example.com".'
+            )
+            report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        else:
+            kept.append(origin)
+    config.sitejson_allowed_origins = kept
 
 
 class OpenApiPages:

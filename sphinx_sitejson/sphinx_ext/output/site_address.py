@@ -25,7 +25,10 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = without_credentials(os.environ.get(VARIABLE_OF_READ_THE_DOCS, ""))
     address = config.html_baseurl
-    if address and not is_web_address(address):
+    if is_web_address(address):
+        return
+    config.html_baseurl = ""
+    if address:
         logger.warning(
             'html_baseurl: "%s" is no web address; write it with https:// in front. '
             "The site is built as if it had none.",
@@ -33,7 +36,6 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
             type="sitejson",
             subtype="wrong_value",
         )
-        config.html_baseurl = ""
 
 
 def is_on_read_the_docs() -> bool:
@@ -41,8 +43,10 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_address(address: str) -> bool:
+def is_web_address(address: object) -> bool:
     """Whether a site can lie at an address."""
+    if not isinstance(address, str):
+        return False
     try:
         parts = urlsplit(address)
     except ValueError:

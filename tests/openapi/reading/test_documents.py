@@ -30,6 +30,7 @@ from .support import document, getting, messages, read, schema_of, write
         ([1], "must be a mapping"),
         ("just words", "must be a mapping"),
         ("null", "must be a mapping"),
+        ("# only a comment\n", "must be a mapping"),
         ("", "is empty"),
         ("{", "not valid"),
         (b"\xff\xfe", "is empty"),
@@ -43,6 +44,7 @@ def test_what_cannot_be_used(tmp_path, content, words):
     (problem,) = found.problems
     assert problem.code == "openapi_document"
     assert problem.place.file == "api.yaml"
+    assert problem.place.line == 1
     assert words in problem.message
     assert found.files == (tmp_path / "api.yaml",)
 

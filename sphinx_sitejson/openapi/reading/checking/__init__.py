@@ -5,6 +5,8 @@
   OpenAPI 3.
 - ``repairs``: what is said about a broken rule, and what becomes of the value.
 - ``checker``: documents checked against OpenAPI: every fault found, the smallest part left out.
+- ``all_of_circles``: schemas that are made of themselves: ``allOf`` that leads back to where it
+  stands.
 - ``meaning``: what a document's schema cannot say: names that must be unique, declared or listed.
 - ``versions``: which version of OpenAPI a document follows, and whether it can be used at all.
 """
