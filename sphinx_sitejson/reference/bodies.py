@@ -13,7 +13,7 @@ from .ids import id_part
 from .options import ReferenceOptions
 from .parameters import draft_parameter
 from .texts.wording import json_text
-from .views import BodyView, EncodingView, MediaTypeView
+from .views import BodyView, EncodingView, ExampleView, MediaTypeView
 
 
 class MediaTypePart:
@@ -31,9 +31,10 @@ class MediaTypePart:
         is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
+        self._are_shared_apart = options.are_shared_apart
         self._direction: Direction = direction
         self._fields = fields
-        schema = media_type.item_schema or media_type.schema
+        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
         # Examples of a whole body stand beside the page, not in its fields.
         self._body: FieldDraft | None = None
         if schema:
@@ -55,7 +56,7 @@ class MediaTypePart:
         return MediaTypeView(
             name=self._media_type.name,
             body=fields.view(self._body) if self._body else None,
-            examples=body_examples(self._media_type, self._direction),
+            examples=self._examples(),
             is_stream=self._media_type.item_schema is not None,
             encoding=tuple(
                 EncodingView(
@@ -66,6 +67,13 @@ class MediaTypePart:
                 for encoding, headers in self._encoding
             ),
         )
+
+    def _examples(self) -> tuple[ExampleView, ...]:
+        """Return the examples; one that is made of a schema that stands apart stands there."""
+        is_cut = self._body is not None and self._body.is_cut
+        if is_cut and self._are_shared_apart and not self._media_type.examples:
+            return ()
+        return body_examples(self._media_type, self._direction)
 
     def _headers(
         self, encoding: Encoding, prefix: str, options: ReferenceOptions

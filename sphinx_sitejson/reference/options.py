@@ -36,3 +36,7 @@ class ReferenceOptions:
     """Whether readers can send requests, see only the request line, or nothing of both."""
     field_budget: int = 120
     """How many fields a page shows before nested named schemas become links."""
+    has_fields: bool = True
+    """Whether bodies of requests and answers are described field by field."""
+    are_shared_apart: bool = False
+    """Whether a schema that is used more than once is a link wherever it is used."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx.util import logging
+
+from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_versions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings
+from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.words import with_words
@@ -17,7 +22,7 @@ from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
 from .foreign import is_set_by_author
 from .labels import in_site_language
-from .other_themes import OUR_THEME, keeps_other_theme
+from .other_themes import OUR_THEME, has_our_theme, keeps_other_theme
 from .reports import report
 from .translation import root_catalog
 
@@ -25,7 +30,26 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+Scope = Literal["site", "theme", "api"]
+"""What a project wants: a site of ``site.json``, only the theme, or only the API features."""
+
+WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
+    "theme": {"navigation": []},
+    "api": {
+        "navigation": [],
+        # All that a page says of an API, and none of the files that a playground needs.
+        "api": {"playground": {"mode": "simple"}},
+        "seo": {"indexHiddenPages": True},
+    },
+}
+SAID_WITHOUT_FILE: Mapping[Scope, str] = {
+    "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
+    "toctrees.",
+    "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
+}
+
+logger = logging.getLogger(__name__)
 
 
 MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
@@ -36,15 +60,24 @@ Field lists are not: a line that begins with ``:rocket:`` would be one.
 
 
 class SettingsReader:
-    """Reads the settings file once the configuration is complete."""
+    """Reads the settings file once the configuration is complete.
 
-    def __init__(self) -> None:
+    :param scope: what the project wants of the extension.
+    """
+
+    def __init__(self, scope: Scope = "site") -> None:
+        self._scope = scope
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
         self._keeps_theme = False
         self._unknown_options: tuple[str, ...] = ()
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
+        if self._scope != "site":
+            self._do_without(config)
+            if self._scope == "theme":
+                self._map(app, config)
+            return
         path = Path(app.confdir, config.sitejson_file)
         loaded = load_settings(path, root=Path(app.confdir))
         report(loaded.problems)
@@ -54,8 +87,22 @@ class SettingsReader:
         report(check_versions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
+        self._read = loaded, in_site_language(loaded.settings)
+        self._map(app, config)
+
+    def _do_without(self, config: Config) -> None:
+        """Take what the project says elsewhere, where there is no file."""
+        settings = SiteSettings.from_json({**WITHOUT_FILE[self._scope], "name": config.project})
+        source = Source(file=config.sitejson_file)
+        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
+        self._keeps_theme = self._scope == "api"
+        logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
+
+    def _map(self, app: Sphinx, config: Config) -> None:
+        """Give Sphinx the values that the settings stand for, unless the author has set them."""
+        assert self._read is not None
+        loaded, settings = self._read
         self._keeps_theme = keeps_other_theme(app, config)
-        settings = in_site_language(loaded.settings)
         if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
             settings = self._with_options(app, config, settings)
             settings = with_mode_of_style(settings, loaded, config)
@@ -71,7 +118,7 @@ class SettingsReader:
             *excluded_patterns(
                 Path(app.srcdir),
                 Path(app.outdir),
-                loaded.settings,
+                settings,
                 all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
                 only_mdx=self._keeps_theme,
             ),
@@ -105,6 +152,29 @@ class SettingsReader:
             extensions=frozenset(app.extensions),
             keeps_theme=self._keeps_theme,
             unknown_options=self._unknown_options,
+        )
+
+
+def scope_of(app: Sphinx) -> Scope:
+    """Return what a project wants of the extension: it says so by its settings file.
+
+    Asked when the extension is loaded, since Sphinx has to know then which files are pages.
+    """
+    config = app.config
+    if is_set_by_author(config, "sitejson_file"):
+        return "site"
+    path = Path(app.confdir, config.sitejson_file)
+    if path.is_symlink() or path.exists() or path.with_name(OLDER_FILE_NAME).exists():
+        return "site"
+    return "theme" if config.html_theme == OUR_THEME else "api"
+
+
+def refuse_own_theme(app: Sphinx) -> None:
+    """Stop where a theme builds on ours, and nothing of a site is there for it."""
+    if has_our_theme(app.builder):
+        raise SystemExit(
+            f'The build stops: the theme "{app.config.html_theme}" builds on "{OUR_THEME}", '
+            f'which needs a "{app.config.sitejson_file}" beside conf.py.'
         )
 
 

@@ -92,8 +92,15 @@ class FieldDraft:
 class PageFields:
     """All fields of a page."""
 
-    def __init__(self, book: DescribedSchemas, ids: PageIds) -> None:
+    def __init__(
+        self, book: DescribedSchemas, ids: PageIds, *, apart: frozenset[str] = frozenset()
+    ) -> None:
+        """Begin a page.
+
+        :param apart: the named schemas that are shown elsewhere, whatever the budget is.
+        """
         self.ids = ids
+        self._apart = apart
         self._book = book
         self._options = book.options
         self._waiting: deque[FieldDraft] = deque()
@@ -169,9 +176,12 @@ class PageFields:
             self._end_circle(draft)
             return
         budget = self._options.field_budget
-        has_page = draft.described.link is not None
+        link = draft.described.link
+        if link is not None and link.name in self._apart:
+            draft.is_cut = True
+            return
         is_deep = draft.is_minor and draft.level > draft.top_level
-        if has_page and not is_root and (is_deep or self._spent + inside.size > budget):
+        if link is not None and not is_root and (is_deep or self._spent + inside.size > budget):
             draft.is_cut = True
             return
         draft.is_shown = True

@@ -147,7 +147,7 @@ def keep_quiet_of_version(app: Sphinx) -> None:
 
     Most documentation has neither, and a book needs neither: what is empty is left out of it.
     """
-    if not is_book(app):
+    if not is_book(app.builder):
         return
     config = app.config
     config.epub_copyright = config.epub_copyright or UNKNOWN
@@ -156,13 +156,13 @@ def keep_quiet_of_version(app: Sphinx) -> None:
 
 def forget_version(app: Sphinx) -> None:
     """Take back what only the check was to see: pages show the version, too."""
-    if is_book(app) and app.config.version == UNKNOWN:
+    if is_book(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""
 
 
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     """Bring the style sheet of books, before the pages that link to it."""
-    if is_book(app):
+    if is_book(app.builder):
         publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
     return iter(())

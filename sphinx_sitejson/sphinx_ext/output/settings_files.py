@@ -45,7 +45,7 @@ def find_files(app: Sphinx) -> None:
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
     """Copy the files of the settings into the built site; those of earlier settings go."""
-    if exception is not None or app.builder.format != "html" or is_book(app):
+    if exception is not None or app.builder.format != "html" or is_book(app.builder):
         return
     paths = []
     for reference, uri in settings_files(app.env).items():

@@ -21,17 +21,19 @@ from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .markdown_writer import MarkdownWriter
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
 
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
-    from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
 logger = logging.getLogger(__name__)
 
@@ -111,14 +112,15 @@ class ReferenceBlocks:
         self._scope = ("", "")
         self._reference: ReferenceMarkdown | None = None
 
-    def text_of(self, docname: str, links: PageLinks, block: api_block) -> str:
+    def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Return a part as Markdown."""
         if docname != self._docname or self._reference is None:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
+        assert isinstance(block, api_block)
         shelf = reference_shelf(self._app.env)
         (value,) = in_site_language(block_values(shelf, block)).values()
-        return self._reference.part(block["part"], value)
+        return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
         """Return the writer of all pages of a folder, where links lead the same way."""

@@ -147,7 +147,12 @@ def _text(node: nodes.Element) -> str:
 
 
 def _heading(node: nodes.Element) -> str:
-    """Return the words of the part of a component that the contents of the page show."""
+    """Return the words of the part of a component that the contents of the page show.
+
+    An operation among others on its page brings them along.
+    """
+    if title := node.get("search_title"):
+        return str(title)
     wanted = node.get("heading_slot")
     if not wanted:
         return ""

@@ -53,6 +53,7 @@ STYLES = (
     "components",
     "api-description",
     "index-pages",
+    "http-domain",
     "api-page",
     "search",
     "page-actions",
@@ -157,7 +158,7 @@ def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
 
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
         return ()
     files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
@@ -211,7 +212,8 @@ def _style_sheet(app: Sphinx) -> str:
         code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
-    if site_domain(app.env).bound or site_domain(app.env).components:
+    domain = site_domain(app.env)
+    if domain.bound or domain.listings or domain.components:
         parts.extend(map(minified_file, API_STYLES))
     if asks_for_consent(app):
         parts.append(minified_file(CONSENT_STYLE))

@@ -95,8 +95,9 @@ def add_menu(
     if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
         return
     links = SiteLinks(app.builder, app.env, pagename)
-    bound = site_domain(app.env).bound.get(pagename, ())
-    shown = next((fact.location for fact in bound if fact.location), "")
+    domain = site_domain(app.env)
+    facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
+    shown = next((fact.location for fact in facts if fact.location), "")
     document = document_addresses(app.env).get(shown, "")
     context["page_actions"] = PageActions(
         markdown=links.file_href(markdown_uri(pagename)),

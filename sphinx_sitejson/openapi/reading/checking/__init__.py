@@ -1,6 +1,8 @@
 """Documents checked against OpenAPI: every fault found, the smallest part left out.
 
 - ``meta_schemas``: the official meta-schemas of OpenAPI, ready to check documents with.
+- ``swagger_repairs``: what is said about a broken rule of Swagger 2.0 where that differs from
+  OpenAPI 3.
 - ``repairs``: what is said about a broken rule, and what becomes of the value.
 - ``checker``: documents checked against OpenAPI: every fault found, the smallest part left out.
 - ``all_of_circles``: schemas that are made of themselves: ``allOf`` that leads back to where it
