@@ -69,6 +69,7 @@ class SettingsReader:
         self._scope = scope
         self._read: tuple[LoadedSettings, SiteSettings] | None = None
         self._keeps_theme = False
+        self._theme_options: dict[str, object] = {}
         self._unknown_options: tuple[str, ...] = ()
 
     def read(self, app: Sphinx, config: Config) -> None:
@@ -129,6 +130,7 @@ class SettingsReader:
         options = read_theme_options(
             config.html_theme_options, lambda name: _picture(app, config, name)
         )
+        self._theme_options = config.html_theme_options
         config.html_theme_options = {}
         self._unknown_options = options.unknown
         if is_set_by_author(config, "html_logo"):
@@ -151,6 +153,7 @@ class SettingsReader:
             builder=app.builder,
             extensions=frozenset(app.extensions),
             keeps_theme=self._keeps_theme,
+            theme_options=self._theme_options,
             unknown_options=self._unknown_options,
         )
 

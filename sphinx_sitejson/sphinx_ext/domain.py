@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -54,6 +54,8 @@ class Site:
     """The names of all extensions of the project."""
     keeps_theme: bool = False
     """Whether the project has a theme of its own: then nothing of its look may change."""
+    theme_options: Mapping[str, object] = field(default_factory=dict)
+    """The options for a theme in ``conf.py``, which templates of the project may ask for."""
     unknown_options: tuple[str, ...] = ()
     """Options for the theme in ``conf.py`` that mean nothing to ours."""
 

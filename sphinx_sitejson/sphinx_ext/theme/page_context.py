@@ -259,6 +259,8 @@ def add_page_context(
         tell_in_plain_words(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+        for name, value in site_of(app.env).theme_options.items():
+            context.setdefault(f"theme_{name}", value)
 
 
 def leave_out_design_files(

@@ -200,6 +200,24 @@ def test_options_that_settings_know_are_taken_over(build):
     assert sentence.endswith("html_theme_options (sidebar_hide_name).")
 
 
+def test_templates_of_the_project_know_the_options(build):
+    site = build(
+        """
+        templates_path = ["_templates"]
+        html_sidebars = {"**": ["links.html"]}
+        html_theme_options = {"extra_nav_links": {"Chat": "https://chat.example"}}
+        """,
+        {
+            "_templates/links.html": "{% for name, url in theme_extra_nav_links.items() %}"
+            '<a href="{{ url }}">{{ name }}</a>{% endfor %}'
+        },
+    )
+
+    assert site.warnings == ""
+    link = site.page("index.html").select_one(".sj-sidebar-extra a")
+    assert (link.get_text(), link["href"]) == ("Chat", "https://chat.example")
+
+
 def test_settings_win_over_options(build):
     links = [{"name": "Shop", "url": "https://shop.example"}]
     site = build(
