@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from .keywords import judged_keywords
 from .references import schema_name
@@ -20,23 +20,39 @@ _WHOLE = frozenset({"allOf", "anyOf", "not", "const", "if"})
 """Words that nothing is exempt from, not even null."""
 _NAMED = judged_keywords("map")
 _NAMED_WITHOUT_PATTERNS = tuple(word for word in _NAMED if word != "patternProperties")
+_OPTIONAL = {
+    None: ("readOnly", "writeOnly"),
+    "request": ("readOnly",),
+    "response": ("writeOnly",),
+}
+"""What is not to be had in one direction, so that nobody can ask for it there."""
 
 
 class JsonSchemas:
     """Converts the schemas of one document.
 
-    Properties that only one direction has are never required: an example may be of either.
+    Properties that only the other direction has are not required; an example may be of either.
 
     :param is_older: whether the document follows OpenAPI 3.0, which has words of its own.
     :param has_patterns: whether regular expressions are kept; a validator may not know them.
+    :param direction: where values travel, if that is known.
+    :param has_formats: whether texts are judged by their format, too.
     """
 
     def __init__(
-        self, schemas: Mapping[str, Any], *, is_older: bool, has_patterns: bool = True
+        self,
+        schemas: Mapping[str, Any],
+        *,
+        is_older: bool,
+        has_patterns: bool = True,
+        direction: Literal["request", "response"] | None = None,
+        has_formats: bool = False,
     ) -> None:
         self._schemas = schemas
         self._is_older = is_older
         self._has_patterns = has_patterns
+        self._has_formats = has_formats
+        self._optional = _OPTIONAL[direction]
 
     def document(self) -> dict[str, Any]:
         """Return all named schemas, to be known as `BASE`."""
@@ -89,6 +105,8 @@ class JsonSchemas:
             made["type"] = types
         if self._has_patterns and isinstance(raw.get("pattern"), str):
             made["pattern"] = raw["pattern"]
+        if self._has_formats and isinstance(raw.get("format"), str):
+            made["format"] = raw["format"]
         if isinstance(raw.get("required"), list):
             names = raw["required"]
             made["required"] = [name for name in names if self._is_always_there(raw, name)]
@@ -110,7 +128,7 @@ class JsonSchemas:
         if isinstance(reference := member.get("$ref"), str):
             target = self._schemas.get(schema_name(reference))
             words += target.items() if isinstance(target, Mapping) else ()
-        return not any(key in ("readOnly", "writeOnly") and value is True for key, value in words)
+        return not any(key in self._optional and value is True for key, value in words)
 
 
 def _or_null(made: dict[str, Any]) -> dict[str, Any]:

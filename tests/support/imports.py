@@ -95,6 +95,8 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "proxy": frozenset({"problems", "network"}),
+    "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
+    "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE

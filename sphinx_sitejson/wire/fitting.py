@@ -1,0 +1,154 @@
+"""The example to send: one of the document that fits its schema, else one that is made.
+
+An example that contradicts its schema would be an answer that contradicts the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
+from sphinx_sitejson.openapi.examples.values import MISSING, example_value
+from sphinx_sitejson.openapi.model import Example, MediaType, Parameter
+from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .bodies import body_faults
+from .json_texts import NoJsonError, read_json_text
+from .judging import Fault, SchemaJudge
+from .media_types import ContentType
+from .written_bodies import WrittenBody, written_body
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenBody:
+    """A body to send, the example it comes from, and in what it still differs from its schema."""
+
+    body: WrittenBody
+    example: str = ""
+    """The name of the example; empty when it has none, or was made."""
+    faults: tuple[Fault, ...] = ()
+
+
+class NoSuchExampleError(LookupError):
+    """The document has no example of a name; `known` are those that it has."""
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        super().__init__()
+        self.known = known
+
+
+def chosen_body(
+    media: MediaType, judge: SchemaJudge, *, sent_as: str, example: str | None = None
+) -> ChosenBody | None:
+    """Return the body to send, or None when the document says nothing of it.
+
+    :param sent_as: the name of the media type without patterns.
+    :param example: the name of an example, which then is sent even if it does not fit.
+    """
+    if example is not None:
+        return _named(media, judge, sent_as, example)
+    found: ChosenBody | None = None
+    for name, value, is_text in _values(media, judge):
+        tried = _tried(media, judge, sent_as, name, value, is_text=is_text)
+        if not tried.faults:
+            return tried
+        found = found or tried
+    return found
+
+
+def _named(media: MediaType, judge: SchemaJudge, sent_as: str, example: str) -> ChosenBody | None:
+    for each in media.examples:
+        if each.name == example:
+            for name, value, is_text in _forms(each, media, judge):
+                return _tried(media, judge, sent_as, name, value, is_text=is_text)
+    raise NoSuchExampleError(tuple(each.name for each in media.examples if each.name))
+
+
+def _tried(
+    media: MediaType, judge: SchemaJudge, sent_as: str, name: str, value: Any, *, is_text: bool
+) -> ChosenBody:
+    if is_text:
+        body = WrittenBody(str(value).encode("utf-8", "replace"), sent_as)
+    else:
+        body = written_body(value, media, sent_as=sent_as)
+    faults = body_faults(body.content, ContentType.read(body.media_type), media, judge)
+    return ChosenBody(body=body, example=name, faults=faults)
+
+
+def _values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the examples of a body by name, then those of its schema, then one that is made."""
+    for example in media.examples:
+        yield from _forms(example, media, judge)
+    schema = media.schema
+    if schema is not None:
+        raw = schema.resolved.raw
+        given = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
+        yield from (("", value, False) for value in given)
+        yield "", example_value(schema, direction=judge.direction), False
+        yield "", example_value(without_examples(schema), direction=judge.direction), False
+    elif media.item_schema is not None:
+        yield "", [example_value(media.item_schema, direction=judge.direction)], False
+
+
+def _forms(
+    example: Example, media: MediaType, judge: SchemaJudge
+) -> Iterator[tuple[str, Any, bool]]:
+    """Yield an example as it may be meant: the text that is sent, or the value."""
+    if example.serialized is not None:
+        yield example.name, example.serialized, True
+    if not example.has_value:
+        return
+    value = example.value
+    if isinstance(value, str) and media_kind(media.name) == "json" and media.schema is not None:
+        try:
+            parsed = read_json_text(value)
+        except NoJsonError:
+            parsed = None
+        # Some documents give the text of a body where its value is meant.
+        if isinstance(parsed, dict | list) and not judge.fits(media.schema, value):
+            yield example.name, value, True
+    yield example.name, value, False
+
+
+def without_examples(schema: Schema) -> Schema:
+    """Return a schema without the examples that it gives of itself."""
+    resolved = schema.resolved
+    words = {
+        key: value
+        for key, value in resolved.raw.items()
+        if key not in ("example", "examples", "default")
+    }
+    return Schema(words, schema.references, schema.allows_anything)
+
+
+def fitting_value(parameter: Parameter, judge: SchemaJudge) -> Any:
+    """Return the value of a parameter to send: the first that fits, else MISSING."""
+    for value in _parameter_values(parameter, judge):
+        if judge.fits(parameter.schema, value):
+            return value
+    return MISSING
+
+
+def _parameter_values(parameter: Parameter, judge: SchemaJudge) -> Iterator[Any]:
+    for example in parameter.examples:
+        if example.has_value:
+            yield example.value
+            yield from _other_types(example.value)
+    value = example_value(parameter.schema, direction=judge.direction)
+    yield value
+    yield from _other_types(value)
+    yield example_value(without_examples(parameter.schema), direction=judge.direction)
+
+
+def _other_types(value: Any) -> Iterator[Any]:
+    """Yield the text of a number, and what a text stands for: both are sent the same way."""
+    if isinstance(value, str):
+        try:
+            yield read_json_text(value)
+        except NoJsonError:
+            return
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield str(value)
