@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
 
-from . import check, init, mock, openapi_file, preview, proxy, schema
+from . import check, init, mock, openapi_file, preview, proxy, schema, verify
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -74,7 +74,7 @@ def run(arguments: Sequence[str] | None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema, mock, proxy):
+    for command in (init, preview, check, openapi_file, schema, mock, verify, proxy):
         command.add_to(commands)
     options = parser.parse_args(arguments)
     if "run" not in options:

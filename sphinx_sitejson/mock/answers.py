@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 
 from sphinx_sitejson.openapi.examples.values import MISSING
@@ -13,6 +13,7 @@ from sphinx_sitejson.request_samples.encoding import encode_content, encode_head
 from sphinx_sitejson.wire.fitting import NoSuchExampleError, chosen_body, fitting_value
 from sphinx_sitejson.wire.judging import SchemaJudge
 from sphinx_sitejson.wire.media_types import chosen_media
+from sphinx_sitejson.wire.statuses import documented_response
 from sphinx_sitejson.wire.written_bodies import WrittenBody
 
 from .exchange import MockAnswer
@@ -125,7 +126,7 @@ def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int
     Without a wish it is the first success that the document names.
     """
     if preferences.code is not None:
-        response = response_of(operation.responses, preferences.code)
+        response = documented_response(operation.responses, preferences.code)
         if response is None:
             raise NoAnswerError(_no_status(operation, preferences.code))
         return preferences.code, response
@@ -143,14 +144,15 @@ def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int
             for response in operation.responses:
                 if response.status == "default":
                     return 200, response
-    return next(iter(exact.items()), (204, None))
+    return next(_errors(operation, exact), (204, None))
 
 
-def response_of(responses: Sequence[Response], status: int) -> Response | None:
-    """Return what a document says of a status: exactly, for its family, or for all others."""
-    by_status = {response.status.upper(): response for response in responses}
-    wanted = (str(status), f"{status // 100}XX", "DEFAULT")
-    return next((by_status[name] for name in wanted if name in by_status), None)
+def _errors(operation: Operation, exact: Mapping[int, Response]) -> Iterator[tuple[int, Response]]:
+    """Yield the answers of an operation that has no success that a server can answer with."""
+    yield from exact.items()
+    for response in operation.responses:
+        if response.status.upper() in ("4XX", "5XX"):
+            yield int(response.status[0]) * 100, response
 
 
 def _with_example(content: Sequence[MediaType], example: str | None) -> Sequence[MediaType]:

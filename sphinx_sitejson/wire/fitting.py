@@ -13,12 +13,12 @@ from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.values import MISSING, example_value
 from sphinx_sitejson.openapi.model import Example, MediaType, Parameter
 from sphinx_sitejson.openapi.raw import list_of
-from sphinx_sitejson.openapi.schemas import Schema
 
 from .bodies import body_faults
 from .json_texts import NoJsonError, read_json_text
 from .judging import Fault, SchemaJudge
 from .media_types import ContentType
+from .mending import mended, without_examples
 from .written_bodies import WrittenBody, written_body
 
 
@@ -50,13 +50,19 @@ def chosen_body(
     """
     if example is not None:
         return _named(media, judge, sent_as, example)
-    found: ChosenBody | None = None
+    tries = []
     for name, value, is_text in _values(media, judge):
         tried = _tried(media, judge, sent_as, name, value, is_text=is_text)
         if not tried.faults:
             return tried
-        found = found or tried
-    return found
+        tries.append((name, value, tried))
+    for name, value, _ in tries:
+        whole = mended(value, media.schema, judge) if media.schema else None
+        if whole is not None:
+            tried = _tried(media, judge, sent_as, name, whole, is_text=False)
+            if not tried.faults:
+                return tried
+    return tries[0][2] if tries else None
 
 
 def _named(media: MediaType, judge: SchemaJudge, sent_as: str, example: str) -> ChosenBody | None:
@@ -113,23 +119,14 @@ def _forms(
     yield example.name, value, False
 
 
-def without_examples(schema: Schema) -> Schema:
-    """Return a schema without the examples that it gives of itself."""
-    resolved = schema.resolved
-    words = {
-        key: value
-        for key, value in resolved.raw.items()
-        if key not in ("example", "examples", "default")
-    }
-    return Schema(words, schema.references, schema.allows_anything)
-
-
 def fitting_value(parameter: Parameter, judge: SchemaJudge) -> Any:
     """Return the value of a parameter to send: the first that fits, else MISSING."""
-    for value in _parameter_values(parameter, judge):
+    values = list(_parameter_values(parameter, judge))
+    for value in values:
         if judge.fits(parameter.schema, value):
             return value
-    return MISSING
+    wholes = (mended(value, parameter.schema, judge) for value in values)
+    return next((whole for whole in wholes if whole is not None), MISSING)
 
 
 def _parameter_values(parameter: Parameter, judge: SchemaJudge) -> Iterator[Any]:

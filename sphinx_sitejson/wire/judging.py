@@ -28,6 +28,8 @@ class Fault:
     """The parameter, where the part has several."""
     pointer: str = ""
     """Where in the value, as a JSON Pointer."""
+    missing: str = ""
+    """The property that should be there."""
 
     def at(self, place: str, name: str = "") -> Fault:
         """Return the fault with the part of the message that it was found in."""
@@ -86,7 +88,8 @@ def _told(error: Any, depth: int = 0) -> Iterator[Fault]:
     if len(message) > LONGEST_DETAIL:
         # The rule stands behind the value.
         message = f"{message[:60]}… {message[-(LONGEST_DETAIL - 62) :]}"
-    yield Fault(detail=message, pointer=pointer_of(error.instance_path))
+    missing = error.kind.property if error.kind.name == "required" else ""
+    yield Fault(detail=message, pointer=pointer_of(error.instance_path), missing=missing)
 
 
 def _message(error: Any) -> str:

@@ -97,6 +97,9 @@ DIRECTION: dict[str, frozenset[str]] = {
     "proxy": frozenset({"problems", "network"}),
     "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
     "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
+    "verify": frozenset(
+        {"characters", "problems", "network", "openapi", "request_samples", "wire"}
+    ),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
