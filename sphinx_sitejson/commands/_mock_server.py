@@ -83,7 +83,8 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
         return answer.with_headers(*headers)
 
     def _request(self, body: bytes) -> MockRequest:
-        path, _, query = self.path.partition("?")
+        # Of several slashes at the begin the library keeps one.
+        path, _, query = self.requestline.split(" ")[1].partition("?")
         return MockRequest(
             method=self.command,
             path=path.partition("#")[0],

@@ -7,7 +7,6 @@ talks to a mock, a preview and a proxy in the same words.
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from urllib.parse import unquote
 
 from sphinx_sitejson.network.targets import BadUrlError, read_target
@@ -112,12 +111,3 @@ def _bytes(value: str) -> bytes:
 def _body(answer: MockAnswer, method: str) -> bytes:
     is_bodiless = method == "HEAD" or not answer.has_body
     return b"" if is_bodiless else answer.body
-
-
-NOT_THERE = ProxyError(
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "unreachable",
-    'This preview has no proxy: install it with pip install "sphinx-sitejson[proxy]", '
-    "or answer from the documents with sitejson preview --mock.",
-)
-"""What a preview says that can neither forward a request nor answer it."""

@@ -196,7 +196,10 @@ def sent_type(name: str) -> str:
     """Return a media type that can be sent: no pattern, and on one line."""
     bare = essence(name)
     if "*" in bare:
-        return _SENT_FOR_PATTERN.get(bare, "application/octet-stream")
+        suffixed = next(
+            (f"application/{each}" for each in ("json", "xml") if f"+{each}" in bare), ""
+        )
+        return _SENT_FOR_PATTERN.get(bare, suffixed or "application/octet-stream")
     return "".join(char for char in name if char.isprintable()).strip()
 
 

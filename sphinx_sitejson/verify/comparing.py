@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.model import Operation, Response
 from sphinx_sitejson.wire.bodies import body_faults
 from sphinx_sitejson.wire.judging import Fault, SchemaJudge
@@ -43,9 +44,10 @@ def _of_response(
 def _of_body(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> Iterator[Fault]:
     given = ContentType.read(answer.header("content-type"))
     names = ", ".join(media.name for media in response.content)
+    if not answer.body and _may_be_empty(response, answer, judge):
+        return
     if not answer.body:
-        if response.content and answer.status not in _WITHOUT_BODY and _needs_body(response):
-            yield Fault(detail=f"there is none; documented: {names}.", place="body")
+        yield Fault(detail=f"there is none; documented: {names}.", place="body")
         return
     if not response.content:
         shown = f" of the type {given.name}" if given.name else ""
@@ -63,6 +65,14 @@ def _of_body(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> 
     yield from body_faults(answer.body, given, media, judge)
 
 
-def _needs_body(response: Response) -> bool:
-    """Tell whether an answer without a body is none: where nothing says what it is like, it is."""
-    return any(media.schema is not None or media.item_schema for media in response.content)
+def _may_be_empty(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> bool:
+    """Tell whether an answer without a body is as documented: no body, or one of no length."""
+    if answer.status in _WITHOUT_BODY or not response.content:
+        return True
+    texts = (media for media in response.content if media_kind(media.name) in ("text", "binary"))
+    says_nothing = all(
+        media.schema is None and media.item_schema is None for media in response.content
+    )
+    return says_nothing or any(
+        not body_faults(b"", ContentType(media.name), media, judge) for media in texts
+    )

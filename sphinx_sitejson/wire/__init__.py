@@ -6,6 +6,7 @@ Knows no server and no network.
 - ``judging``: what is wrong with a value, judged by its schema for one direction.
 - ``statuses``: what a document says of the status of an answer.
 - ``media_types``: names of media types: which of several is meant, and which one is accepted.
+- ``schema_parts``: schemas of parts of values, found through choices.
 - ``typed_texts``: texts as values of the type that a schema asks for.
 - ``json_texts``: JSON texts read strictly: no NaN, nothing too deep, and a word on what is wrong.
 - ``deep_objects``: objects that are written as ``name[key][key]=value``.

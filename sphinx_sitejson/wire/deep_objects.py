@@ -8,6 +8,7 @@ from typing import Any
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .judging import SchemaJudge
+from .schema_parts import member_of
 from .typed_texts import allows, typed
 
 _KEYS = re.compile(r"\[([^\[\]]*)\]")
@@ -32,9 +33,6 @@ def deep_value(pairs: list[tuple[list[str], str]], schema: Schema, judge: Schema
     if allows(schema, "array") and not allows(schema, "object"):
         items = merged.items or Schema({}, merged.references)
         return [deep_value(inner, items, judge) for inner in groups.values()]
-    members, additional = merged.properties, merged.additional_properties
-    anything = additional or Schema({}, merged.references)
     return {
-        name: deep_value(inner, members.get(name, anything), judge)
-        for name, inner in groups.items()
+        name: deep_value(inner, member_of(schema, name), judge) for name, inner in groups.items()
     }

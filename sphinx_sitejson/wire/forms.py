@@ -15,6 +15,7 @@ from .deep_objects import deep_value, keys_in
 from .json_texts import NoJsonError, read_json_text
 from .judging import Fault, SchemaJudge
 from .media_types import ContentType, covers
+from .schema_parts import member_names, member_of
 from .typed_texts import allows, typed
 
 MOST_FIELDS = 5_000
@@ -47,7 +48,7 @@ def form_values(
     pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], judge: SchemaJudge
 ) -> dict[str, Any]:
     """Return the fields of a form as the object that its schema describes."""
-    members = schema.merged.properties
+    members = member_names(schema)
     by_name = {encoding.name: encoding for encoding in encodings}
     found: dict[str, Any] = {}
     taken: set[str] = set()
@@ -57,10 +58,9 @@ def form_values(
         taken.update(names)
         if names:
             found[name] = _field_value(name, values, member, encoding, judge)
-    anything = schema.merged.additional_properties or Schema({}, schema.references)
     for name, value in pairs:
         if name not in taken and name not in found:
-            found[name] = typed(value, anything, judge)
+            found[name] = typed(value, member_of(schema, name), judge)
     return found
 
 
@@ -73,7 +73,7 @@ def _fields_of(
     fields = [*own, *deep]
     is_spread = encoding.style == "form" and encoding.explode is not False
     if not fields and is_spread and allows(member, "object"):
-        fields = [pair for pair in pairs if pair[0] in member.merged.properties]
+        fields = [pair for pair in pairs if pair[0] in member_names(member)]
     return [key for key, _ in fields], fields
 
 
@@ -162,7 +162,7 @@ def multipart_values(
     parts: Iterable[ReceivedPart], media: MediaType, judge: SchemaJudge
 ) -> tuple[dict[str, Any], tuple[Fault, ...]]:
     """Return the parts as the object that the schema describes, and what is wrong with them."""
-    members = media.schema.merged.properties if media.schema else {}
+    members = member_names(media.schema) if media.schema else {}
     by_name = {encoding.name: encoding for encoding in media.encoding}
     found: dict[str, Any] = {}
     faults: list[Fault] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
 from sphinx_sitejson.openapi.model import MediaType
@@ -48,9 +49,8 @@ def _parameters(entries: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def covers(pattern: str, name: str) -> bool:
     """Tell whether a media type is the one that a pattern names, or one of its family."""
-    family, _, member = essence(pattern).partition("/")
-    own_family, _, own_member = essence(name).partition("/")
-    return family in ("*", own_family) and member in ("*", own_member, "")
+    # Some write "application/*+json"; what a media type is made of means nothing else here.
+    return fnmatchcase(essence(name), essence(pattern).replace("[", "[[]").replace("?", "[?]"))
 
 
 def documented_media(content: Iterable[MediaType], name: str) -> MediaType | None:

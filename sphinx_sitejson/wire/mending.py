@@ -5,7 +5,6 @@ Real documents have examples that are older than their schemas, and made ones ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -13,9 +12,9 @@ from sphinx_sitejson.openapi.examples.values import example_value
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .judging import Fault, SchemaJudge
+from .schema_parts import schema_at
 
 MOST_ROUNDS = 12
-_DEEPEST_CHOICE = 6
 
 Path = tuple[str, ...]
 
@@ -96,29 +95,6 @@ def path_of(pointer: str) -> Path:
     """Return the steps of a JSON Pointer."""
     steps = pointer.split("/")[1:]
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
-
-
-def schema_at(schema: Schema, path: Sequence[str], depth: int = 0) -> Schema | None:
-    """Return the schema of a part of a value; of a choice, the first variant that has it."""
-    if not path:
-        return schema
-    merged = schema.merged
-    step, rest = path[0], path[1:]
-    inner = merged.properties.get(step)
-    if inner is None and step.isdecimal():
-        index = int(step)
-        first = merged.prefix_items
-        inner = first[index] if index < len(first) else merged.items
-    if inner is None and merged.additional_properties is not None and merged.raw.get("type"):
-        inner = merged.additional_properties
-    if inner is not None:
-        return schema_at(inner, rest, depth)
-    if depth < _DEEPEST_CHOICE:
-        for variant in (*merged.one_of, *merged.any_of):
-            found = schema_at(variant, path, depth + 1)
-            if found is not None:
-                return found
-    return None
 
 
 def without_examples(schema: Schema) -> Schema:

@@ -20,7 +20,8 @@ from .deep_objects import deep_value, keys_in
 from .forms import form_values, read_pairs
 from .json_texts import NoJsonError, read_json_text
 from .judging import Fault, SchemaJudge
-from .typed_texts import kinds_of, typed
+from .schema_parts import member_names, member_of
+from .typed_texts import allows, kinds_of, typed
 
 NOT_PARAMETERS = frozenset({"accept", "content-type", "authorization"})
 """Headers that OpenAPI says by other means; parameters of these names count for nothing."""
@@ -82,7 +83,7 @@ def parameter_faults(
     parameters: Iterable[Parameter], texts: ReceivedTexts, judge: SchemaJudge
 ) -> Iterator[Fault]:
     """Yield what is wrong with the parameters of a request."""
-    known = [each for each in parameters if not _counts_for_nothing(each)]
+    known = [each for each in parameters if not _counts_for_nothing(each, texts)]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
         reader = _Reader(parameter, texts, judge, names - {parameter.name})
@@ -97,7 +98,10 @@ def header_faults(
     yield from (fault.at("header", header.name) for fault in reader.faults())
 
 
-def _counts_for_nothing(parameter: Parameter) -> bool:
+def _counts_for_nothing(parameter: Parameter, texts: ReceivedTexts) -> bool:
+    if parameter.location == "path":
+        # One that the path has no place for is a mistake of the document.
+        return parameter.name not in texts.path
     return parameter.location == "header" and parameter.name.lower() in NOT_PARAMETERS
 
 
@@ -162,7 +166,10 @@ class _Reader:
             return
 
     def _content(self, text: str) -> Any:
-        return read_json_text(text) if media_kind(self.parameter.media_type) == "json" else text
+        is_json = media_kind(self.parameter.media_type) == "json"
+        # Objects of other types are written as JSON, too: there is no other way for them.
+        is_object = allows(self.parameter.schema, "object", "array")
+        return read_json_text(text) if is_json or is_object else text
 
     def _own_texts(self) -> list[str]:
         """Return all values that stand under the name of the parameter, not decoded."""
@@ -234,10 +241,8 @@ class _Reader:
         pairs = self._object_pairs(schema)
         if pairs is None:
             return ABSENT
-        members = schema.merged.properties
-        anything = schema.merged.additional_properties or Schema({}, schema.references)
         return {
-            key: typed(self._plain(value), members.get(key, anything), self.judge)
+            key: typed(self._plain(value), member_of(schema, key), self.judge)
             for key, value in pairs
         }
 
@@ -261,10 +266,9 @@ class _Reader:
 
     def _is_member(self, name: str, schema: Schema) -> bool:
         """Tell whether a pair is a member: by its name, or because it is nobody else's."""
-        merged = schema.merged
-        if name in merged.properties:
+        if name in member_names(schema):
             return True
-        additional = merged.additional_properties
+        additional = schema.merged.additional_properties
         is_free = additional is not None and additional.allows_anything
         return is_free and name not in self.others
 

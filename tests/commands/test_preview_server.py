@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from sphinx_sitejson.commands._preview_server import host_name, is_path, start_server
+from sphinx_sitejson.commands._local_server import host_name
+from sphinx_sitejson.commands._preview_server import is_path, start_server
 
 FIRST_PORT = 8600
 
