@@ -8,7 +8,7 @@ from typing import Any
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .judging import SchemaJudge
-from .schema_parts import member_of
+from .schema_parts import member_of, schema_at
 from .typed_texts import allows, typed
 
 _KEYS = re.compile(r"\[([^\[\]]*)\]")
@@ -29,9 +29,9 @@ def deep_value(pairs: list[tuple[list[str], str]], schema: Schema, judge: Schema
     for position, ([step, *rest], text) in enumerate(pairs):
         # "[]" stands for the next place, each time.
         groups.setdefault(step or f"[{position}]", []).append((rest, text))
-    merged = schema.merged
-    if allows(schema, "array") and not allows(schema, "object"):
-        items = merged.items or Schema({}, merged.references)
+    is_listed = all(step.strip("[]").isdecimal() for step in groups)
+    if allows(schema, "array") and (is_listed or not allows(schema, "object")):
+        items = schema_at(schema, ("0",)) or Schema({}, schema.references)
         return [deep_value(inner, items, judge) for inner in groups.values()]
     return {
         name: deep_value(inner, member_of(schema, name), judge) for name, inner in groups.items()

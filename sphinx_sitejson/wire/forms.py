@@ -92,7 +92,7 @@ def _field_value(
 
 
 def _array(texts: list[str], member: Schema, encoding: Encoding, judge: SchemaJudge) -> Any:
-    items = member.merged.items or Schema({}, member.references)
+    items = member_of(member, "0")
     if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
         value = _json_or_text(texts[0])
         if isinstance(value, list):

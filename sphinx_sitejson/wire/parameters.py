@@ -227,11 +227,8 @@ class _Reader:
         return [] if entries == [""] else entries
 
     def _array(self, entries: list[str], schema: Schema) -> list[Any]:
-        merged = schema.merged
-        first = merged.prefix_items
-        rest = merged.items or _items_of_variant(merged) or Schema({}, merged.references)
         return [
-            typed(self._plain(entry), first[index] if index < len(first) else rest, self.judge)
+            typed(self._plain(entry), member_of(schema, str(index)), self.judge)
             for index, entry in enumerate(entries)
         ]
 
@@ -288,8 +285,3 @@ def _is_below(name: str, key: str) -> bool:
 def _split_pair(entry: str) -> tuple[str, str]:
     name, _, value = entry.partition("=")
     return unquote(name, errors="replace"), value
-
-
-def _items_of_variant(schema: Schema) -> Schema | None:
-    variants = (*schema.one_of, *schema.any_of)
-    return next((each.merged.items for each in variants if each.merged.items is not None), None)
