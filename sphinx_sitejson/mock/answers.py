@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 
-from sphinx_sitejson.openapi.examples.values import MISSING
-from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Response
-from sphinx_sitejson.request_samples.building import is_in_sample
-from sphinx_sitejson.request_samples.encoding import encode_content, encode_header
-from sphinx_sitejson.wire.fitting import NoSuchExampleError, chosen_body, fitting_value
+from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.wire.fitting import NoSuchExampleError, chosen_body
+from sphinx_sitejson.wire.headers import response_headers
 from sphinx_sitejson.wire.judging import SchemaJudge
 from sphinx_sitejson.wire.media_types import chosen_media
-from sphinx_sitejson.wire.statuses import documented_response
+from sphinx_sitejson.wire.statuses import documented_response, usual_response
 from sphinx_sitejson.wire.written_bodies import WrittenBody
 
 from .exchange import MockAnswer
 from .preferences import Preferences
 from .problem_details import problem_answer
-
-_STATUS = re.compile(r"[2-5][0-9][0-9]")
-_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-# What the server says itself, or what would say something wrong of the body as it is sent.
-_NOT_FROM_EXAMPLES = frozenset(
-    {
-        "connection",
-        "content-encoding",
-        "content-length",
-        "content-range",
-        "content-type",
-        "date",
-        "keep-alive",
-        "server",
-        "trailer",
-        "transfer-encoding",
-        "upgrade",
-    }
-)
 
 
 class NoAnswerError(Exception):
@@ -67,7 +45,7 @@ class Answers:
 
     def _answer(self, operation: Operation, preferences: Preferences, accept: str) -> MockAnswer:
         status, response = chosen_response(operation, preferences)
-        headers = list(self._headers(response)) if response else []
+        headers = list(response_headers(response, self._judge)) if response else []
         answer = MockAnswer(status=status, operation=operation.key)
         body = self._body(operation, response, preferences, accept) if response else None
         if body is not None and answer.has_body:
@@ -97,27 +75,8 @@ class Answers:
             raise NoAnswerError(_no_example(operation, preferences, error.known)) from None
         return found.body if found else WrittenBody(b"", name)
 
-    def _headers(self, response: Response) -> Iterator[tuple[str, str]]:
-        """Yield the headers that an answer must have, and those that the document shows."""
-        for header in response.headers:
-            is_usable = _TOKEN.fullmatch(header.name)
-            if not is_usable or header.name.lower() in _NOT_FROM_EXAMPLES:
-                continue
-            if is_in_sample(header, None):
-                value = fitting_value(header, self._judge)
-                if value is not MISSING:
-                    yield header.name, header_text(header, value)
-
 
 _MOST_KEPT = 2_000
-
-
-def header_text(header: Parameter, value: object) -> str:
-    """Write the value of a header on one line."""
-    text = (
-        encode_content(value) if header.media_type else encode_header(value, explode=header.explode)
-    )
-    return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
 def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int, Response | None]:
@@ -130,29 +89,7 @@ def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int
         if response is None:
             raise NoAnswerError(_no_status(operation, preferences.code))
         return preferences.code, response
-    exact = {
-        int(each.status): each for each in operation.responses if _STATUS.fullmatch(each.status)
-    }
-    for family in ("2", "3"):
-        for status, response in exact.items():
-            if str(status).startswith(family):
-                return status, response
-        for response in operation.responses:
-            if response.status.upper() == f"{family}XX":
-                return int(f"{family}00"), response
-        if family == "2":
-            for response in operation.responses:
-                if response.status == "default":
-                    return 200, response
-    return next(_errors(operation, exact), (204, None))
-
-
-def _errors(operation: Operation, exact: Mapping[int, Response]) -> Iterator[tuple[int, Response]]:
-    """Yield the answers of an operation that has no success that a server can answer with."""
-    yield from exact.items()
-    for response in operation.responses:
-        if response.status.upper() in ("4XX", "5XX"):
-            yield int(response.status[0]) * 100, response
+    return usual_response(operation.responses)
 
 
 def _with_example(content: Sequence[MediaType], example: str | None) -> Sequence[MediaType]:

@@ -17,4 +17,5 @@ Knows no server and no network.
 - ``written_bodies``: values written as the bytes of a body, all of them.
 - ``mending``: examples that almost fit: mended where they differ from their schema.
 - ``fitting``: the example to send: one of the document that fits its schema, else one that is made.
+- ``headers``: the headers of an answer, from the examples of a document.
 """

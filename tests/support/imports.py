@@ -64,6 +64,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "json_documents",
             "openapi",
             "request_samples",
+            "wire",
         }
     ),
     "mdx": frozenset(

@@ -25,6 +25,7 @@ from .values import Direction
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 LONGEST_REASON = 140
 MOST_ERRORS = 20
+_MOST_KEPT = 32
 _NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
@@ -77,6 +78,7 @@ class ExampleJudge:
         self._schemas = make()
         self._without_patterns = make(has_patterns=False)
         self._paths = ValuePaths(document)
+        self._kept: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def misfits(self) -> Iterator[Misfit]:
         """Yield the examples of operations and of named schemas that do not fit."""
@@ -174,18 +176,35 @@ class ExampleJudge:
 
     def differences(self, raw: Any, value: Any) -> list[Any]:
         """Return the same as the validator tells it, with the place of each."""
-        for schemas, registry in self._rules:
+        for rules in self._rules:
+            validator = self._validator(raw, *rules)
             try:
-                validator = jsonschema_rs.Draft202012Validator(
-                    for_validator(schemas.converted(raw)),
-                    registry=registry,
-                    validate_formats=self._has_formats,
-                )
-                return [*islice(validator.iter_errors(for_validator(value)), MOST_ERRORS)]
+                if validator is not None:
+                    return [*islice(validator.iter_errors(for_validator(value)), MOST_ERRORS)]
             except (ValueError, TypeError, RecursionError):
-                # The validator does not understand the schema; the next one has fewer rules.
                 continue
         return []
+
+    def _validator(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+        """Return what judges by a schema; the last ones are kept, since to make one takes long."""
+        # What is kept stays alive, so that nothing else can have its identity.
+        key = (id(raw), id(schemas))
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = (raw, self._made(raw, schemas, registry))
+        return self._kept[key][1]
+
+    def _made(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+        try:
+            return jsonschema_rs.Draft202012Validator(
+                for_validator(schemas.converted(raw)),
+                registry=registry,
+                validate_formats=self._has_formats,
+            )
+        except (ValueError, TypeError, RecursionError):
+            # The validator does not understand the schema; the next one has fewer rules.
+            return None
 
     @cached_property
     def _rules(self) -> list[tuple[JsonSchemas, Any]]:

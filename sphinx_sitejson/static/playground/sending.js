@@ -78,7 +78,7 @@ async function failureOf(url, page) {
 /** Status and headers of an answer; the proxy hands on under other names what a browser would act on. @param {Response} response @param {string} proxy @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}} */
 function headOf(response, proxy) {
   const own = response.headers.get(`${PROXIED}status`);
-  const headers = new Map([...response.headers].filter(([name]) => name !== `${PROXIED}status`).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
+  const headers = new Map([...response.headers].filter(([name]) => ![`${PROXIED}status`, `${PROXIED}answered-by`].includes(name)).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
   return { status: proxy && own ? Number(own) : response.status, words: proxy && own && Number(own) !== response.status ? "" : response.statusText, headers, isRefused: proxy !== "" && !own };
 }
 
