@@ -117,6 +117,9 @@ def told_and_kept(command: list[str]) -> tuple[int, str]:
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
+            if not _COLOR.sub("", line).strip():
+                # Sphinx wipes out its last line of progress.
+                continue
             print(line, end="", file=sys.stderr, flush=True)
             kept = (kept + _COLOR.sub("", line))[-MOST_KEPT_OUTPUT:]
     return process.returncode, kept

@@ -50,19 +50,35 @@ def chosen_body(
     """
     if example is not None:
         return _named(media, judge, sent_as, example)
-    tries = []
-    for name, value, is_text in _values(media, judge):
+    tries: list[ChosenBody] = []
+    # What the document gives, mended if need be, says more than what is made.
+    for values in (_given_values(media, judge), _made_values(media, judge)):
+        found = _fitting(media, judge, sent_as, list(values), tries)
+        if found is not None:
+            return found
+    return tries[0] if tries else None
+
+
+def _fitting(
+    media: MediaType,
+    judge: SchemaJudge,
+    sent_as: str,
+    values: list[tuple[str, Any, bool]],
+    tries: list[ChosenBody],
+) -> ChosenBody | None:
+    """Return the first of some values that fits, else the first that can be mended."""
+    for name, value, is_text in values:
         tried = _tried(media, judge, sent_as, name, value, is_text=is_text)
         if not tried.faults:
             return tried
-        tries.append((name, value, tried))
-    for name, value, _ in tries:
+        tries.append(tried)
+    for name, value, _ in values:
         whole = mended(value, media.schema, judge) if media.schema else None
         if whole is not None:
             tried = _tried(media, judge, sent_as, name, whole, is_text=False)
             if not tried.faults:
                 return tried
-    return tries[0][2] if tries else None
+    return None
 
 
 def _named(media: MediaType, judge: SchemaJudge, sent_as: str, example: str) -> ChosenBody | None:
@@ -84,17 +100,21 @@ def _tried(
     return ChosenBody(body=body, example=name, faults=faults)
 
 
-def _values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the examples of a body by name, then those of its schema, then one that is made."""
+def _given_values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the examples of a body, then those of its schema: name, value, whether it is text."""
     for example in media.examples:
         yield from _forms(example, media, judge)
-    schema = media.schema
-    if schema is not None:
-        raw = schema.resolved.raw
+    if media.schema is not None:
+        raw = media.schema.resolved.raw
         given = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
         yield from (("", value, False) for value in given)
-        yield "", example_value(schema, direction=judge.direction), False
-        yield "", example_value(without_examples(schema), direction=judge.direction), False
+
+
+def _made_values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
+    if media.schema is not None:
+        yield "", example_value(media.schema, direction=judge.direction), False
+        plain = without_examples(media.schema)
+        yield "", example_value(plain, direction=judge.direction), False
     elif media.item_schema is not None:
         yield "", [example_value(media.item_schema, direction=judge.direction)], False
 

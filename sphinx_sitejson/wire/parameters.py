@@ -140,11 +140,13 @@ class _Reader:
             return
         schema = self.parameter.schema
         kinds = kinds_of(schema)
-        if "object" in kinds:
+        if self.parameter.style == "deepObject" and kinds & {"object", "array"}:
+            yield from self._deep_values(schema)
+        elif "object" in kinds:
             value = self._object(schema)
             if not isinstance(value, _Absent):
                 yield value
-        if "array" in kinds:
+        if "array" in kinds and self.parameter.style != "deepObject":
             entries = self._entries()
             if entries is not None:
                 yield self._array(entries, schema)
@@ -210,9 +212,6 @@ class _Reader:
     def _entries(self) -> list[str] | None:
         """Return the entries of an array, not decoded; None when there is no array at all."""
         texts, style = self._own_texts(), self.parameter.style
-        if style == "deepObject":
-            pairs = (pair for pair in self.texts.pairs if _is_below(self.parameter.name, pair[0]))
-            return [value for _, value in pairs] or None
         if not texts:
             return None
         if self.parameter.location in ("query", "cookie") and self.parameter.explode:
@@ -233,8 +232,6 @@ class _Reader:
         ]
 
     def _object(self, schema: Schema) -> Any:
-        if self.parameter.style == "deepObject":
-            return self._deep_object(schema)
         pairs = self._object_pairs(schema)
         if pairs is None:
             return ABSENT
@@ -269,13 +266,14 @@ class _Reader:
         is_free = additional is not None and additional.allows_anything
         return is_free and name not in self.others
 
-    def _deep_object(self, schema: Schema) -> Any:
+    def _deep_values(self, schema: Schema) -> Iterator[Any]:
         pairs = [
             (keys_in(key[len(self.parameter.name) :]), self._plain(value))
             for key, value in self.texts.pairs
             if _is_below(self.parameter.name, key)
         ]
-        return deep_value(pairs, schema, self.judge) if pairs else ABSENT
+        if pairs:
+            yield deep_value(pairs, schema, self.judge)
 
 
 def _is_below(name: str, key: str) -> bool:
