@@ -246,3 +246,17 @@ def test_names_of_parts_cannot_end_their_line():
 
     content = multipart_bytes((Part(name='a"\r\nX: 1', text="t"),))
     assert b'name="a%22%0D%0AX: 1"' in content
+
+
+def test_one_part_may_require_what_another_has_for_answers_only():
+    parts = {
+        "allOf": [
+            {"type": "object", "properties": {"id": {"type": "string", "readOnly": True}}},
+            {"type": "object", "required": ["id", "name"]},
+        ],
+        "required": ["id"],
+    }
+    known = media("application/json", parts)
+
+    assert faults('{"name": "A"}', "application/json", known) == []
+    assert faults('{"name": "A"}', "application/json", known, "response") != []
