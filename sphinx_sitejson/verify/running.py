@@ -59,16 +59,21 @@ class Verification:
             return make(outcome=outcome, note=f"{error}.")
         faults = differences(operation, answer, judge)
         known = {"status": answer.status, "seconds": answer.seconds}
-        if faults:
-            return make(outcome="differs", faults=faults, **known)
-        if answer.status in _CREDENTIALS_REFUSED:
-            return make(outcome="differs", note="the credentials were refused.", **known)
-        if answer.status >= _FIRST_FAILURE:
-            return make(outcome="differs", note="the API failed.", **known)
-        if answer.status >= _FIRST_ERROR:
-            note = "the documented example leads to an error, though a documented one."
-            return make(outcome="error", note=note, **known)
-        return make(outcome="fits", **known)
+        note = _note(answer.status)
+        is_wrong = bool(faults) or answer.status in _CREDENTIALS_REFUSED
+        if is_wrong or answer.status >= _FIRST_FAILURE:
+            return make(outcome="differs", faults=faults, note=note, **known)
+        return make(outcome="error" if note else "fits", note=note, **known)
+
+
+def _note(status: int) -> str:
+    if status in _CREDENTIALS_REFUSED:
+        return "the credentials were refused."
+    if status >= _FIRST_FAILURE:
+        return "the API failed."
+    if status >= _FIRST_ERROR:
+        return "the documented example leads to an error, though a documented one."
+    return ""
 
 
 def _risk(operation: Operation) -> int:
