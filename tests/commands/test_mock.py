@@ -12,9 +12,9 @@ import sys
 from urllib.parse import urlsplit
 
 import pytest
-from mock.support import DOCUMENTS, mock_named, serving
 
 from sphinx_sitejson.commands import main
+from support.mocks import DOCUMENTS, mock_named, serving
 
 
 @pytest.fixture(scope="module")

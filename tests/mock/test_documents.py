@@ -8,8 +8,7 @@ from sphinx_sitejson.verify.requests import RequestMaker
 from sphinx_sitejson.verify.running import Verification
 from sphinx_sitejson.verify.sending import Sender
 from sphinx_sitejson.wire.judging import SchemaJudge
-
-from .support import DOCUMENTS, mock_named, project_of, serving
+from support.mocks import DOCUMENTS, mock_named, project_of, serving
 
 NAMES = sorted(path.stem for path in DOCUMENTS.glob("*.yaml"))
 

@@ -10,8 +10,7 @@ from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands.mock import mock_of, mocked_operations
 from sphinx_sitejson.mock.routes import Base, hidden_operations
 from sphinx_sitejson.mock.templates import PathTemplate
-
-from .support import ask
+from support.mocks import ask
 
 
 def document(title, url, paths):

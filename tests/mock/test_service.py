@@ -8,8 +8,7 @@ import json
 import pytest
 
 from sphinx_sitejson.mock.exchange import ANSWERED_BY, MockRequest
-
-from .support import ask, header, mock_named, problem
+from support.mocks import ask, header, mock_named, problem
 
 KEY = {"x_shop_key": "any"}
 JSON = {"content_type": "application/json"}

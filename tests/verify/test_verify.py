@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from mock.support import DOCUMENTS, mock_named, serving
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
@@ -18,6 +17,7 @@ from sphinx_sitejson.verify.credentials import (
 from sphinx_sitejson.verify.reports import github_report, text_line
 from sphinx_sitejson.verify.results import Result, Results
 from sphinx_sitejson.wire.judging import Fault
+from support.mocks import DOCUMENTS, mock_named, serving
 
 
 @pytest.fixture(scope="module")

@@ -39,6 +39,7 @@
     const { number, isGood, log } = JSON.parse(event.data);
     const isNew = shown !== undefined && number !== shown;
     shown = number;
+    document.documentElement.dataset.sitejsonBuild = number;
     if (!isGood) tell("The build failed", log);
     else if (!isNew) return;
     // What somebody types into the playground is not thrown away.

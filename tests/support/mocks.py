@@ -15,7 +15,7 @@ from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_opera
 from sphinx_sitejson.mock.exchange import MockAnswer, MockRequest
 from sphinx_sitejson.mock.service import Mock
 
-DOCUMENTS = Path(__file__).parent / "documents"
+DOCUMENTS = Path(__file__).parents[1] / "mock" / "documents"
 
 
 def project_of(name: str) -> Project:
