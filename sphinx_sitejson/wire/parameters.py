@@ -123,7 +123,8 @@ class _Reader:
         except NoJsonError as error:
             return (Fault(detail=str(error)),)
         if not readings:
-            missing = Fault(detail="It is required, and the request does not have it.")
+            message = self.judge.direction
+            missing = Fault(detail=f"It is required, and the {message} does not have it.")
             return (missing,) if self.parameter.required else ()
         if self.parameter.allow_empty and "" in readings:
             return ()

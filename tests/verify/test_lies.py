@@ -57,7 +57,7 @@ LIES = {
     ),
     "no-header": (
         answer(headers={"Content-Type": "application/json"}, body=GOOD),
-        "header X-Count: It is required",
+        "header X-Count: It is required, and the response does not have it",
     ),
     "header": (
         answer(headers={**JSON, "X-Count": "many"}, body=GOOD),
