@@ -16,6 +16,7 @@ command; what several share begins with an underscore.
 - ``_shared``: what the commands have in common.
 - ``check``: ``sitejson check``: the settings and their pages, without a build.
 - ``init``: ``sitejson init``: the files of a first site.
+- ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
 - ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
 - ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
 - ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
@@ -37,7 +38,7 @@ from collections.abc import Sequence
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
 
-from . import check, init, mock, openapi_file, preview, proxy, schema, verify
+from . import check, init, mcp, mock, openapi_file, preview, proxy, schema, verify
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -74,7 +75,7 @@ def run(arguments: Sequence[str] | None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema, mock, verify, proxy):
+    for command in (init, preview, check, openapi_file, schema, mock, verify, proxy, mcp):
         command.add_to(commands)
     options = parser.parse_args(arguments)
     if "run" not in options:

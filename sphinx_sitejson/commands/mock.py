@@ -11,7 +11,7 @@ from pathlib import Path
 from sphinx_sitejson.mock.origins import AllowedOrigins
 from sphinx_sitejson.mock.routes import ServedOperation, hidden_operations
 from sphinx_sitejson.mock.service import Mock, MockSettings
-from sphinx_sitejson.network.targets import BadUrlError, as_address, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, as_address, read_http_address
 
 from ._mock_server import MockServing, mock_server
 from ._project import Project, ProjectError, read_project, served_operations, site_auth_of
@@ -106,7 +106,7 @@ def allowed_origins(urls: Sequence[str]) -> AllowedOrigins:
     found = set()
     for url in urls:
         try:
-            found.add("*" if url == "*" else read_target(url).origin)
+            found.add("*" if url == "*" else read_http_address(url).origin)
         except BadUrlError as error:
             raise ProjectError(f"The origin {url[:80]!r} cannot be understood: {error}") from None
     return AllowedOrigins(frozenset(found))

@@ -13,7 +13,7 @@ from ._project import ProjectError, read_project
 from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.network.targets import Target
+    from sphinx_sitejson.network.http_addresses import HttpAddress
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.base_urls import BaseUrls
     from sphinx_sitejson.proxy.limits import Limits
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
-    from sphinx_sitejson.network.targets import BadUrlError
+    from sphinx_sitejson.network.http_addresses import BadUrlError
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.origins import Origins
 
@@ -160,7 +160,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
     from sphinx_sitejson.network.credentials import shown_address, without_credentials
-    from sphinx_sitejson.network.targets import BadUrlError, read_target
+    from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
     from sphinx_sitejson.proxy.base_urls import BaseUrls
 
     targets = []
@@ -169,7 +169,7 @@ def read_bases(urls: Iterable[str]) -> BaseUrls:
             plain = without_credentials(url.strip())
             if plain != url.strip():
                 print(f"{plain}: the user and the password are left out.", file=sys.stderr)
-            targets.append(read_target(plain))
+            targets.append(read_http_address(plain))
         except BadUrlError as error:
             shown = shown_address(url)
             print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)
@@ -191,10 +191,10 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     )
 
 
-def shown_base(base: Target, settings: ProxySettings) -> str:
+def shown_base(base: HttpAddress, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
+    from sphinx_sitejson.network.http_addresses import as_address
     from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of
-    from sphinx_sitejson.network.targets import as_address
 
     address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
     is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.openapi.value_paths import ValuePaths
@@ -97,7 +97,7 @@ def header(text: str) -> tuple[str, str]:
 def run(options: argparse.Namespace) -> int:
     """Try the operations and report."""
     try:
-        read_target(options.base_url)
+        read_http_address(options.base_url)
         project = read_project(options.folder, options.file)
         documents = chosen_documents(project, options.document)
     except BadUrlError as error:

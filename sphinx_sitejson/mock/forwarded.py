@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.proxy.conversation import (
     ClientGoneError,
     Conversation,
@@ -80,7 +80,7 @@ def _request(conversation: Conversation, body: bytes) -> MockRequest:
     if name != b"url" or not value or b"&" in value:
         raise bad_request('Write the whole address, encoded, into the one parameter "url".')
     try:
-        target = read_target(unquote(value.decode("ascii"), errors="strict"))
+        target = read_http_address(unquote(value.decode("ascii"), errors="strict"))
     except UnicodeError:
         raise bad_request("The address is not encoded as UTF-8.") from None
     except BadUrlError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 
 from .exchange import Headers, MockAnswer, MockRequest
 
@@ -23,7 +23,7 @@ class AllowedOrigins:
         if "*" in self.named or origin in self.named:
             return True
         try:
-            return read_target(f"{origin}/").host in _OWN_HOSTS
+            return read_http_address(f"{origin}/").host in _OWN_HOSTS
         except BadUrlError:
             return False
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
@@ -28,7 +28,7 @@ class Base:
     def of(cls, url: str) -> Base:
         """Read a base URL, which may be a path alone."""
         try:
-            target = read_target(url.strip())
+            target = read_http_address(url.strip())
             return cls(origin=target.origin, path=target.path.rstrip("/"))
         except BadUrlError:
             path = _PATH.sub("", url.strip()).partition("?")[0].partition("#")[0].strip("/")

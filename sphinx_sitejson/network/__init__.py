@@ -6,7 +6,7 @@ Serves the reader of documents, the proxy and the verifier; nothing else opens a
   secret.
 - ``ip_addresses``: who can have an IP address: everybody, a private network, or nobody who is to
   be asked.
-- ``targets``: addresses on the web, each in its one spelling.
+- ``http_addresses``: addresses on the web, each in its one spelling.
 - ``connections``: one HTTP request: to the addresses that were checked, within its time.
 - ``answers``: what a server answered: its content, unpacked and within limits, or why there is
   none.

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from .failures import RefusedError, UnreachableError
+from .http_addresses import HttpAddress, as_address
 from .ip_addresses import Reach, is_allowed, reach_of_all
-from .targets import Target, as_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Route:
     is_proxy: bool = False
 
 
-def route_to(target: Target) -> Route:
+def route_to(target: HttpAddress) -> Route:
     """Find out once where a host is; raise UnreachableError when nobody knows it."""
     proxy = _proxy_for(target)
     if proxy is None:
@@ -75,7 +75,7 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
 
 
 def ask(
-    target: Target,
+    target: HttpAddress,
     *,
     route: Route,
     headers: Mapping[str, str | bytes],
@@ -99,7 +99,7 @@ def ask(
         raise
 
 
-def _resolved(target: Target) -> tuple[str, ...]:
+def _resolved(target: HttpAddress) -> tuple[str, ...]:
     if as_address(target.host) is not None:
         return (target.host,)
     try:
@@ -109,7 +109,7 @@ def _resolved(target: Target) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def _connected(target: Target, route: Route, deadline: Deadline) -> socket.socket:
+def _connected(target: HttpAddress, route: Route, deadline: Deadline) -> socket.socket:
     """Connect to a checked address, not to what the name may mean a moment later."""
     plain = _first_answering(route, deadline)
     try:
@@ -190,7 +190,7 @@ class _TimedReader(io.RawIOBase):
         super().close()
 
 
-def _proxy_for(target: Target) -> tuple[str, int] | None:
+def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
     """Return the proxy that the environment asks for, as every tool of a build does."""
     is_local = target.host == "localhost" or target.host.endswith(".localhost")
     if is_local or as_address(target.host) is not None:

@@ -10,7 +10,7 @@ from http import HTTPStatus
 
 import httpcore
 
-from sphinx_sitejson.network.targets import Target
+from sphinx_sitejson.network.http_addresses import HttpAddress
 
 from .connecting import PinnedBackend, Resolver, checked_addresses
 from .conversation import Conversation
@@ -39,7 +39,7 @@ class Forwarder:
     resolve: Resolver
     ssl_context: ssl.SSLContext
 
-    async def forward(self, conversation: Conversation, target: Target, own: Headers) -> None:
+    async def forward(self, conversation: Conversation, target: HttpAddress, own: Headers) -> None:
         """Forward one request; ``own`` are the proxy's headers of the answer."""
         conversation.check_size(conversation.content_length or 0)
         sent = upstream_headers(conversation.headers, host=target.host_header)
@@ -56,7 +56,7 @@ class Forwarder:
     async def _answer(
         self,
         conversation: Conversation,
-        target: Target,
+        target: HttpAddress,
         sent: Headers,
         addresses: tuple[str, ...],
     ) -> AsyncIterator[httpcore.Response]:
@@ -80,7 +80,7 @@ class Forwarder:
     def _request(
         self,
         conversation: Conversation,
-        target: Target,
+        target: HttpAddress,
         sent: Headers,
         body: AsyncIterator[bytes],
     ) -> httpcore.Request:
@@ -142,7 +142,7 @@ class Forwarder:
             )
 
 
-def _origin(target: Target) -> httpcore.Origin:
+def _origin(target: HttpAddress) -> httpcore.Origin:
     return httpcore.Origin(
         scheme=target.scheme.encode(), host=target.host.encode(), port=target.port
     )

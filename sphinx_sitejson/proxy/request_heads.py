@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from http import HTTPStatus
 
-from sphinx_sitejson.network.targets import LONGEST_URL, BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import LONGEST_URL, BadUrlError, read_http_address
 
 from .failures import ProxyError, bad_request
 
@@ -107,7 +107,7 @@ def _check_host(host: bytes | None, *, is_older: bool) -> None:
         return
     try:
         text = (host or b"").decode("ascii")
-        read_target(f"http://{text}/")
+        read_http_address(f"http://{text}/")
         is_host = not set(text) & set("/?#")
     except (BadUrlError, UnicodeDecodeError):
         is_host = False

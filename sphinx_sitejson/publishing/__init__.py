@@ -1,6 +1,6 @@
 """What surrounds the pages of a published site: plain data in, text out.
 
-- ``addresses``: paths and addresses of a site, as its owner writes them.
+- ``site_addresses``: paths and addresses of a site, as its owner writes them.
 - ``dead_links``: links of the site that lead to nothing of it.
 - ``git_folder``: what a git folder says of its repository, read without running git.
 - ``markdown_text``: small pieces of Markdown: text that stays text, code, links, lists.

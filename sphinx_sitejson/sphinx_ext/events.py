@@ -59,6 +59,7 @@ from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files
 from .reference.roles import warn_of_dead_role
 from .search.index_entries import restore_index_entries
+from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
@@ -157,11 +158,16 @@ def steps_of_a_build(
             (600, pages_to_write),
             (650, begin_pages),
             (650, note_documents),
+            (650, begin_index),
         ),
         "env-check-consistency": ((500, forget_what_was_told),),
         "missing-reference": ((500, leave_words),),
         "warn-missing-reference": ((500, warn_of_dead_role),),
-        "doctree-resolved": ((500, check_page),),
+        "doctree-resolved": (
+            (500, check_page),
+            # All others have changed what they change.
+            (900, index_resolved_page),
+        ),
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.
             (100, begin_addresses_at_root),
@@ -195,6 +201,7 @@ def steps_of_a_build(
             (500, copy_files),
             (500, write_tree_files),
             (500, write_page_list),
+            (500, write_index),
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.network.targets import BadUrlError, Target, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, HttpAddress, read_http_address
 from sphinx_sitejson.openapi.examples.values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.request_samples.bodies import chosen_media_type, sent_type
@@ -27,7 +27,7 @@ class PreparedRequest:
     """A request with all that is sent."""
 
     method: str
-    target: Target
+    target: HttpAddress
     headers: tuple[tuple[str, str], ...]
     body: bytes | None = None
 
@@ -110,10 +110,10 @@ def _accepted(operation: Operation) -> str:
     return ", ".join([*plain[:20], "*/*;q=0.1"])
 
 
-def _target(url: str, query: tuple[str, ...]) -> Target:
+def _target(url: str, query: tuple[str, ...]) -> HttpAddress:
     if query:
         url += ("&" if "?" in url else "?") + "&".join(query)
     try:
-        return read_target(url)
+        return read_http_address(url)
     except BadUrlError as error:
         raise NotTriedError(f"its address cannot be asked: {error}") from None

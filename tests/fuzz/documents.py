@@ -25,7 +25,7 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
 from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.texts.search_words import searchable_text
 from sphinx_sitejson.reference.views import OperationView
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 
@@ -166,7 +166,7 @@ def _assert_data_block(text: str) -> None:
 def _assert_view(view: Any) -> None:
     from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html
 
-    words_of(view).encode()
+    searchable_text(view).encode()
     for text in texts_called("description", view):
         live = live_parts(text_to_html(text))
         assert not live, (text, live)

@@ -111,7 +111,9 @@ def test_headers_of_an_answer(proxy, upstream):
     assert headers.pop("x-sitejson-header-date")
     assert headers.pop("transfer-encoding") == "chunked"
     exposed = headers.pop("access-control-expose-headers")
-    assert {"x-sitejson-status", "x-sitejson-answered-by", "x-rate-limit", "etag"} <= set(exposed.split(", "))
+    assert {"x-sitejson-status", "x-sitejson-answered-by", "x-rate-limit", "etag"} <= set(
+        exposed.split(", ")
+    )
     assert headers == {
         "content-type": "text/html",
         "x-rate-limit": "7",

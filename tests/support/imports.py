@@ -20,6 +20,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "package_files": frozenset(),
     "minified": frozenset(),
     "services": frozenset(),
+    "search": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
     "json_documents": frozenset({"problems", "nesting"}),
@@ -64,6 +65,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "json_documents",
             "openapi",
             "request_samples",
+            "search",
             "wire",
         }
     ),
@@ -96,6 +98,17 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "proxy": frozenset({"problems", "network"}),
+    "published_site": frozenset(
+        {
+            "files",
+            "network",
+            "search",
+            "mdx",
+            "pages",
+            "openapi",
+            "request_samples",
+        }
+    ),
     "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
     "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
     "verify": frozenset(
@@ -123,7 +136,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "checks": frozenset({"openapi", "navigation"}),
     "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
-    "search": frozenset({"navigation", "theme"}),
+    "search": frozenset({"output", "navigation", "theme"}),
     "links": frozenset({"output", "openapi", "reference", "publishing"}),
     "components": frozenset({"output", "icons", "reference", "pages", "links"}),
     "mdx": frozenset({"links", "components"}),
@@ -139,6 +152,7 @@ OWNERS = {
     "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
+    "mcp": "commands",
 }
 # The preview runs builds, so it knows Sphinx too.
 EXCEPTIONS = frozenset({("commands/preview.py", "sphinx")})

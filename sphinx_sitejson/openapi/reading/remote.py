@@ -16,13 +16,13 @@ from sphinx_sitejson.network.credentials import (
     without_credentials,
 )
 from sphinx_sitejson.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.network.http_addresses import HttpAddress, read_http_address
 from sphinx_sitejson.network.redirects import (
     MOST_REDIRECTS,
     REDIRECTS,
     may_be_private,
     redirected,
 )
-from sphinx_sitejson.network.targets import Target, read_target
 
 from .addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
@@ -75,7 +75,7 @@ class Access:
         """Return an address with the query that its server needs."""
         return self.url if url == self.public else url
 
-    def user_for(self, target: Target) -> str:
+    def user_for(self, target: HttpAddress) -> str:
         """Return who asks: only the document's own server is told."""
         return self.user if self.user and target.origin == origin_of(self.url) else ""
 
@@ -98,7 +98,7 @@ class Fetcher:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.answers
         url = self.access.whole(url)
-        key = (self.access.user_for(read_target(url)), url)
+        key = (self.access.user_for(read_http_address(url)), url)
         if key not in known:
             try:
                 known[key] = self._fetch(url)
@@ -130,7 +130,7 @@ class Fetcher:
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
-        target = read_target(url)
+        target = read_http_address(url)
         private_hosts = {target.origin, *self.allowed_origins}
         user = self.access.user_for(target)
         for _ in range(MOST_REDIRECTS + 1):

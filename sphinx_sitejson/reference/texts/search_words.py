@@ -18,7 +18,7 @@ REMEMBERED_TEXTS = 10_000
 _WORD = re.compile(r"\w+")
 
 
-def words_of(view: Any) -> str:
+def searchable_text(view: Any) -> str:
     """Return every word of a view that a reader could look for, once.
 
     The search only asks whether a page has a word, and error answers repeat theirs many times.

@@ -13,13 +13,13 @@ from docutils import nodes
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.publishing.addresses import base_path, page_at
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
     is_own_path,
     links_in_html,
     settings_links,
 )
+from sphinx_sitejson.publishing.site_addresses import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
-from sphinx_sitejson.publishing.addresses import joined, page_at, relative_address
 from sphinx_sitejson.publishing.llms import (
     ListedPage,
     ListedSection,
@@ -17,6 +16,7 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
+from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -198,9 +198,14 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
     return {
-        "llms.txt": llms_text(settings.name, summary, listed),
+        "llms.txt": llms_text(settings.name, summary, listed, address=searched_address(app)),
         "llms-full.txt": full_text(page_texts(app, names)),
     }
+
+
+def searched_address(app: Sphinx) -> str:
+    """Return the address of a site whose search index programs can read: that of our theme."""
+    return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:

@@ -16,7 +16,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     line_starts,
     link,
     plain,
-    quoted,
+    quotation,
 )
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
@@ -94,7 +94,7 @@ class MarkdownWriter:
         content = node.children
         if content and isinstance(content[0], nodes.title):
             label, content = content[0].astext(), content[1:]
-        return quoted(f"**{plain(label)}:** {self._sequence(content)}")
+        return quotation(f"**{plain(label)}:** {self._sequence(content)}")
 
     def section(self, node: nodes.Element) -> str:
         """Write a section one level below the one around it."""
@@ -160,11 +160,11 @@ class MarkdownWriter:
 
     def block_quote(self, node: nodes.Element) -> str:
         """Write a quotation."""
-        return quoted(self._blocks(node))
+        return quotation(self._blocks(node))
 
     def admonition(self, node: nodes.Element) -> str:
         """Write an admonition that has its own title."""
-        return quoted(self._blocks(node))
+        return quotation(self._blocks(node))
 
     def line_block(self, node: nodes.Element) -> str:
         """Write lines that stay lines."""

@@ -16,15 +16,15 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinx_sitejson.package_files import TEMPLATES
-from sphinx_sitejson.publishing.addresses import (
+from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
+from sphinx_sitejson.publishing.site_addresses import (
     SiteAddress,
     base_path,
     joined,
     read_address,
     relative_address,
 )
-from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents

@@ -9,8 +9,8 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.publishing.page_tags import PreviewedPage, breadcrumb_data, preview_tags
+from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.texts.search_entries import search_entries
+from sphinx_sitejson.reference.texts.search_words import searchable_text
+from sphinx_sitejson.search.entries import PlaceEntry
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 
 from .document_text import text_to_nodes
@@ -49,7 +51,9 @@ def operation_nodes(
     """
     place = {"document": found.document.location, "key": view.key, "kind": "operation"}
     words = (view.method, view.path, view.operation_id)
-    yield _block("endpoint", place, words, playground=playground)
+    endpoint = _block("endpoint", place, words, playground=playground)
+    endpoint["search_entries"] = (PlaceEntry(keywords=" ".join(words)),)
+    yield endpoint
     yield from text_to_nodes(translate(view.description))
     yield _block("facts", place)
     yield _block("samples", place)
@@ -90,7 +94,8 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
-        block += nodes.Text(words_of(view))
+        block += nodes.Text(searchable_text(view))
+        block["search_entries"] = search_entries(view)
     return block
 
 

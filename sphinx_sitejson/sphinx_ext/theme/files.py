@@ -83,7 +83,13 @@ READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
 
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
-    "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
+    "sitejson-search.js": (
+        "search-words",
+        "search-lookup",
+        "search-ranking",
+        "search",
+        "search-dialog",
+    ),
     "sitejson-search-page.js": ("search-page",),
     "sitejson-not-found.js": ("not-found",),
     "sitejson-feedback.js": ("feedback",),

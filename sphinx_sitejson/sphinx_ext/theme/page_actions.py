@@ -9,7 +9,8 @@ from urllib.parse import quote, urlsplit
 
 from sphinx.util import logging
 
-from sphinx_sitejson.publishing.addresses import joined
+from sphinx_sitejson.publishing.llms import mcp_settings
+from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
@@ -41,6 +42,8 @@ class PageActions:
 
     markdown: str
     openapi: str = ""
+    mcp: str = ""
+    """What a client of the Model Context Protocol needs in its settings to ask this site."""
     links: tuple[PageLink, ...] = ()
 
 
@@ -97,6 +100,7 @@ def add_menu(
     context["page_actions"] = PageActions(
         markdown=links.file_href(markdown_uri(pagename)),
         openapi=links.file_href(document) if document else "",
+        mcp=mcp_settings(app.config.project, app.config.html_baseurl),
         links=tuple(page_links(app, pagename)),
     )
 

@@ -35,7 +35,7 @@ class TooLongUrlError(BadUrlError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class HttpAddress:
     """An http address in its one spelling."""
 
     scheme: str
@@ -67,7 +67,7 @@ class Target:
         return self.path if self.query is None else f"{self.path}?{self.query}"
 
 
-def read_target(url: str) -> Target:
+def read_http_address(url: str) -> HttpAddress:
     """Read an http(s) address; raise BadUrlError for any that two programs may read in two ways."""
     if len(url) > LONGEST_URL:
         raise TooLongUrlError("the address is too long.")
@@ -79,7 +79,7 @@ def read_target(url: str) -> Target:
     scheme = found["scheme"].lower()
     host, port = _read_authority(found["authority"], scheme)
     query = found["query"]
-    return Target(
+    return HttpAddress(
         scheme=scheme,
         host=host,
         port=port,

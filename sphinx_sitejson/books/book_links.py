@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
 from .names import EMBEDDED, LEFT_OUT, SVG, XLINK
-from .tree import remove, replace, unwrap, walk, words
+from .tree import remove, replace, text_of, unwrap, walk
 
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
 _SIGNS = "%/:?#[]@!$&'()*+,;=~-._"
@@ -77,7 +77,7 @@ def _repair_embedded(page: str, parent: Element, shown: Element, files: Containe
     if shown.tag == "object" and address.file in files:
         return 0
     if address.scheme in FETCHED:
-        label = shown.get("title") or shown.get("aria-label") or words(shown) or source
+        label = shown.get("title") or shown.get("aria-label") or text_of(shown) or source
         _put_link(parent, shown, source, label)
         return 1
     for inner in list(shown):
