@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -62,7 +63,15 @@ class Mock:
 
     def answer(self, request: MockRequest) -> MockAnswer:
         """Answer one request."""
-        return self._answer(request).with_headers((ANSWERED_BY, "mock"))
+        try:
+            answer = self._answer(request)
+        except Exception as error:
+            # A document may be odd in ways that nobody thought of; the others are still answered.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            detail = f"The mock failed on this request ({where}). This is a bug; please report it."
+            answer = problem_answer(HTTPStatus.INTERNAL_SERVER_ERROR, "mock_failed", detail)
+        return answer.with_headers((ANSWERED_BY, "mock"))
 
     def _answer(self, request: MockRequest) -> MockAnswer:
         if request.origin is not None and not self._routes.knows(request.origin):

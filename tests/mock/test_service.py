@@ -268,3 +268,14 @@ def test_answers_are_the_same_each_time(weather):
 )
 def test_hostile_paths_are_no_trouble(shop, path):
     assert ask(shop, "GET", path, **KEY).status in (400, 404)
+
+
+def test_a_bug_is_an_answer_too(shop, monkeypatch):
+    def fail(*arguments, **options):
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr("sphinx_sitejson.mock.service.parameter_faults", fail)
+    found = problem(ask(shop, "GET", "/v1/products", **KEY))
+    assert (found["status"], found["code"]) == (500, "mock_failed")
+    assert "ZeroDivisionError in fail" in found["detail"]
+    assert "secret" not in found["detail"]

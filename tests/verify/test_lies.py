@@ -178,6 +178,11 @@ def test_a_lie_is_found_out(verify, lie):
     assert LIES[lie][1] in said
 
 
+def test_an_error_that_is_not_documented_is_not_called_so(verify):
+    _, report = verify(["status"])
+    assert "note" not in report["results"][0]
+
+
 def test_the_truth_is_no_lie(verify):
     code, report = verify(["truth"])
     assert (code, report["counts"]) == (0, {"fits": 1})
