@@ -33,6 +33,18 @@ class ReferenceContext:
         return UsageIndex(self.document)
 
     @cached_property
+    def schemas_apart(self) -> frozenset[str]:
+        """The schemas that stand apart from all that refers to them: those used more than once."""
+        if not self.options.are_shared_apart:
+            return frozenset()
+        usage = self.usage
+        return frozenset(
+            name
+            for name in self.document.schemas
+            if len(usage.operations(name)) + len(usage.schemas(name)) > 1
+        )
+
+    @cached_property
     def schemes(self) -> SchemeWords:
         """The security schemes in words."""
         return SchemeWords()

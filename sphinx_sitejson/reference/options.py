@@ -38,3 +38,7 @@ class ReferenceOptions:
     """Whether playgrounds answer requests themselves, with the examples of the document."""
     field_budget: int = 120
     """How many fields a page shows before nested named schemas become links."""
+    has_fields: bool = True
+    """Whether bodies of requests and answers are described field by field."""
+    are_shared_apart: bool = False
+    """Whether a schema that is used more than once is a link wherever it is used."""

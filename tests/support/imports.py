@@ -72,6 +72,9 @@ DIRECTION: dict[str, frozenset[str]] = {
     "mdx": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
+    "http_domain": frozenset(),
+    "stand_ins": frozenset({"problems"}),
+    "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
             "problems",
@@ -131,6 +134,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "playground": frozenset({"output"}),
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
+    "listings": frozenset({"openapi", "reference"}),
+    "http_domain": frozenset({"openapi", "listings"}),
+    "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),

@@ -11,7 +11,19 @@ from typing import Any
 from .html_in_texts import KNOWN_TAG
 
 _NOT_FOR_SEARCH = frozenset(
-    {"id", "document", "kind", "language", "code", "label", "url", "type_label", "facts", "link"}
+    {
+        "id",
+        "document",
+        "kind",
+        "language",
+        "code",
+        "label",
+        "url",
+        "type_label",
+        "facts",
+        "link",
+        "anchor",
+    }
 )
 REMEMBERED_TEXTS = 10_000
 """Operations of one document share many texts."""

@@ -18,10 +18,9 @@ from sphinx_sitejson.publishing.markdown_text import (
     plain,
     quotation,
 )
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 
 AddressOf = Callable[[str], str]
-BlockText = Callable[[api_block], str]
+BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
 _ADMONITIONS = {
@@ -210,8 +209,27 @@ class MarkdownWriter:
 
     def api(self, node: nodes.Element) -> str:
         """Write a part of an API page."""
-        assert isinstance(node, api_block)
         return self._block_text(node)
+
+    def row(self, node: nodes.Element) -> str:
+        """Write an operation of several, below a heading of its own."""
+        head = node["head"]
+        words = f"{code(f'{head.method} {head.path}')} {plain(head.title)}".rstrip()
+        return self._below(words, node)
+
+    def fold(self, node: nodes.Element) -> str:
+        """Write what stands folded below a title."""
+        return self._below(plain(node["title"]), node)
+
+    def contents(self, node: nodes.Element) -> str:
+        """Leave the list of operations out: each of them has a heading."""
+        return ""
+
+    def _below(self, title: str, node: nodes.Element) -> str:
+        self._level += 1
+        level, text = min(self._level, DEEPEST_HEADING), self._blocks(node)
+        self._level -= 1
+        return f"{'#' * level} {title}\n\n{text}" if text else ""
 
     def _inlines(self, node: nodes.Element) -> str:
         return "".join(map(self._inline, node.children))
@@ -325,6 +343,9 @@ _BLOCKS: dict[str, _Write] = {
     "footnote": MarkdownWriter.footnote,
     "citation": MarkdownWriter.footnote,
     "api_block": MarkdownWriter.api,
+    "api_row": MarkdownWriter.row,
+    "api_fold": MarkdownWriter.fold,
+    "api_contents": MarkdownWriter.contents,
 }
 _INLINES: dict[str, _Write] = {
     "emphasis": MarkdownWriter.emphasis,
