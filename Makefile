@@ -36,7 +36,7 @@ help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 example: $(VENV)/.installed ## Build the example project, serve it and rebuild on change (PORT=8000)
-	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT)
+	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT) --mock
 
 test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, oldest Sphinx, browser, scripts
 

@@ -66,6 +66,7 @@ DIRECTION: dict[str, frozenset[str]] = {
             "openapi",
             "request_samples",
             "search",
+            "wire",
         }
     ),
     "mdx": frozenset(
@@ -110,6 +111,11 @@ DIRECTION: dict[str, frozenset[str]] = {
             "openapi",
             "request_samples",
         }
+    ),
+    "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
+    "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
+    "verify": frozenset(
+        {"characters", "problems", "network", "openapi", "request_samples", "wire"}
     ),
 }
 CORE = frozenset(DIRECTION)

@@ -52,6 +52,7 @@ PARTS = (
     "samples/bash",
     "sending",
     "elements",
+    "transmitting",
     "json-view",
     "fields",
     "credentials-form",
@@ -62,6 +63,8 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 """Loaded when a reader wants to get a token."""
+SIMULATION_PARTS = ("simulate",)
+"""Loaded with the first request, where the API is a simulated one."""
 PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
 """Others have a file of their own; that of curl is needed by all."""
 
@@ -71,7 +74,7 @@ SHARED_NAMES = (
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
     "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen",
+    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen", "writeJson",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -129,9 +132,12 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     texts = playground_texts()
     constants = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
-        "PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
+        "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
+        "SIMULATE": api.playground.simulate,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
+    if api.playground.simulate:
+        yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
     yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
     for language in languages_for(api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
