@@ -17,3 +17,11 @@ def port_number(text: str) -> int:
     if not 0 < number < 65_536:
         raise argparse.ArgumentTypeError("there is no such port")
     return number
+
+
+def positive_number(text: str) -> float:
+    """Read a number above zero."""
+    number = float(text)
+    if not 0 < number < 1e9:
+        raise argparse.ArgumentTypeError("it must be above zero")
+    return number

@@ -75,9 +75,15 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
 
 
 def ask(
-    target: HttpAddress, *, route: Route, headers: Mapping[str, str], deadline: Deadline
+    target: HttpAddress,
+    *,
+    route: Route,
+    headers: Mapping[str, str | bytes],
+    deadline: Deadline,
+    method: str = "GET",
+    body: bytes | None = None,
 ) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
-    """Send a GET request; the caller closes the connection."""
+    """Send a request; the caller closes the connection."""
     connection = http.client.HTTPConnection(target.host)
     # The socket is ours, so that the connection cannot resolve the name a second time.
     timed: Any = _TimedSocket(_connected(target, route, deadline), deadline)
@@ -86,7 +92,7 @@ def ask(
         asked = target.request_target
         if route.is_proxy and target.scheme == "http":
             asked = target.url
-        connection.request("GET", asked, headers={"Host": target.host_header, **headers})
+        connection.request(method, asked, body, {"Host": target.host_header, **headers})
         return connection, connection.getresponse()
     except BaseException:
         connection.close()

@@ -15,7 +15,15 @@ from sphinx_sitejson.network.http_addresses import HttpAddress
 from .connecting import PinnedBackend, Resolver, checked_addresses
 from .conversation import Conversation
 from .failures import ProxyError
-from .headers import STATUS, Headers, returned_headers, shown_status, upstream_headers, value_of
+from .headers import (
+    ANSWERED_BY,
+    STATUS,
+    Headers,
+    returned_headers,
+    shown_status,
+    upstream_headers,
+    value_of,
+)
 from .limits import Limits
 
 _MOST_HEADER_BYTES = 65_536
@@ -109,9 +117,9 @@ class Forwarder:
         self._check_head(received, has_body=has_body)
         if answer.status in _WITHOUT_BODY:
             received = [(name, value) for name, value in received if name != b"content-length"]
-        status = (STATUS, str(answer.status).encode())
+        said = [(STATUS, str(answer.status).encode()), (ANSWERED_BY, b"proxy")]
         await conversation.start(
-            shown_status(answer.status), [*received, status, *_exposed(own, received)]
+            shown_status(answer.status), [*received, *said, *_exposed(own, received)]
         )
         async for part in answer.aiter_stream():
             if conversation.sent_bytes + len(part) > self.limits.response_bytes:
@@ -144,7 +152,7 @@ def _exposed(own: Headers, received: Headers) -> Headers:
     """Let the page's script see the headers of the upstream server."""
     if not any(name == b"access-control-allow-origin" for name, _value in own):
         return own
-    names = sorted({STATUS, *(name for name, _value in received)})
+    names = sorted({STATUS, ANSWERED_BY, *(name for name, _value in received)})
     return [*own, (b"access-control-expose-headers", b", ".join(names))]
 
 

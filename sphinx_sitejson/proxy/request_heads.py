@@ -56,6 +56,15 @@ def check_head(received: bytes) -> None:
         _check_headers(lines, is_older=_check_request_line(first))
 
 
+def check_between_chunks(received: bytes) -> None:
+    """Raise ProxyError for a line of a body in chunks that will never end as it should.
+
+    :param received: what has come since the last chunk, without a line that is complete.
+    """
+    if _LONE_LINE_END.search(received):
+        raise bad_request("A line of the request does not end as it should.")
+
+
 def _check_request_line(line: bytes) -> bool:
     """Check the first line; return whether the request is one of HTTP/1.0."""
     found = _REQUEST_LINE.fullmatch(line)

@@ -28,6 +28,7 @@ class MediaTypePart:
         *,
         direction: Direction,
         body_id: str = "",
+        is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
         self._are_shared_apart = options.are_shared_apart
@@ -38,7 +39,12 @@ class MediaTypePart:
         self._body: FieldDraft | None = None
         if schema:
             self._body = fields.draft(
-                prefix, schema, direction=direction, body_id=body_id, words=Words(examples=())
+                prefix,
+                schema,
+                direction=direction,
+                body_id=body_id,
+                words=Words(examples=()),
+                is_minor=is_minor,
             )
         self._encoding = [
             (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
@@ -118,8 +124,12 @@ def media_type_parts(
     *,
     direction: Direction,
     body_id: str = "",
+    is_minor: bool = False,
 ) -> list[MediaTypePart]:
-    """Begin all forms of a body; the first has the short ids, since most bodies have one form."""
+    """Begin all forms of a body; the first has the short ids, since most bodies have one form.
+
+    :param is_minor: whether only the top of what is nested is shown.
+    """
     return [
         MediaTypePart(
             media_type,
@@ -128,6 +138,7 @@ def media_type_parts(
             options,
             direction=direction,
             body_id="" if position else body_id,
+            is_minor=is_minor,
         )
         for position, media_type in enumerate(content)
     ]

@@ -9,6 +9,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
 from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.wire.judging import SchemaJudge
 
 from .fields.described import DescribedSchemas
 from .options import ReferenceOptions
@@ -52,6 +53,11 @@ class ReferenceContext:
     def compact_schemas(self) -> CompactSchemas:
         """The schemas as playgrounds need them."""
         return CompactSchemas(self.document.references)
+
+    @cached_property
+    def response_judge(self) -> SchemaJudge:
+        """Judges the examples that playgrounds answer with."""
+        return SchemaJudge(self.document, "response")
 
     def link_to(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""

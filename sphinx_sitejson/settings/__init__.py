@@ -18,10 +18,13 @@ as the field of a dataclass.
   widgets.
 - ``structure``: what the site is made of: navigation, tabs, anchors, versions, topbar and footer.
 - ``site``: the whole of ``site.json`` as one frozen object.
+- ``theme_options``: options of other themes in ``html_theme_options``: those that say what
+  ``site.json`` says.
 - ``json_schema``: writes the JSON Schema of ``site.json`` from the settings classes: ``make
   schema``.
 - ``loading``: from a settings file to its settings, with all problems on the way.
 - ``named_icons``: the icons that the settings name.
+- ``words``: the words of the settings that readers see, for catalogs of translations.
 - ``project_files``: files of the project that the settings name, and nothing outside it.
 """
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -52,6 +52,20 @@ class Site:
     builder: Builder
     extensions: frozenset[str]
     """The names of all extensions of the project."""
+    keeps_theme: bool = False
+    """Whether the project has a theme of its own: then nothing of its look may change."""
+    theme_options: Mapping[str, object] = field(default_factory=dict)
+    """The options for a theme in ``conf.py``, which templates of the project may ask for."""
+    unknown_options: tuple[str, ...] = ()
+    """Options for the theme in ``conf.py`` that mean nothing to ours."""
+
+    def may_add(self, *keys: str) -> bool:
+        """Whether pages may get something: with our theme always, else if the settings ask for it.
+
+        :param keys: the keys of the settings that ask for it.
+        """
+        given = self.loaded.source.value
+        return not self.keeps_theme or any(given.get(key) for key in keys)
 
 
 State = TypeVar("State")
@@ -101,6 +115,7 @@ class SiteDomain(Domain):
         "toctree": (),
         "library": "",
         "options": "",
+        "keeps_theme": False,
         "listing options": "",
     }
     data_version = 6

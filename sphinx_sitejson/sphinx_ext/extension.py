@@ -24,6 +24,7 @@ from .pages.setup import setup_pages
 from .playground.setup import setup_playground
 from .publishing.setup import setup_publishing
 from .reference.setup import setup_reference
+from .stand_ins.setup import setup_stand_ins
 from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ API_ROOMS = (
     setup_openapi,
     setup_reference,
     setup_listings,
+    setup_stand_ins,
     register_theme,
 )
 """What a project has that documents an API, and is no site of ours."""
@@ -52,6 +54,7 @@ ROOMS = (
     setup_openapi,
     setup_reference,
     setup_listings,
+    setup_stand_ins,
     setup_playground,
     setup_api_changes,
     setup_pages,

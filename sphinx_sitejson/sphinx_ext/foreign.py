@@ -62,6 +62,14 @@ def is_set_by_author(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
+def author_s_value(config: Config, name: str) -> Any:
+    """Return what ``conf.py`` or the command line sets for a name that Sphinx may not know.
+
+    Such a value belongs to an extension or a theme that is not there. Sphinx 8.1 to 9.1.
+    """
+    return config.overrides.get(name, config._raw_config.get(name))
+
+
 def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
     """Return what is kept with an application from before there is an environment.
 
@@ -100,6 +108,17 @@ def render_titles_with(
     9.1.
     """
     builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+def render_templates_with(
+    templates: BuiltinTemplateLoader,
+    wrap: Callable[[Callable[[str, dict[str, Any]], str]], Callable[[str, dict[str, Any]], str]],
+) -> None:
+    """Put something before the function that renders a page.
+
+    Sphinx stops the whole build when a template fails. Sphinx 8.1 to 9.1.
+    """
+    templates.render = wrap(templates.render)  # type: ignore[assignment, method-assign]
 
 
 def highlight_with(

@@ -217,6 +217,32 @@ def test_the_search_page_shows_hits_with_their_surroundings(page, address):
     assert page.locator("#search-results .sj-hit").first.get_attribute("role") is None
 
 
+@pytest.mark.parametrize("folder", ["", "/harbour", "/harbour/v1"])
+def test_a_missing_address_of_a_site_in_any_folder_is_styled(
+    page, build_site, serve, tmp_path, folder
+):
+    settings = {"name": "Harbour", "navigation": [{"group": "Start", "pages": ["index", "ropes"]}]}
+    site = build_site({"site.json": settings, "index.md": "# Home\n", "ropes.md": "# Ropes\n"})
+    place = tmp_path / "server" / folder.strip("/")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    site.outdir.rename(place)
+
+    def answer(route):
+        route.fulfill(status=404, path=place / "404.html", content_type="text/html")
+
+    page.route("**/lost/**", answer)
+    with serve(tmp_path / "server") as address:
+        page.goto(f"{address}{folder}/lost/deeper/rope.html")
+        page.locator(".sj-lost-pages a").first.wait_for()
+        glyph = page.locator(".sj-glyph").first.bounding_box()
+        skip = page.locator(".sj-skip").get_attribute("href")
+        page.locator(".sj-tree a", has_text="Ropes").click()
+
+        assert page.url == f"{address}{folder}/ropes.html"
+        assert glyph is None or glyph["width"] < 30
+        assert skip.endswith("/lost/deeper/rope.html#sj-content")
+
+
 def test_a_missing_address_shows_the_way(page, address, example):
     def answer(route):
         route.fulfill(status=404, path=example.outdir / "404.html", content_type="text/html")

@@ -66,11 +66,14 @@ DIRECTION: dict[str, frozenset[str]] = {
             "openapi",
             "request_samples",
             "search",
+            "wire",
         }
     ),
     "mdx": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
+    "http_domain": frozenset(),
+    "stand_ins": frozenset({"problems"}),
     "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
@@ -109,6 +112,11 @@ DIRECTION: dict[str, frozenset[str]] = {
             "request_samples",
         }
     ),
+    "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
+    "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
+    "verify": frozenset(
+        {"characters", "problems", "network", "openapi", "request_samples", "wire"}
+    ),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
@@ -127,6 +135,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
+    "http_domain": frozenset({"openapi", "listings"}),
+    "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),

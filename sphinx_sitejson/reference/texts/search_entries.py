@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -24,7 +25,7 @@ from .html_in_texts import KNOWN_TAG
 
 MOST_ENTRIES = 400
 """Of one part of a page."""
-LONGEST_TEXT = 400
+LONGEST_TEXT = 240
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _MARKS = re.compile(r"[`*]+|^#+ |^> |^- ", re.M)
 
@@ -55,7 +56,9 @@ def _entries(view: Any) -> Iterator[PlaceEntry]:
     elif isinstance(view, ResponseView):
         yield PlaceEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
         yield from _fields(view.headers)
-        yield from _media_types(view.media_types)
+        # What has a page of its own is found there, and not on the pages of all operations.
+        bodies = (media_type.body for media_type in view.media_types)
+        yield from _fields(_without_pages(body for body in bodies if body is not None))
     elif isinstance(view, SchemaPageView):
         yield PlaceEntry(text=plain_text(view.body.description), keywords=view.name)
         yield from _group(view.body.group)
@@ -63,6 +66,16 @@ def _entries(view: Any) -> Iterator[PlaceEntry]:
         yield PlaceEntry(anchor=view.id, title=view.name, keywords=view.expression)
     elif isinstance(view, SecurityView):
         yield PlaceEntry(text=_security_text(view))
+
+
+def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
+    """Yield the fields that no page of a schema shows, each without what has a page."""
+    for field in fields:
+        if field.link is None and field.group is not None:
+            inner = tuple(_without_pages(field.group.fields))
+            yield replace(field, group=replace(field.group, fields=inner, variants=()))
+        elif field.name:
+            yield replace(field, group=None)
 
 
 def _security_text(view: SecurityView) -> str:

@@ -13,6 +13,7 @@ from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.network.credentials import shown_address
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
 from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
@@ -24,11 +25,12 @@ from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .generated_pages import SiteProject, StubFolder
+from .generated_pages import GeneratingProject, SiteProject, StubFolder
 from .state import (
     SiteDocuments,
     document_digests,
     document_options,
+    further_pages,
     page_index,
     site_documents,
     used_locations,
@@ -36,6 +38,7 @@ from .state import (
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.reading import ReadDocument
@@ -47,6 +50,23 @@ MOST_NAMED = 5
 """How many of the pages are named that lack the same document."""
 
 
+def check_origins(app: Sphinx, config: Config) -> None:
+    """Leave out the allowed origins that are none."""
+    kept = []
+    for origin in config.sitejson_allowed_origins:
+        try:
+            read_http_address(origin.strip())
+        except BadUrlError as error:
+            message = (
+                f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
+                f'{error} Write an origin such as "https://schemas.example.com".'
+            )
+            report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        else:
+            kept.append(origin)
+    config.sitejson_allowed_origins = kept
+
+
 class OpenApiPages:
     """Does, once in a build, all that has to be known before the first page is read."""
 
@@ -54,7 +74,6 @@ class OpenApiPages:
         self._app = app
         self._site = site_of(app.env)
         self._missing: list[str] = []
-        self._own_folder = Path(app.doctreedir, "sitejson")
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -76,7 +95,7 @@ class OpenApiPages:
         site_documents.put(self._app.env, documents)
         document_digests.forget(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
-        return StubFolder(self._own_folder / "pages").write(texts)
+        return write_pages(self._app, texts, {*written, *texts})
 
     def _read_named(self) -> Iterator[ReadDocument]:
         """Read the documents that the settings name; a missing one is reported there."""
@@ -115,6 +134,28 @@ class OpenApiPages:
             options = document_options(self._app.env)
             document = read_document(address, root=self._site.root, options=options)
         return replace(document, location=location)
+
+
+def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
+    """Write the files of generated pages, those of other rooms included, and return them.
+
+    :param taken: the names of pages that other rooms cannot have.
+    """
+    further = further_pages(app.env)
+    report(page.if_taken for name, page in further.items() if name in taken)
+    free = {name: page for name, page in further.items() if name not in taken}
+    return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
+        {**texts, **{name: page.text for name, page in free.items()}},
+        {name: page.suffix for name, page in free.items()},
+    )
+
+
+def announce_further_pages(app: Sphinx) -> None:
+    """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
+    if further_pages(app.env):
+        replace_project(
+            app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))
+        )
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:

@@ -35,6 +35,20 @@ class SiteDocuments:
     """The documents that the settings name and that cannot be used."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherPage:
+    """A page that no author wrote and no document asks for: another room has it made."""
+
+    text: str
+    suffix: str
+    """Of its file, which says in which language the text is."""
+    if_taken: Problem
+    """What is told if the author has a page of the same name, which stays."""
+
+
+further_pages: Door[dict[str, FurtherPage]] = Door(lambda env: {})
+"""Further pages by name; known before Sphinx looks for pages."""
+
 site_documents: Door[SiteDocuments] = Door(lambda env: SiteDocuments())
 
 document_digests: Door[dict[str, DocumentDigests]] = Door(lambda env: {})

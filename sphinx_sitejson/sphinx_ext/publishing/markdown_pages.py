@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import (
     ListedPage,
@@ -25,6 +27,7 @@ from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
@@ -42,8 +45,12 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
+logger = logging.getLogger(__name__)
+
 SUFFIX = ".md"
 ROOT = "http://site/"
+LARGEST_FULL_TEXT = 5_000_000
+"""In bytes; no language model reads more at once."""
 OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
 """Extensions that write the same files; then they do."""
 
@@ -199,10 +206,23 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     if documents:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
-    return {
+    files = {
         "llms.txt": llms_text(settings.name, summary, listed, address=searched_address(app)),
-        "llms-full.txt": full_text(page_texts(app, names)),
     }
+    if size_of_pages(app, names) <= LARGEST_FULL_TEXT:
+        files["llms-full.txt"] = full_text(page_texts(app, names))
+    else:
+        logger.info(
+            "llms-full.txt is left out: the text of all pages is larger than %d MB.",
+            LARGEST_FULL_TEXT // 1_000_000,
+        )
+    return files
+
+
+def size_of_pages(app: Sphinx, names: Iterable[str]) -> int:
+    """Return how many bytes the Markdown of pages has."""
+    files = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def searched_address(app: Sphinx) -> str:
@@ -255,5 +275,5 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
 def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     return joined(base, uri) if base else f"./{uri}"

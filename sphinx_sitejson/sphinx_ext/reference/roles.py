@@ -134,10 +134,12 @@ def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
             labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)
 
 
-def warn_of_dead_role(app: Sphinx, domain: Domain | None, node: addnodes.pending_xref) -> bool:
+def warn_of_dead_role(
+    app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
+) -> bool | None:
     """Say why a role leads nowhere; names on API pages are words where there is no page."""
     if domain is None or domain.name != OpenApiDomain.name:
-        return False
+        return None
     if node["refwarn"]:
         kind = node["reftype"]
         reason = why_not_found(app.env, kind, node["reftarget"])

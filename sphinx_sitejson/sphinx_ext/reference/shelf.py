@@ -42,6 +42,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         languages=api.request.example.languages,
         show_optional=api.request.example.show_optional_params,
         playground=api.playground.mode,
+        is_simulated=api.playground.simulate,
     )
 
 

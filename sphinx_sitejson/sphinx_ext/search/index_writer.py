@@ -18,8 +18,8 @@ from sphinx_sitejson.search.words import Vocabulary
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.theme.files import has_our_theme
 
 from .page_entries import PlaceReader
 from .page_list import endpoints, is_found

@@ -92,7 +92,8 @@ class PlaceReader:
         """Return what kind of object it is, in words."""
         domain = self._env.domains.get(node.get("domain", ""))
         kind = domain.object_types.get(node.get("objtype", "")) if domain else None
-        return domain.get_type_name(kind) if domain and kind else ""
+        # The name may be one that is translated when it is shown.
+        return str(domain.get_type_name(kind)) if domain and kind else ""
 
     def _read_item(self, node: nodes.definition_list_item, place: _OpenPlace) -> None:
         """Read a term and what it means; one that links can lead to is a place."""

@@ -13,7 +13,7 @@ from sphinx_sitejson.navigation.page_list import list_pages, page_list_script
 from sphinx_sitejson.pages.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
-from sphinx_sitejson.sphinx_ext.theme.files import has_our_theme
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -15,6 +15,7 @@ from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -27,6 +28,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
 )
 from sphinx_sitejson.sphinx_ext.templates import render
 
+from .code_colors import code_colors
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ STYLES = (
     "images",
     "components",
     "api-description",
+    "index-pages",
+    "http-domain",
     "api-page",
     "search",
     "page-actions",
@@ -74,6 +78,25 @@ SCRIPTS = (
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
+
+EXTENSION_STYLES = {
+    "sphinx_copybutton": "copy-button",
+    "sphinx_togglebutton": "toggle-button",
+    "sphinx_inline_tabs": "inline-tabs",
+    "sphinx_tabs.tabs": "tabs",
+    "sphinx_gallery.gen_gallery": "gallery",
+    "sphinx_gallery.load_style": "gallery",
+    "nbsphinx": "notebooks",
+    "myst_nb": "notebooks",
+    "jupyter_sphinx": "notebooks",
+    "sphinx_needs": "needs",
+    "sphinx_thebe": "thebe",
+    "sphinx.ext.graphviz": "diagrams",
+    "sphinx.ext.imgmath": "diagrams",
+    "sphinxcontrib.mermaid": "diagrams",
+    "sphinxcontrib.plantuml": "diagrams",
+}
+"""Style sheets of ``theme/sitejson/styles/extensions`` for the pages of projects that load one."""
 
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
@@ -126,6 +149,13 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
             yield f"{key}/{value}"
 
 
+def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
+    """Return the style sheets for what other extensions put into pages, each once."""
+    loaded = frozenset(extensions)
+    names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
+    return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
+
+
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
@@ -163,11 +193,6 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
-def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
-    """Whether the theme is ours, or one that builds on it."""
-    return str(THEME) in map(str, builder.theme.get_theme_dirs())
-
-
 def _style_sheet(app: Sphinx) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
@@ -178,12 +203,13 @@ def _style_sheet(app: Sphinx) -> str:
     def uri_of(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
-    names = (*STYLES, *chosen_styles(site.settings))
+    names = (*STYLES, *chosen_styles(site.settings), *extension_styles(app.extensions))
     own = render(
         "site_style.css.jinja",
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
+        code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
     domain = site_domain(app.env)

@@ -13,6 +13,7 @@ from sphinx_sitejson.publishing.llms import mcp_settings
 from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
@@ -108,7 +109,7 @@ def add_menu(
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     """Return the author's links with this page filled in; they need the site's address."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     if not base:
         return []
     values = {

@@ -49,6 +49,10 @@ Its text::
 
    Lets the light flash.
 
+.. envvar:: MOOR
+
+   Ties the ship.
+
 .. glossary::
 
    Fog
@@ -80,6 +84,7 @@ def test_headings_objects_terms_and_text_have_their_places(site):
     assert found["(page)"] == ["", "First words, with emphasis.", "", ""]
     assert found["A section"][:2] == ["a-section", "Its text:\ncode --flag\nKey Value\na b"]
     assert found["flash"] == ["flash", "Lets the light flash.", "o", "Python function"]
+    assert found["MOOR"] == ["envvar-MOOR", "Ties the ship.", "o", "environment variable"]
     assert found["Fog"] == ["term-Fog", "Thick air.", "t", ""]
     assert "nobody looks" not in json.dumps(found)
 

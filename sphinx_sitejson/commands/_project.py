@@ -1,4 +1,4 @@
-"""What a project says to its proxy: where requests go, and where its pages are."""
+"""What a project says to its proxy and its mock: its documents, where requests go, its pages."""
 
 from __future__ import annotations
 
@@ -7,44 +7,50 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_sitejson.mock.routes import Base, ServedOperation
 from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, find_documents, read_document
-from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases
+from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases, urls_of
 from sphinx_sitejson.pages.site_pages import as_document, named_documents
 from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
-from sphinx_sitejson.settings import LoadedSettings, load_settings
+from sphinx_sitejson.request_samples.credentials import SiteAuth
+from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from ._conf_values import plain_values
 
 
-class NoProxyError(Exception):
-    """Why no proxy can be started, in one sentence."""
+class ProjectError(Exception):
+    """Why a project cannot be served, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """What a project says about where its requests go and where its pages are."""
 
+    root: Path
+    settings: SiteSettings
+    documents: tuple[OpenApiDocument, ...]
+    options: ReadOptions
     base_urls: tuple[str, ...]
     site_urls: tuple[str, ...]
 
 
 def read_project(folder: Path, file: str | None) -> Project:
-    """Read the settings and the documents of a project, as a build does."""
+    """Read the settings and the documents of a project, as a build does.
+
+    :param folder: the folder of the project, or a document that is to stand for a whole project.
+    """
+    if folder.is_file():
+        return _project_of_document(folder)
     conf = plain_values(folder)
     name = file or str(conf.get("sitejson_file") or "site.json")
     loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
-        raise NoProxyError("\n".join(map(str, loaded.problems)))
-    if loaded.settings.api.playground.disable_proxy:
-        print(
-            f'{name}: "api.playground.disableProxy" is on, so that pages do not use a proxy.',
-            file=sys.stderr,
-        )
+        raise ProjectError("\n".join(map(str, loaded.problems)))
     options = ReadOptions(
         offline=conf.get("sitejson_offline") is True,
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
@@ -55,9 +61,47 @@ def read_project(folder: Path, file: str | None) -> Project:
     if isinstance(site_url, str):
         site_url = without_credentials(site_url)
     return Project(
+        root=folder.resolve(),
+        settings=loaded.settings,
+        documents=tuple(documents),
+        options=options,
         base_urls=declared_base_urls(loaded.settings, documents, endpoint_bases(pages)),
         site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
     )
+
+
+def _project_of_document(path: Path) -> Project:
+    root = path.resolve().parent
+    document = as_document(_read(path.name, root, ReadOptions()))
+    if document is None:
+        raise ProjectError(f"{path}: the document cannot be used.")
+    settings = SiteSettings(name=document.title or path.name, navigation=())
+    return Project(
+        root=root,
+        settings=settings,
+        documents=(document,),
+        options=ReadOptions(),
+        base_urls=declared_base_urls(settings, (document,)),
+        site_urls=(),
+    )
+
+
+def site_auth_of(settings: SiteSettings) -> SiteAuth | None:
+    """Return how the owner of the site says that requests are authorized."""
+    auth = settings.api.auth
+    if auth.method is None:
+        return None
+    return SiteAuth(method=auth.method, name=auth.name or "", prefix=auth.input_prefix or "")
+
+
+def served_operations(project: Project) -> Iterator[ServedOperation]:
+    """Yield the operations of all documents, with the base URLs that pages give them."""
+    given = tuple(map(Base.of, project.settings.api.base_url))
+    for document in project.documents:
+        for operation in document.operations:
+            servers = (Base.of(url) for server in operation.servers for url in urls_of(server))
+            bases = given or tuple(dict.fromkeys(servers)) or (Base.of("/"),)
+            yield ServedOperation(document=document, operation=operation, bases=bases)
 
 
 def used_documents(

@@ -1,0 +1,78 @@
+"""The words of the settings that readers see, for catalogs of translations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.problems import JsonPath
+
+from .json_object import JsonObject, json_keys
+from .looks import Search
+from .structure import (
+    Anchor,
+    CallToAction,
+    FooterColumn,
+    FooterLink,
+    NavigationGroup,
+    PrimaryTab,
+    Tab,
+    TopAnchor,
+    TopbarLink,
+)
+
+_Value = TypeVar("_Value")
+
+SHOWN: dict[type, str] = {
+    NavigationGroup: "group",
+    Tab: "name",
+    PrimaryTab: "name",
+    Anchor: "name",
+    TopAnchor: "name",
+    TopbarLink: "name",
+    CallToAction: "name",
+    FooterColumn: "title",
+    FooterLink: "label",
+    Search: "prompt",
+}
+"""The field of each object that readers see. Names of versions are not among them: other keys and
+the browsers of readers know versions by their names.
+"""
+
+
+def words_of(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
+    """Yield each text that the owner wrote for readers, and where it stands."""
+    if isinstance(value, tuple):
+        for number, entry in enumerate(value):
+            yield from words_of(entry, (*at, number))
+    elif isinstance(value, JsonObject):
+        shown = SHOWN.get(type(value))
+        for name, key in json_keys(type(value)):
+            inner = getattr(value, name)
+            # Words of ours have catalogs of their own.
+            if name == shown and inner and not isinstance(inner, Message):
+                yield inner, (*at, key)
+            else:
+                yield from words_of(inner, (*at, key))
+
+
+def with_words(value: _Value, say: Callable[[str], str]) -> _Value:
+    """Return settings with these texts in the words of a catalog."""
+    changed: Any = value
+    if isinstance(value, tuple):
+        entries = tuple(with_words(entry, say) for entry in value)
+        changed = entries if entries != value else value
+    elif isinstance(value, JsonObject):
+        shown = SHOWN.get(type(value))
+        changes = {}
+        for name, _key in json_keys(type(value)):
+            old = getattr(value, name)
+            new = say(old) if name == shown and old else with_words(old, say)
+            if new is not old:
+                changes[name] = new
+        # Every class of the settings is a dataclass, which their base cannot say.
+        changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
+    result: _Value = changed
+    return result
