@@ -93,8 +93,9 @@ class SettingsReader:
 
     def _do_without(self, config: Config) -> None:
         """Take what the project says elsewhere, where there is no file."""
-        settings = SiteSettings.from_json({**WITHOUT_FILE[self._scope], "name": config.project})
-        source = Source(file=config.sitejson_file)
+        value = {**WITHOUT_FILE[self._scope], "name": config.project}
+        settings = SiteSettings.from_json(value)
+        source = Source(file=config.sitejson_file, value=value)
         self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
         self._keeps_theme = self._scope == "api"
         logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
