@@ -23,6 +23,7 @@ ProblemCode = Literal[
     "nested_too_deep",
     "empty_division",
     "unknown_version",
+    "unknown_division",
     "contrast",
     "front_matter",
     "catalog",

@@ -13,11 +13,20 @@ from sphinx_sitejson.front_matter.checking import is_shown
 from sphinx_sitejson.looks.contrast import check_contrast
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
-from sphinx_sitejson.navigation.checks import check_divisions, check_versions, unknown_version
+from sphinx_sitejson.navigation.checks import (
+    check_divisions,
+    check_named_divisions,
+    unknown_version,
+)
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
+from sphinx_sitejson.pages.site_pages import (
+    as_document,
+    named_documents,
+    operation_problems,
+    site_pages,
+)
 from sphinx_sitejson.pages.sources import (
     find_pages,
     first_page,
@@ -76,13 +85,14 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from problems
     generated = site_pages(settings, library, written_pages=pages, bindings=bindings_in(pages))
     known = {*pages, *generated.stubs}
-    tree = read_tree(settings.navigation, known_pages=known, locate=loaded.place)
+    tree = read_tree(settings, known_pages=known, locate=loaded.place, made=generated.made)
     yield from tree.problems
+    yield from operation_problems(generated, loaded.place)
     place = loaded.place(("navigation",))
     yield from folders_taken_for_output(folder, settings, place)
     if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
         yield Problem(code="missing_page", message=missing, place=Place(file=file))
-    yield from check_versions(settings, loaded.place)
+    yield from check_named_divisions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
     yield from check_contrast(settings, loaded.place)

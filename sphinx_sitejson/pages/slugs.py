@@ -12,6 +12,8 @@ LONGEST_SLUG = 80
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 _NO_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHE = re.compile(r"['’]")
+_DROPPED = re.compile(r"['’/.()]")
+_NO_KEPT_WORD = re.compile(r"[^\w:]+")
 
 
 def slug(text: str) -> str:
@@ -19,6 +21,15 @@ def slug(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text).lower()
     joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
     return _shortened(joined)
+
+
+def kept_slug(text: str) -> str:
+    """Return a name by which links of sites that moved here know a page.
+
+    It keeps ``_`` and ``:``, and loses ``/``, ``.`` and round brackets without a trace.
+    """
+    plain = unicodedata.normalize("NFKC", text).lower()
+    return _shortened(_NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:"))
 
 
 def path_slug(method: str, path: str) -> str:

@@ -17,6 +17,8 @@ as the field of a dataclass.
 - ``publishing``: what surrounds the pages: feedback, redirects, search engines, analytics,
   widgets.
 - ``structure``: what the site is made of: navigation, tabs, anchors, versions, topbar and footer.
+- ``outline``: a navigation whose divisions are written out: each lists its own divisions, groups
+  and pages.
 - ``site``: the whole of ``site.json`` as one frozen object.
 - ``json_schema``: writes the JSON Schema of ``site.json`` from the settings classes: ``make
   schema``.

@@ -45,6 +45,11 @@ class Key:
     """Whether an only entry may stand without a list around it."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotInFile:
+    """Marks a field that no key of the file stands for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """Which values of a type are right; one with a name is a definition of the schema."""
@@ -153,7 +158,7 @@ def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
             field.name, _key_of(field.name, hints[field.name]), hints[field.name], field.default
         )
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
-        if field.name != "at"
+        if field.name != "at" and mark_of(hints[field.name], NotInFile) is None
     )
 
 

@@ -9,9 +9,10 @@ from typing import Annotated, Any, ClassVar, Self
 from sphinx_sitejson.problems import JsonPath
 
 from .api import Api
-from .json_object import JsonObject, Key, Members, Rule
+from .json_object import JsonObject, Key, Members, NotInFile, Rule
 from .looks import (
     Background,
+    Banner,
     CodeBlock,
     Colors,
     Fonts,
@@ -25,6 +26,7 @@ from .looks import (
     Topbar,
     with_preset,
 )
+from .outline import Outline
 from .publishing import Analytics, Feedback, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
@@ -86,6 +88,10 @@ class SiteSettings(JsonObject):
         tuple[NavigationGroup, ...],
         Key("Groups of pages, in the order of the sidebar.", stops=True),
     ]
+    description: Annotated[
+        str,
+        Key("What the site is about, for search engines and language models."),
+    ] = ""
     logo: Annotated[
         Logo | None,
         Key("Path of a logo image, or an object with one for each color mode; SVG is best."),
@@ -138,6 +144,9 @@ class SiteSettings(JsonObject):
     primary_tab: Annotated[
         PrimaryTab, Key("The first tab, which holds the pages of no other tab.")
     ] = PrimaryTab()
+    banner: Annotated[
+        Banner | None, Key("A line above every page, for news: its text, or an object.")
+    ] = None
     eyebrow: Annotated[Eyebrow, Key("The small line above the title of a page.")] = Eyebrow()
     footer: Annotated[Footer, Key("What stands below every page.")] = Footer()
     footer_socials: Annotated[
@@ -156,6 +165,8 @@ class SiteSettings(JsonObject):
     metadata: Annotated[
         _MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")
     ] = ()
+    outline: Annotated[Outline | None, NotInFile()] = None
+    """The navigation of a file that writes out its divisions, in the place of the keys above."""
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -164,3 +175,8 @@ class SiteSettings(JsonObject):
         if settings.footer.socials or not settings.footer_socials:
             return settings
         return replace(settings, footer=replace(settings.footer, socials=settings.footer_socials))
+
+    @property
+    def has_navigation(self) -> bool:
+        """Whether the settings list the pages; if not, the project has toctrees of its own."""
+        return bool(self.navigation or self.outline)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Self
 
 from sphinx_sitejson.messages import Message
+from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.problems import JsonPath
 
 from .json_object import Bare, Condition, JsonObject, Key, Members, Rule
 from .looks import Gradient
 from .values import (
     Document,
+    Folder,
     GithubRepository,
     Icon,
     IconType,
@@ -41,10 +44,39 @@ _PLATFORMS = {
 _SAME_PLATFORMS = {"x-twitter": "x"}
 """Platforms that settings files also call by the name of their icon."""
 
-_PAGE = Rule(name="page", help="The path of a page, or a group inside this one.", stops=True)
+_PAGE = Rule(
+    name="page",
+    help="The path of a page, an operation such as `GET /pets`, or a group inside this one.",
+    stops=True,
+)
 _OF_REPOSITORY_OR_NAMED = Condition(
     key="type", value="github", then={"url": GithubRepository}, otherwise=("name",)
 )
+
+
+_OPERATION = re.compile(rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/|webhook\s+\S)", re.IGNORECASE)
+
+
+def names_operation(entry: str) -> bool:
+    """Whether an entry of ``pages`` is an operation or a webhook, and no path."""
+    return " " in entry and _OPERATION.match(entry.strip()) is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSource(JsonObject):
+    """An OpenAPI document, and where its pages are put."""
+
+    bare = Bare(
+        value=Document,
+        keys=("source",),
+        name="documentOrSource",
+        help="An OpenAPI document, or an object that also says where its pages are put.",
+    )
+
+    source: Annotated[Document, Key("Path or address of the OpenAPI document.")]
+    directory: Annotated[
+        Folder, Key("Folder in which the pages of the document have their addresses.")
+    ] = "api-reference"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +89,8 @@ class NavigationGroup(JsonObject):
     pages: Annotated[
         tuple[Annotated[str | NavigationGroup, _PAGE], ...],
         Key(
-            "The pages in order: paths without the file extension, and groups for sub-folders.",
+            "The pages in order: paths without the file extension, operations of an OpenAPI "
+            "document such as `GET /pets`, and groups for sub-folders.",
             stops=True,
         ),
     ] = ()
@@ -69,6 +102,33 @@ class NavigationGroup(JsonObject):
             "Version to which the pages of the group belong; without one they are in all versions."
         ),
     ] = None
+    tab: Annotated[
+        str | None,
+        Key("Name of the tab to which the group belongs, whatever the paths of its pages are."),
+    ] = None
+    anchor: Annotated[
+        str | None,
+        Key("Name of the anchor to which the group belongs, whatever the paths of its pages are."),
+    ] = None
+    openapi: Annotated[
+        DocumentSource | None,
+        Key(
+            "OpenAPI document of the group: without `pages` all its pages are generated here; "
+            "with them, operations among the pages are looked for in it."
+        ),
+    ] = None
+    root: Annotated[
+        str | None, Key("Path of the page that the name of the group itself opens.")
+    ] = None
+    tag: Annotated[str | None, Key("Short mark beside the name of the group, such as `NEW`.")] = (
+        None
+    )
+    expanded: Annotated[
+        bool, Key("Whether the group is open at first, where it is inside another one.")
+    ] = False
+    hidden: Annotated[
+        bool, Key("Builds the pages of the group, but keeps them out of sidebar and search.")
+    ] = False
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 

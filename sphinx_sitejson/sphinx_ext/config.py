@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.navigation.checks import check_versions
+from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
@@ -36,7 +36,7 @@ class SettingsReader:
         if loaded.settings is None:
             # Sphinx answers exceptions with a traceback, which says nothing about the settings.
             raise SystemExit(f"The build stops: no site can be made of {path.name}.")
-        report(check_versions(loaded.settings, loaded.place))
+        report(check_named_divisions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
         settings = in_site_language(loaded.settings)

@@ -17,7 +17,7 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
@@ -206,13 +206,13 @@ def llms_files(app: Sphinx) -> dict[str, str]:
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
     """Yield the pages for everyone to find, by tab and group, in reading order."""
     pages = site_map(app.env)
-    depth = 2 if site_of(app.env).settings.tabs else 1
     sections: dict[str, list[str]] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
             continue
-        crumbs = pages.page(name).breadcrumbs[:depth]
+        navigation = pages.page(name)
+        crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
         usual = "Schemas" if stub and stub.is_schema else "More"
