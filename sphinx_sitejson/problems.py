@@ -13,6 +13,8 @@ from .characters import printable
 
 ProblemCode = Literal[
     "settings_file",
+    "settings_reference",
+    "older_key",
     "missing_key",
     "unknown_key",
     "duplicate_key",

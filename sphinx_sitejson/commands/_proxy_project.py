@@ -15,7 +15,7 @@ from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases
 from sphinx_sitejson.pages.site_pages import as_document, named_documents
 from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
-from sphinx_sitejson.settings import LoadedSettings, load_settings
+from sphinx_sitejson.settings import LoadedSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from ._conf_values import plain_values
@@ -36,7 +36,7 @@ class Project:
 def read_project(folder: Path, file: str | None) -> Project:
     """Read the settings and the documents of a project, as a build does."""
     conf = plain_values(folder)
-    name = file or str(conf.get("sitejson_file") or "site.json")
+    name = settings_file_of(folder, file or str(conf.get("sitejson_file") or ""))
     loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
         raise NoProxyError("\n".join(map(str, loaded.problems)))

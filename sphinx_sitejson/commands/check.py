@@ -35,7 +35,7 @@ from sphinx_sitejson.pages.sources import (
 )
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._conf_values import plain_values
@@ -44,20 +44,22 @@ from ._shared import Subparsers
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
-    parser = commands.add_parser("check", help="check site.json and the pages it lists")
+    parser = commands.add_parser("check", help="check the settings file and the pages it lists")
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    parser.add_argument("--file", default="site.json", help="the settings file in that folder")
+    parser.add_argument("--file", default="", help="the settings file in that folder")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print every problem; the exit code says whether there was one that the author must mend."""
-    problems = list(find_problems(options.folder, options.file))
+    conf = plain_values(options.folder)
+    file = settings_file_of(options.folder, options.file or str(conf.get("sitejson_file") or ""))
+    problems = list(find_problems(options.folder, file))
     for problem in problems:
         print(problem, file=sys.stderr)
     if not all(problem.is_mended for problem in problems):
         return 1
-    print(f"{options.file}: no problems found")
+    print(f"{file}: no problems found")
     return 0
 
 

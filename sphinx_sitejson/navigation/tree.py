@@ -146,7 +146,7 @@ class _TreeReader:
         for index, page in enumerate(group.pages):
             if isinstance(page, NavigationGroup):
                 entries.extend(self.nested(page, around))
-            elif docname := self.page(page, (*group.at, "pages", index), around):
+            elif docname := self.page(page, group.place_of(index), around):
                 entries.append(PageNode(docname=docname))
         # A group without pages of its own stands at the place of a division or at its own.
         made = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())

@@ -98,7 +98,7 @@ class ListedOperations:
                 self.groups[(*group.at, "openapi")] = self._whole(own)
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
-                    at = (*group.at, "pages", index)
+                    at = group.place_of(index)
                     self.operations[at] = self._operation(entry, at, own)
             self._walk_groups(group.pages, own)
 

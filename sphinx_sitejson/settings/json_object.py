@@ -118,6 +118,9 @@ class JsonObject:
     stops: ClassVar[bool] = False
     """Whether a site is impossible where something else stands in its place."""
 
+    is_open: ClassVar[bool] = False
+    """Whether other keys may stand in it, too; they have no effect."""
+
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Make the object from checked JSON; keys without a field are left out."""

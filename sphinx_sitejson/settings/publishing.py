@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -53,13 +54,25 @@ class Seo(JsonObject):
 Entry = tuple[str, Any, "Field[Any]"]
 
 
-def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
+def services_class(
+    name: str,
+    about: str,
+    *,
+    of_objects: bool,
+    further: Sequence[tuple[str, Any]] = (),
+    without_effect: Mapping[str, Any] | None = None,
+) -> type[JsonObject]:
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
     :param of_objects: for the services that are named by an object, or by one value.
+    :param further: names and types of services that are written in another way.
     """
     wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    return _class(name, about, [_entry_of(n, service) for n, service in wanted.items()])
+    entries = [_entry_of(n, service) for n, service in wanted.items()]
+    entries += [(field_name, hint, _unset()) for field_name, hint in further]
+    made = _class(name, about, entries)
+    made.without_effect = without_effect or {}
+    return made
 
 
 def _entry_of(name: str, service: Service) -> Entry:
@@ -101,5 +114,5 @@ if TYPE_CHECKING:
     Analytics: TypeAlias = JsonObject
     Integrations: TypeAlias = JsonObject
 else:
-    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = _services_class("Integrations", "Widgets of other services.", of_objects=False)
+    Analytics = services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = services_class("Integrations", "Widgets of other services.", of_objects=False)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Self
 from sphinx_sitejson.problems import JsonPath
 
 from .api import Api
+from .further import Further
 from .json_object import JsonObject, Key, Members, NotInFile, Rule
 from .looks import (
     Background,
@@ -57,7 +58,7 @@ class MetaTag:
         return cls(name=name, content=content if isinstance(content, str) else json.dumps(content))
 
 
-_MetaTags = Annotated[
+MetaTags = Annotated[
     tuple[MetaTag, ...],
     Members(
         pattern=f"^[A-Za-z0-9][A-Za-z0-9:._-]*{END}",
@@ -162,11 +163,10 @@ class SiteSettings(JsonObject):
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
     redirects: Annotated[tuple[Redirect, ...], Key("Paths that moved, with their new places.")] = ()
     seo: Annotated[Seo, Key("What search engines may see.")] = Seo()
-    metadata: Annotated[
-        _MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")
-    ] = ()
+    metadata: Annotated[MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")] = ()
     outline: Annotated[Outline | None, NotInFile()] = None
     """The navigation of a file that writes out its divisions, in the place of the keys above."""
+    further: Annotated[Further, NotInFile()] = Further()
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:

@@ -10,7 +10,7 @@ from sphinx_sitejson.messages import Message
 from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.problems import JsonPath
 
-from .json_object import Bare, Condition, JsonObject, Key, Members, Rule
+from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, Rule
 from .looks import Gradient
 from .values import (
     Document,
@@ -25,7 +25,7 @@ from .values import (
     VersionName,
 )
 
-_PLATFORMS = {
+PLATFORMS = {
     "website": "Address of your own website.",
     "x": "Address of your page on X.",
     "x-twitter": "The same as `x`.",
@@ -41,7 +41,7 @@ _PLATFORMS = {
     "medium": "Address of your page on Medium.",
     "telegram": "Address of your page on Telegram.",
 }
-_SAME_PLATFORMS = {"x-twitter": "x"}
+_SAME_PLATFORMS = {"x-twitter": "x", "earth-americas": "website"}
 """Platforms that settings files also call by the name of their icon."""
 
 _PAGE = Rule(
@@ -129,7 +129,13 @@ class NavigationGroup(JsonObject):
     hidden: Annotated[
         bool, Key("Builds the pages of the group, but keeps them out of sidebar and search.")
     ] = False
+    offset: Annotated[int, NotInFile()] = 0
+    """How many entries of the list that the pages stand in come before them."""
     at: JsonPath = field(default=(), compare=False, repr=False)
+
+    def place_of(self, index: int) -> JsonPath:
+        """Return where one of the pages stands in the file."""
+        return (*self.at, "pages", self.offset + index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +150,7 @@ class TopbarLink(JsonObject):
         Literal["link", "github"],
         Key("`link` shows the name, `github` shows the repository and its stars."),
     ] = "link"
+    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +165,7 @@ class CallToAction(JsonObject):
     ] = "link"
     url: Annotated[Link, Key("Where the button leads; for `github`, the repository.")]
     name: Annotated[str, Key("Text of the button; required unless `type` is `github`.")] = ""
+    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
     style: Annotated[Literal["pill", "roundedRectangle"] | None, Key("Shape of the button.")] = None
     arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
 
@@ -269,7 +277,7 @@ class Social(JsonObject):
     """A profile on one platform."""
 
     platform: Annotated[
-        str, Rule(choices=tuple(_PLATFORMS)), Key("Platform of the profile.", name="type")
+        str, Rule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
     ]
     url: Annotated[ProfileAddress, Key("Address of the profile.")]
 
@@ -289,7 +297,7 @@ Socials = Annotated[
     Members(
         name="socialsByPlatform",
         help="Addresses by platform.",
-        keys=_PLATFORMS,
+        keys=PLATFORMS,
         value=ProfileAddress,
         entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
         or_list=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
-from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings import load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
 from .domain import Site, site_domain
@@ -30,6 +30,8 @@ class SettingsReader:
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
+        named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
+        config.sitejson_file = settings_file_of(Path(app.confdir), named)
         path = Path(app.confdir, config.sitejson_file)
         loaded = load_settings(path, root=Path(app.confdir))
         report(loaded.problems)
@@ -84,6 +86,8 @@ def sphinx_values(app: Sphinx, settings: SiteSettings) -> dict[str, Any]:
         "myst_title_to_header": True,
         "myst_heading_anchors": 6,
     }
+    if settings.further.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.further.address
     if not has_own_root(app.config):
         values["root_doc"] = first_page(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]

@@ -1,0 +1,24 @@
+"""Which file of a folder has the settings of a site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx_sitejson.files.reading import is_file
+
+SITE_FILE_NAME = "site.json"
+DOCS_FILE_NAME = "docs.json"
+OLDER_FILE_NAME = "mint.json"
+"""The name that the same file has in projects of an older kind; it is read when it is named."""
+
+FOUND_BY_NAME = (SITE_FILE_NAME, DOCS_FILE_NAME)
+"""The names by which a settings file is found; the first that is there counts."""
+
+
+def settings_file_of(folder: Path, named: str = "") -> str:
+    """Return the name of the settings file of a folder.
+
+    :param named: the name that the owner gives; it counts whether there is such a file or not.
+    """
+    there = (name for name in FOUND_BY_NAME if is_file(folder / name))
+    return named or next(there, SITE_FILE_NAME)
