@@ -144,6 +144,11 @@ class SiteMap:
         chain = self.places.first_of(docname)
         return next((division.version for division in chain if division.kind == "tab"), "")
 
+    def language_of(self, docname: str) -> str:
+        """Return the language of a page; nothing where it is the site's own."""
+        chain = self.places.first_of(docname)
+        return _language(chain) or self._marked.locale(self.version_of(docname))
+
     def listed_version(self, docname: str) -> str:
         """Return the version of a page, however it belongs to it."""
         chain = self.places.first_of(docname)

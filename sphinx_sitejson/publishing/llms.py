@@ -25,11 +25,18 @@ class ListedSection:
     pages: tuple[ListedPage, ...]
 
 
-def llms_text(name: str, summary: str, sections: Iterable[ListedSection]) -> str:
-    """Return the list of all pages."""
+def llms_text(
+    name: str, summary: str, sections: Iterable[ListedSection], instructions: str = ""
+) -> str:
+    """Return the list of all pages.
+
+    :param instructions: what language models should know before they read on.
+    """
     parts = [f"# {_line(name)}"]
     if summary:
         parts.append(f"> {_line(summary)}")
+    if instructions.strip():
+        parts.append(instructions.strip())
     for section in sections:
         lines = "\n".join(map(_entry, section.pages))
         parts.append(f"## {_line(section.title)}\n\n{lines}")

@@ -79,3 +79,8 @@ def site_schema() -> Schema:
 def resolved(schema: Schema) -> Schema:
     """Follow the reference of a part of that schema."""
     return SITE_SCHEMA.resolved(schema)
+
+
+def site_validator() -> jsonschema_rs.Draft202012Validator:
+    """Return the validator of ``site.json``."""
+    return SITE_SCHEMA.validator

@@ -1,5 +1,7 @@
 """Navigation: the order of pages for Sphinx, and the map of the site.
 
 - ``site_map``: gives Sphinx the order of the pages, and the site its map.
+- ``speaking``: speaks the language of each page while it is read and written, in a site of several
+  languages.
 - ``setup``: makes Sphinx know the order of the pages.
 """

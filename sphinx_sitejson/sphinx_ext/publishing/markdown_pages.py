@@ -183,7 +183,8 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     domain = site_domain(app.env)
     settings = domain.site.settings
     summary = domain.facts_of(app.config.root_doc).description or next(
-        (tag.content for tag in settings.metadata if tag.name == "description"), ""
+        (tag.content for tag in settings.metadata if tag.name == "description"),
+        settings.description,
     )
     sections = dict(sections_of(app))
     listed = [
@@ -198,7 +199,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
     return {
-        "llms.txt": llms_text(settings.name, summary, listed),
+        "llms.txt": llms_text(settings.name, summary, listed, settings.further.instructions),
         "llms-full.txt": full_text(page_texts(app, names)),
     }
 
