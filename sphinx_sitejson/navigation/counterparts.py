@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 Member = TypeVar("Member", bound=Hashable)
@@ -19,6 +19,7 @@ class Counterparts(Generic[Member]):
     def __init__(self, names: Callable[[str, Member], Iterator[str]]) -> None:
         self._names = names
         self._pages: dict[Member, dict[str, None]] = {}
+        self._last: tuple[str, Member | None, tuple[str, ...]] = ("", None, ())
 
     def add(self, docname: str, member: Member) -> None:
         """Note a page of a member; those of a member come in reading order."""
@@ -36,25 +37,32 @@ class Counterparts(Generic[Member]):
         """Return the page of the same name in another member, or nothing."""
         if own == other or docname in self.pages(other):
             return docname
-        for rest in self._names(docname, own) if own else ():
-            if found := self._by_rest.get((other, rest)):
+        for rest in self._rests(docname, own) if own else ():
+            if found := self._by_rest.get(rest, {}).get(other):
                 return found
         return ""
 
+    def _rests(self, docname: str, own: Member) -> tuple[str, ...]:
+        """Return the names of a page; those of the last one are kept, since all siblings ask."""
+        if self._last[:2] != (docname, own):
+            self._last = (docname, own, tuple(self._names(docname, own)))
+        return self._last[2]
+
     @cached_property
-    def _by_rest(self) -> dict[tuple[Member, str], str]:
-        found: dict[tuple[Member, str], str] = {}
+    def _by_rest(self) -> dict[str, dict[Member, str]]:
+        found: dict[str, dict[Member, str]] = {}
         for member, pages in self._pages.items():
             for docname in pages:
                 for rest in self._names(docname, member):
-                    found.setdefault((member, rest), docname)
+                    found.setdefault(rest, {}).setdefault(member, docname)
         return found
 
 
 def names_without_version(docname: str, version: str) -> Iterator[str]:
     """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``."""
     parts = docname.split("/")
-    kept = [part for part in parts if _plain(part) != _plain(version)]
+    own = _plain(version)
+    kept = [part for part in parts if _plain(part) != own]
     if len(kept) < len(parts):
         yield "/".join(kept)
     elif len(parts) > 1:
@@ -81,5 +89,6 @@ def folder_of_language(code: str, pages: dict[str, None]) -> str:
     return outer.pop() if has_one else folder
 
 
+@lru_cache(maxsize=10_000)
 def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.lower()).removeprefix("version").removeprefix("v")

@@ -9,6 +9,15 @@ from babel import Locale, UnknownLocaleError
 # Codes that settings files use, and that are no codes of languages.
 _MEANT = {"cn": "zh-CN", "jp": "ja", "ja-jp": "ja", "kr": "ko", "gr": "el", "ua": "uk", "cz": "cs"}
 
+# Names that say less than these in the tables of languages, or more.
+_NAMES = {
+    "zh": "中文",
+    "zh-cn": "简体中文",
+    "zh-hans": "简体中文",
+    "zh-tw": "繁體中文",
+    "zh-hant": "繁體中文",
+}
+
 
 def language_tag(code: str) -> str:
     """Return a code as ``lang`` and ``hreflang`` have it: ``pt-BR``."""
@@ -19,6 +28,8 @@ def language_tag(code: str) -> str:
 @cache
 def language_name(code: str) -> str:
     """Return what a language calls itself: ``Français`` for ``fr``."""
+    if known := _NAMES.get(language_tag(code).lower()):
+        return known
     try:
         locale = Locale.parse(language_tag(code), sep="-")
         name = locale.get_display_name(locale) or ""

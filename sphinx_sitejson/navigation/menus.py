@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from sphinx_sitejson.settings.structure import Version
@@ -78,12 +79,23 @@ class MarkedVersions:
         return same or self._pages.first(version)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Siblings:
+    """Divisions of one kind side by side."""
+
+    above: Chain
+    own: Division | None
+    """The one that the page is in."""
+    all: tuple[Division, ...]
+
+
 class ListedMenus:
     """The languages and versions of a site that lists the pages of each."""
 
     def __init__(self, places: Places, firsts: FirstPages) -> None:
         self._places = places
         self._firsts = firsts
+        self._known: dict[tuple[Chain, str], _Siblings | None] = {}
 
     @cached_property
     def _families(self) -> dict[tuple[Chain, str], Counterparts[Division]]:
@@ -117,7 +129,7 @@ class ListedMenus:
         found = self._siblings(chain, "version")
         if found is None:
             return None
-        above, own, siblings = found
+        own = found.own
         return VersionMenu(
             current=own.name if own else "",
             own=own.name if own else "",
@@ -126,82 +138,91 @@ class ListedMenus:
                 VersionLink(
                     name=each.name,
                     tag=each.tag,
-                    url=each.url or self._target(docname, above, own, each)[0],
-                    place=self._target(docname, above, own, each)[1],
+                    url=each.url or url,
+                    place=place,
                     is_current=each is own,
                     is_external=bool(each.url),
                 )
-                for each in siblings
+                for each, url, place in self._targets(docname, found)
             ),
         )
 
     def languages(self, docname: str, chain: Chain) -> LanguageMenu | None:
         """Return the language menu of a page."""
         found = self._siblings(chain, "language")
-        if found is None or len(found[2]) < 2:
+        if found is None or len(found.all) < 2:
             return None
-        above, own, siblings = found
         return LanguageMenu(
-            current=own.name if own else "",
+            current=found.own.name if found.own else "",
             entries=tuple(
                 LanguageLink(
                     name=each.name,
                     tag=language_tag(each.code),
-                    url=each.url or self._target(docname, above, own, each)[0],
-                    place=self._target(docname, above, own, each)[1],
-                    is_current=each is own,
+                    url=each.url or url,
+                    place=place,
+                    is_current=each is found.own,
                 )
-                for each in siblings
+                for each, url, place in self._targets(docname, found)
             ),
         )
 
     def alternates(self, docname: str, chain: Chain) -> Iterator[Alternate]:
         """Yield the same page in all languages that have it; the default is for all others."""
         found = self._siblings(chain, "language")
-        if found is None or found[1] is None:
+        family = self._families.get((found.above, "language")) if found and found.own else None
+        if found is None or family is None:
             return
-        above, own, siblings = found
-        family = self._families.get((above, "language"))
-        default = next((each for each in siblings if each.is_default), siblings[0])
-        for each in siblings if family else ():
-            if same := family.find(docname, own, each) if family else "":
+        default = next((each for each in found.all if each.is_default), found.all[0])
+        for each in found.all:
+            if same := family.find(docname, found.own, each):
                 yield Alternate(tag=language_tag(each.code), url=f"/{same}")
                 if each is default:
                     yield Alternate(tag="x-default", url=f"/{same}")
 
-    def _siblings(
-        self, chain: Chain, kind: str
-    ) -> tuple[Chain, Division | None, tuple[Division, ...]] | None:
-        """Return the innermost divisions of a kind: where they are, which one is ours, and all."""
+    def _siblings(self, chain: Chain, kind: str) -> _Siblings | None:
+        """Return the innermost divisions of a kind around a place; looked for once."""
+        key = (chain, kind)
+        if key not in self._known:
+            self._known[key] = self._find_siblings(chain, kind)
+        return self._known[key]
+
+    def _find_siblings(self, chain: Chain, kind: str) -> _Siblings | None:
         for length in range(len(chain), -1, -1):
+            above = chain[:length]
             own = chain[length] if length < len(chain) and chain[length].kind == kind else None
-            siblings = tuple(
+            found = tuple(
                 each
-                for each in children_of(self._places, chain[:length])
-                if each.kind == kind and (each is own or self._is_shown(chain[:length], each))
+                for each in children_of(self._places, above)
+                if each.kind == kind and (each is own or self._is_shown(above, each))
             )
-            if siblings:
-                return chain[:length], own, siblings
+            if found:
+                return _Siblings(above=above, own=own, all=found)
         return None
 
     def _is_shown(self, above: Chain, division: Division) -> bool:
         has_target = division.url or self._firsts.url((*above, division))
         return bool(has_target) and not division.is_hidden
 
-    def _target(
-        self, docname: str, above: Chain, own: Division | None, other: Division
-    ) -> tuple[str, str]:
+    def _targets(self, docname: str, siblings: _Siblings) -> Iterator[tuple[Division, str, str]]:
+        """Yield each sibling with the page it leads to, and the place to keep for it."""
+        family = self._families.get((siblings.above, siblings.all[0].kind))
+        for each in siblings.all:
+            if each is siblings.own:
+                yield each, f"/{docname}", ""
+            else:
+                same = family.find(docname, siblings.own, each) if family else ""
+                yield each, *self._target(docname, same, (*siblings.above, each))
+
+    def _target(self, docname: str, same: str, other: Chain) -> tuple[str, str]:
         """Return the page of the same name, else the first page; and the place, if it is kept."""
-        if other is own:
-            return f"/{docname}", ""
-        family = self._families.get((above, other.kind))
-        same = family.find(docname, own, other) if family else ""
         if not same:
-            return self._firsts.url((*above, other)) or "/", ""
+            return self._firsts.url(other) or "/", ""
         chains = self._places.of_pages.get(same, ())
-        inside = [chain for chain in chains if chain[: len(above) + 1] == (*above, other)]
+        if len(chains) < 2:
+            return f"/{same}", ""
+        inside = [chain for chain in chains if chain[: len(other)] == other]
         if not inside or inside[0] is chains[0]:
             return f"/{same}", ""
         # The page itself is listed there, too: a script keeps it, others begin at another page.
-        url = self._firsts.url((*above, other)) if same == docname else f"/{same}"
+        url = self._firsts.url(other) if same == docname else f"/{same}"
         return url, key_of(inside[0])
