@@ -31,14 +31,14 @@ class CheckedSettings:
 
 def check(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
     """Check the value of a whole settings file, or of what another file says in its terms."""
-    value, too_many = _with_few_versions(value)
+    value, too_many = _with_few_versions(value) if schema is SITE_SCHEMA else (value, [])
     too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]
     cut = _left_out(too_deep)
     value = without(value, cut)
     found = [fault for fault in schema_faults(value, schema) if not is_inside(fault.path, cut)]
     left_out = _with_incomplete_objects(value, _left_out([*too_deep, *found]), schema)
     checked = without(value, left_out)
-    between = _disagreements(checked, left_out)
+    between = _disagreements(checked, left_out) if schema is SITE_SCHEMA else []
     return CheckedSettings(
         value=without(checked, _left_out(between)),
         faults=tuple(

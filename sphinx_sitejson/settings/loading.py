@@ -119,7 +119,10 @@ def _loaded(source: Source, problems: list[Problem], reader: _SiteJson) -> Loade
     plain = without_credentials_in_settings(source.value)
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
-    problems += [_problem(fault, source) for fault in faults]
+    told_already = set(getattr(source, "dropped", ()))
+    problems += [
+        _problem(fault, source) for fault in faults if not is_inside(fault.path, told_already)
+    ]
     problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
     if may_hold_unreadable(source.text):
         told = {fault.path for fault in faults}

@@ -29,6 +29,8 @@ class JoinedSource(Source):
 
     parts: Mapping[JsonPath, tuple[Source, JsonPath]] = field(default_factory=dict)
     """Where values come from that stand in another file, or again in the one around that."""
+    dropped: frozenset[JsonPath] = frozenset()
+    """Where a reference stands that leads nowhere, which is told already."""
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
         """Return where a value or its key stands, in whichever file that is."""
@@ -68,6 +70,7 @@ class ReferenceReader:
         self._read: dict[Path, Source] = {}
         self._count = 0
         self._parts: dict[JsonPath, tuple[Source, JsonPath]] = {}
+        self._dropped: set[JsonPath] = set()
         self.problems: list[Problem] = []
 
     def joined(self) -> JoinedSource:
@@ -83,6 +86,7 @@ class ReferenceReader:
             text=source.text,
             is_json=True,
             parts=self._parts,
+            dropped=frozenset(self._dropped),
         )
 
     def _resolved(self, value: Any, at: _At, path: JsonPath, inner: JsonPath) -> Any:
@@ -113,6 +117,7 @@ class ReferenceReader:
         beside = {key: member for key, member in value.items() if key != REFERENCE}
         target = self._open(value[REFERENCE], at, (*inner, REFERENCE))
         if target is None:
+            self._dropped.add(path)
             return dict(self._members(beside, at, path, inner)) or None
         self._parts[path] = (target.source, ())
         found = self._resolved(target.source.value, target, path, ())
