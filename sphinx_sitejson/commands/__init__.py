@@ -11,12 +11,14 @@ command; what several share begins with an underscore.
 - ``_shared``: what the commands have in common.
 - ``check``: ``sitejson check``: the settings and their pages, without a build.
 - ``init``: ``sitejson init``: the files of a first site.
+- ``migrate``: ``sitejson migrate``: a ``site.json`` from the settings file that a project came
+  with.
 - ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
 - ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
   changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
-- ``schema``: ``sitejson schema``: the JSON Schema of ``site.json``, for editors.
+- ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from collections.abc import Sequence
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
 
-from . import check, init, openapi_file, preview, proxy, schema
+from . import check, init, migrate, openapi_file, preview, proxy, schema
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -67,7 +69,7 @@ def run(arguments: Sequence[str] | None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema, proxy):
+    for command in (init, preview, check, migrate, openapi_file, schema, proxy):
         command.add_to(commands)
     options = parser.parse_args(arguments)
     exit_code: int = options.run(options)

@@ -13,5 +13,8 @@
 - ``outline``: the navigation of ``docs.json`` as the outline that all of the product reads.
 - ``further``: what ``docs.json`` says that ``site.json`` has no key for, and what has no effect at
   all.
+- ``flattening``: a navigation with written-out divisions in the terms of ``site.json``, as far as
+  they reach.
+- ``migration``: ``site.json`` made from the settings file that a project came with.
 - ``reading``: from a checked ``docs.json`` to settings, with all problems on the way.
 """
