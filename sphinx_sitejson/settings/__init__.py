@@ -35,10 +35,11 @@ from __future__ import annotations
 
 from .discovery import settings_file_of
 from .loading import LoadedSettings, load_settings
-from .schema import SCHEMA_FILE_NAME, schema_text
+from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 from .site import SiteSettings
 
 __all__ = [
+    "DOCS_SCHEMA_FILE_NAME",
     "SCHEMA_FILE_NAME",
     "LoadedSettings",
     "SiteSettings",
