@@ -50,6 +50,9 @@ def _empty_in_outline(
 ) -> Iterator[Problem]:
     for division in divisions:
         if site_map.is_empty((*above, division)):
+            if division.has_document:
+                # What is wrong with the document says it all.
+                continue
             name = quoted(division.code or division.name)
             yield Problem(
                 code="empty_division",

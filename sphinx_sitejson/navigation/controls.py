@@ -46,9 +46,8 @@ class Controls:
         anchors: list[DivisionLink] = []
         choosers: list[Chooser] = []
         for above in beginnings(chain):
-            own = chain[len(above)] if len(above) < len(chain) else None
             for kind, siblings in _by_kind(children_of(self._places, above)):
-                links = tuple(self._links(above, siblings, own, version))
+                links = tuple(self._links(above, siblings, chain, version))
                 if kind == "anchor":
                     anchors += links
                 elif kind == "tab" and not tabs:
@@ -56,25 +55,30 @@ class Controls:
                 elif kind in (*_CHOSEN, "tab") and len(links) > 1:
                     choosers.append(Chooser(kind=kind, entries=links))
         for link in self._places.links:
-            anchors.append(self._link((), link, is_current=False, version=version, url=link.url))
+            anchors.append(self._link((), link, chain=(), version=version, url=link.url))
         return PlaceControls(tabs=tabs, anchors=tuple(anchors), choosers=tuple(choosers))
 
     def _links(
-        self, above: Chain, siblings: Sequence[Division], own: Division | None, version: str
+        self, above: Chain, siblings: Sequence[Division], chain: Chain, version: str
     ) -> Iterator[DivisionLink]:
+        """Yield divisions side by side as a page shows them.
+
+        :param chain: the divisions that the page is in.
+        """
         for division in siblings:
             url = self._firsts.url((*above, division), version) or division.url
-            is_current = division is own
+            is_current = chain[: len(above) + 1] == (*above, division)
             # What is hidden or has no page is there only for those who are in it.
             if is_current or (url and not division.is_hidden):
-                yield self._link(above, division, is_current=is_current, version=version, url=url)
+                yield self._link(above, division, chain=chain, version=version, url=url)
 
     def _link(
-        self, above: Chain, division: Division, *, is_current: bool, version: str, url: str
+        self, above: Chain, division: Division, *, chain: Chain, version: str, url: str
     ) -> DivisionLink:
-        chain = (*above, division)
-        first = self._firsts.listed(chain) if not version else ""
+        own = (*above, division)
+        first = self._firsts.listed(own) if not version else ""
         is_elsewhere = bool(first) and first != url
+        items = [child for child in division.children if child.kind == "menu"]
         return DivisionLink(
             name=division.name,
             url=url or "/",
@@ -84,17 +88,13 @@ class Controls:
             description=division.description,
             tag=division.tag,
             version=division.version or None,
-            version_urls=tuple(self._version_urls(chain, url)),
-            items=tuple(self._items(chain, version)) if division.kind == "tab" else (),
-            place=key_of(chain) if is_elsewhere else "",
+            version_urls=tuple(self._version_urls(own, url)),
+            items=tuple(self._links(own, items, chain, version)),
+            place=key_of(own) if is_elsewhere else "",
             first=first if is_elsewhere else "",
-            is_current=is_current,
+            is_current=chain[: len(own)] == own,
             is_external=is_external(url),
         )
-
-    def _items(self, chain: Chain, version: str) -> Iterator[DivisionLink]:
-        items = [each for each in chain[-1].children if each.kind == "menu"]
-        return self._links(chain, items, None, version)
 
     def _version_urls(self, chain: Chain, default: str) -> Iterator[tuple[str, str]]:
         """Yield where a division leads in versions that do not begin at the default page."""

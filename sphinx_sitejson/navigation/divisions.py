@@ -35,6 +35,8 @@ class Division:
     """Whether it is shown only to those who are in it."""
     is_default: bool = False
     """Whether new readers begin there, and not with the first of its kind."""
+    has_document: bool = False
+    """Whether pages of a document would be in it, if that could be read."""
     children: tuple[Division, ...] = ()
     at: JsonPath = field(default=(), repr=False)
 

@@ -59,6 +59,7 @@ def _division(given: OutlineDivision, key: str) -> Division:
         url=given.href if given.is_link else "",
         is_hidden=given.is_hidden,
         is_default=given.is_default,
+        has_document=given.openapi is not None,
         children=_divisions(given.divisions, key),
         at=given.at,
     )

@@ -94,6 +94,7 @@ def test_a_menu_opens_from_its_tab_and_stands_above_the_sidebar():
     assert site.page("index").choosers == ()
     (chooser,) = site.page("b").choosers
     assert (chooser.kind, chooser.current.name) == ("menu", "Depth")
+    assert current(site.page("b").tabs[1].items) == ["Depth"]
     assert [crumb.label for crumb in site.page("b").breadcrumbs] == []
 
 

@@ -25,7 +25,7 @@ THEMES: dict[str, dict[str, Any]] = {
     "almond": {"theme": "prism", "layout": "solidSidenav"},
     "sequoia": {"theme": "quill", "layout": "solidSidenav"},
 }
-_LANGUAGES = {"curl": "bash", "cURL": "bash", "shell": "bash"}
+_LANGUAGES = {"curl": "bash", "cURL": "bash", "shell": "bash", "typescript": "javascript"}
 _LIGHT_CODE = re.compile(r"light|latte|dawn|lotus|day|snazzy-light", re.IGNORECASE)
 
 
@@ -211,7 +211,7 @@ _PLAYGROUND = {"interactive": "show", "simple": "simple", "none": "hide", "auth"
 
 
 def _sample_languages(names: list[Any]) -> list[str]:
-    return [_LANGUAGES.get(name, name) for name in names if name]
+    return [*dict.fromkeys(_LANGUAGES.get(name, name) for name in names if name)]
 
 
 def _all_params(defaults: str) -> bool:
