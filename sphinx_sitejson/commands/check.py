@@ -38,8 +38,7 @@ from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
-from ._conf_values import plain_values
-from ._shared import Subparsers
+from ._shared import Subparsers, plain_values
 
 
 def add_to(commands: Subparsers) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sphinx_sitejson.files.reading import is_file, reason_of
 from sphinx_sitejson.files.writing import write_text
-from sphinx_sitejson.settings.discovery import FOUND_BY_NAME, OLDER_FILE_NAME
+from sphinx_sitejson.settings.loading import FOUND_BY_NAME, OLDER_FILE_NAME
 
 from ._shared import Subparsers
 

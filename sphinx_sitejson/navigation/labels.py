@@ -80,8 +80,8 @@ class PageLabels:
         )
         return SidebarPage(
             docname=node.docname,
-            label=facts.sidebar_title or self.title(node.docname),
-            url=facts.url or f"/{node.docname}",
+            label=facts.sidebar_title or node.label or self.title(node.docname),
+            url=facts.url or node.url or f"/{node.docname}",
             icon=facts.icon,
             icon_type=facts.icon_type,
             tag=facts.tag,

@@ -18,6 +18,10 @@ class PageNode:
     """A page in the tree; its children come from a toctree of the page's own."""
 
     docname: str
+    label: str = ""
+    """What a toctree calls the page; its title otherwise."""
+    url: str = ""
+    """Where an entry of a toctree leads that is no page of the project."""
     children: tuple[PageNode, ...] = ()
 
 

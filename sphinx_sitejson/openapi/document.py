@@ -32,12 +32,21 @@ class OpenApiDocument:
     :param location: where it was read: a path in the project, or a URL.
     :param data: the raw data; nobody changes it.
     :param digest: a short text that differs when the content does.
+    :param original: the data in the format that the author wrote, if that is Swagger 2.0.
     """
 
     def __init__(
-        self, data: RawObject, *, name: str, location: str, version: str, digest: str = ""
+        self,
+        data: RawObject,
+        *,
+        name: str,
+        location: str,
+        version: str,
+        digest: str = "",
+        original: RawObject | None = None,
     ) -> None:
         self.data = data
+        self.original = data if original is None else original
         self.name = name
         self.location = location
         self.version = version

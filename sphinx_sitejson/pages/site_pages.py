@@ -135,6 +135,7 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
         location=read.location,
         version=read.version,
         digest=read.digest,
+        original=read.original,
     )
 
 

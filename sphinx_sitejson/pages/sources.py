@@ -31,6 +31,8 @@ NEVER_PAGES = (
     ".*",
     "**/.*",
 )
+# The same where nothing but MDX is ours.
+NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
 # Left out unless the author keeps a list of such files in conf.py.
 USUALLY_NO_PAGES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
@@ -97,11 +99,21 @@ def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -
 
 
 def excluded_patterns(
-    root: Path, outdir: Path, settings: SiteSettings, *, all_usual: bool
+    root: Path,
+    outdir: Path,
+    settings: SiteSettings,
+    *,
+    all_usual: bool,
+    only_mdx: bool = False,
 ) -> list[str]:
-    """Return patterns of the files below the source folder that are no pages."""
+    """Return patterns of the files below the source folder that are no pages.
+
+    :param all_usual: whether files are left out that usually are no pages.
+    :param only_mdx: whether all other pages are those of a project that has its own rules.
+    """
+    never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
     # Sphinx would follow links in circles until the system stops it.
-    patterns = [*NEVER_PAGES, *map(as_pattern, survey(root).circles)]
+    patterns = [*never, *map(as_pattern, survey(root).circles)]
     if outdir.is_relative_to(root) and outdir != root:
         patterns.append(as_pattern(outdir.relative_to(root).as_posix()))
     if all_usual:
@@ -111,6 +123,9 @@ def excluded_patterns(
 
 
 def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
+    if not settings.has_navigation:
+        # Then the toctrees of the project say what its pages are.
+        return
     listed = set(_listed_pages(settings))
     for suffix in (".md", ".mdx"):
         for file in sorted(root.glob(f"*{suffix}")):

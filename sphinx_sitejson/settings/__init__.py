@@ -17,24 +17,25 @@ as the field of a dataclass.
 - ``publishing``: what surrounds the pages: feedback, redirects, search engines, analytics,
   widgets.
 - ``structure``: what the site is made of: navigation, tabs, anchors, versions, topbar and footer.
-- ``further``: settings that no key of ``site.json`` stands for: other files have them.
 - ``docs_json/``: ``docs.json``: the settings file that writes out its divisions, read into the same
   settings.
 - ``outline``: a navigation whose divisions are written out: each lists its own divisions, groups
   and pages.
 - ``site``: the whole of ``site.json`` as one frozen object.
+- ``theme_options``: options of other themes in ``html_theme_options``: those that say what
+  ``site.json`` says.
 - ``json_schema``: writes the JSON Schemas of the settings files from their classes: ``make
   schema``.
-- ``discovery``: which file of a folder has the settings of a site.
-- ``loading``: from a settings file to its settings, with all problems on the way.
+- ``loading``: from a settings file, found by its name, to its settings, with all problems on the
+  way.
 - ``named_icons``: the icons that the settings name.
+- ``words``: the words of the settings that readers see, for catalogs of translations.
 - ``project_files``: files of the project that the settings name, and nothing outside it.
 """
 
 from __future__ import annotations
 
-from .discovery import settings_file_of
-from .loading import LoadedSettings, load_settings
+from .loading import LoadedSettings, load_settings, settings_file_of
 from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, schema_text
 from .site import SiteSettings
 

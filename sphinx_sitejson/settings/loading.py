@@ -1,4 +1,4 @@
-"""From a settings file to its settings, with all problems on the way."""
+"""From a settings file, found by its name, to its settings, with all problems on the way."""
 
 from __future__ import annotations
 
@@ -15,18 +15,36 @@ from sphinx_sitejson.characters import (
     unreadable_places,
 )
 from sphinx_sitejson.files.bounds import leads_out
-from sphinx_sitejson.files.reading import read_file, reason_of
+from sphinx_sitejson.files.reading import is_file, read_file, reason_of
 from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.json_documents.text_faults import TextFault
 from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
 from .checking import check
 from .credentials import without_credentials_in_settings
-from .discovery import OLDER_FILE_NAME
 from .docs_json.reading import ReadDocs, is_docs_json, origin_of, read_docs, settings_of
 from .docs_json.references import ReferenceReader
 from .faults import Fault, is_inside
 from .site import SiteSettings
+
+SITE_FILE_NAME = "site.json"
+DOCS_FILE_NAME = "docs.json"
+OLDER_FILE_NAME = "mint.json"
+"""The name that the same file has in projects of an older kind; it is read when it is named."""
+
+FOUND_BY_NAME = (SITE_FILE_NAME, DOCS_FILE_NAME)
+"""The names by which a settings file is found; the first that is there counts."""
+
+
+def settings_file_of(folder: Path, named: str = "") -> str:
+    """Return the name of the settings file of a folder.
+
+    :param named: the name that the owner gives; it counts whether there is such a file or not.
+    """
+    there = (
+        name for name in FOUND_BY_NAME if is_file(folder / name) or (folder / name).is_symlink()
+    )
+    return named or next(there, SITE_FILE_NAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +88,7 @@ def load_settings(
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
-    if is_docs_json(source.value, path.name):
+    if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
         references = ReferenceReader(path, source, root or path.parent)
         joined = references.joined()
         return _loaded(joined, [*problems, *references.problems], _DocsJson())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
+from .api import Auth
 from .json_object import JsonObject, Key
 from .values import Link, RedirectSource, WebAddress, written
 
@@ -49,6 +50,40 @@ class Seo(JsonObject):
     index_hidden_pages: Annotated[
         bool, Key("Lets search engines find pages that are not in the navigation.")
     ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLinkTemplate:
+    """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingPageWords:
+    """What stands on the page for addresses that lead nowhere."""
+
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """Settings that no key of ``site.json`` stands for: other files have them."""
+
+    address: str = ""
+    """Where the site is published."""
+    dark_favicon: str | None = None
+    """The favicon on a dark background."""
+    page_links: tuple[PageLinkTemplate, ...] = ()
+    missing_page: MissingPageWords | None = None
+    instructions: str = ""
+    """What language models should know."""
+    written_base_urls: tuple[str, ...] = ()
+    """The addresses before endpoints that pages describe in their own words."""
+    written_auth: Auth | None = None
+    """How those are authorized."""
 
 
 Entry = tuple[str, Any, "Field[Any]"]

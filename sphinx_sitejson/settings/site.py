@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Self
 from sphinx_sitejson.problems import JsonPath
 
 from .api import Api
-from .further import Further
 from .json_object import JsonObject, Key, Members, NotInFile, Rule
 from .looks import (
     Background,
@@ -28,7 +27,7 @@ from .looks import (
     with_preset,
 )
 from .outline import Outline
-from .publishing import Analytics, Feedback, Integrations, Redirect, Seo
+from .publishing import Analytics, Feedback, Further, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
     CallToAction,

@@ -63,6 +63,14 @@ def is_set_by_author(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
+def author_s_value(config: Config, name: str) -> Any:
+    """Return what ``conf.py`` or the command line sets for a name that Sphinx may not know.
+
+    Such a value belongs to an extension or a theme that is not there. Sphinx 8.1 to 9.1.
+    """
+    return config.overrides.get(name, config._raw_config.get(name))
+
+
 def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
     """Return what is kept with an application from before there is an environment.
 
@@ -128,6 +136,17 @@ def translate_pages_with(builder: Builder, translator: NullTranslations) -> None
     templates = getattr(builder, "templates", None)
     if isinstance(templates, BuiltinTemplateLoader):
         templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
+
+
+def render_templates_with(
+    templates: BuiltinTemplateLoader,
+    wrap: Callable[[Callable[[str, dict[str, Any]], str]], Callable[[str, dict[str, Any]], str]],
+) -> None:
+    """Put something before the function that renders a page.
+
+    Sphinx stops the whole build when a template fails. Sphinx 8.1 to 9.1.
+    """
+    templates.render = wrap(templates.render)  # type: ignore[assignment, method-assign]
 
 
 def highlight_with(

@@ -21,6 +21,7 @@ from sphinx_sitejson.request_samples.building import is_in_sample, sample_value
 from sphinx_sitejson.request_samples.encoding import encode_header
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
+from .answers import playground_answers
 from .examples import MISSING, given_value
 from .request import (
     PlaygroundBody,
@@ -69,6 +70,9 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
+        answers=tuple(playground_answers(operation, context.response_judge))
+        if context.options.is_simulated
+        else (),
         definitions=definitions,
     )
 

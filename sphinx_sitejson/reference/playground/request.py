@@ -16,6 +16,8 @@ from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
+from .answers import PlaygroundAnswer
+
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "key", "http", "oauth2", "other"]
 
@@ -203,6 +205,8 @@ class PlaygroundRequest:
     is_body_required: bool = False
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
+    answers: tuple[PlaygroundAnswer, ...] = ()
+    """Of a simulated API: what the page answers itself."""
     definitions: Mapping[str, str] = field(default_factory=dict)
     """Named schemas, each as JSON text."""
 
@@ -215,6 +219,7 @@ class PlaygroundRequest:
             "parameters": [parameter.as_json() for parameter in self.parameters],
             "bodies": [body.as_json() for body in self.bodies],
             "responses": {each.status: [each.field_id, each.schemas] for each in self.responses},
+            "answers": [answer.as_json() for answer in self.answers],
         }
         found.update({key: value for key, value in lists.items() if value})
         if self.is_body_required:

@@ -27,14 +27,14 @@ def generate(request: SampleRequest) -> str:
     return (
         f"{_imports(request.body)}"
         "using var client = new HttpClient();\n"
-        f"using var request = new HttpRequestMessage({_method(request)}, {quoted(request.url)});\n"
+        f"using var request = new HttpRequestMessage({_method(request)}, {in_code(request.url)});\n"
         f"{lines}\n"
         "using var response = await client.SendAsync(request);\n"
         "Console.WriteLine(await response.Content.ReadAsStringAsync());\n"
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=utf16_escape)}"'
 
@@ -60,12 +60,12 @@ def _imports(body: Body | None) -> str:
 def _method(request: SampleRequest) -> str:
     if request.method in _OWN_METHODS:
         return f"HttpMethod.{request.method.title()}"
-    return f"new HttpMethod({quoted(request.method)})"
+    return f"new HttpMethod({in_code(request.method)})"
 
 
 def _lines(request: SampleRequest) -> Iterator[str]:
     for name, value in (*request.basic_header, *request.headers, *request.cookie_header):
-        yield f"request.Headers.TryAddWithoutValidation({quoted(name)}, {quoted(value)});"
+        yield f"request.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     body = request.body
     if isinstance(body, MultipartBody):
         yield "var form = new MultipartFormDataContent();"
@@ -75,7 +75,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     elif body:
         yield f"request.Content = {_content(body)};"
     if isinstance(body, FileBody):
-        kind = f"MediaTypeHeaderValue.Parse({quoted(body.media_type)})"
+        kind = f"MediaTypeHeaderValue.Parse({in_code(body.media_type)})"
         yield f"request.Content.Headers.ContentType = {kind};"
 
 
@@ -83,33 +83,33 @@ def _content(body: Body) -> str:
     if isinstance(body, JsonBody):
         return _text_content(_raw_string(json_text(body.value)), body.media_type)
     if isinstance(body, TextBody):
-        return _text_content(quoted(body.text), body.media_type)
+        return _text_content(in_code(body.text), body.media_type)
     if isinstance(body, FormBody):
         fields = "".join(
-            f"    KeyValuePair.Create({quoted(name)}, {quoted(value)}),\n"
+            f"    KeyValuePair.Create({in_code(name)}, {in_code(value)}),\n"
             for name, value in body.fields
         )
         return f"new FormUrlEncodedContent(new[]\n{{\n{fields}}})"
-    name = quoted(body.file_name) if isinstance(body, FileBody) else '""'
+    name = in_code(body.file_name) if isinstance(body, FileBody) else '""'
     return f"new StreamContent(File.OpenRead({name}))"
 
 
 def _text_content(text: str, media_type: str) -> str:
     # The type is written without parameters; the encoding adds the one that matters.
     bare = media_type.partition(";")[0].strip()
-    return f"new StringContent({text}, Encoding.UTF8, {quoted(bare)})"
+    return f"new StringContent({text}, Encoding.UTF8, {in_code(bare)})"
 
 
 def _part(part: Part, variable: str) -> Iterator[str]:
     if part.file_name:
-        content = f"new StreamContent(File.OpenRead({quoted(part.file_name)}))"
+        content = f"new StreamContent(File.OpenRead({in_code(part.file_name)}))"
     else:
-        content = f"new StringContent({quoted(part.text)})"
-    file = f", {quoted(part.file_name)}" if part.file_name else ""
+        content = f"new StringContent({in_code(part.text)})"
+    file = f", {in_code(part.file_name)}" if part.file_name else ""
     if not part.media_type:
-        yield f"form.Add({content}, {quoted(part.name)}{file});"
+        yield f"form.Add({content}, {in_code(part.name)}{file});"
         return
     yield f"var {variable} = {content};"
-    kind = f"new MediaTypeHeaderValue({quoted(part.media_type)})"
+    kind = f"new MediaTypeHeaderValue({in_code(part.media_type)})"
     yield f"{variable}.Headers.ContentType = {kind};"
-    yield f"form.Add({variable}, {quoted(part.name)}{file});"
+    yield f"form.Add({variable}, {in_code(part.name)}{file});"

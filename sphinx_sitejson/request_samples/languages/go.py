@@ -30,7 +30,7 @@ def generate(request: SampleRequest) -> str:
     return f"package main\n\nimport (\n{packages})\n\nfunc main() {{\n{lines}}}\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -45,12 +45,12 @@ def _escape(code: int) -> str:
 def _over_lines(text: str) -> str:
     """Write a text that keeps its lines, if the raw strings of Go can hold it."""
     is_raw = "`" not in text and all(char.isprintable() or char == "\n" for char in text)
-    return f"`{text}`" if is_raw else quoted(text)
+    return f"`{text}`" if is_raw else in_code(text)
 
 
 def _readable(text: str) -> str:
     """Write a text with as few escapes as possible."""
-    return _over_lines(text) if '"' in text else quoted(text)
+    return _over_lines(text) if '"' in text else in_code(text)
 
 
 def _packages(body: Body | None) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def _packages(body: Body | None) -> tuple[str, ...]:
 def _lines(request: SampleRequest) -> Iterator[str]:
     yield from _body(request.body)
     reader = _reader(request.body)
-    arguments = f"{quoted(request.method)}, {quoted(request.url)}, {reader}"
+    arguments = f"{in_code(request.method)}, {in_code(request.url)}, {reader}"
     yield f"request, err := http.NewRequest({arguments})"
     yield from _STOP_ON_ERROR
     yield from _headers(request)
@@ -90,9 +90,9 @@ def _lines(request: SampleRequest) -> Iterator[str]:
 def _headers(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"request.SetBasicAuth({quoted(username)}, {quoted(password)})"
+        yield f"request.SetBasicAuth({in_code(username)}, {in_code(password)})"
     for name, value in (*request.headers, *request.cookie_header, *request.content_header):
-        yield f"request.Header.Set({quoted(name)}, {quoted(value)})"
+        yield f"request.Header.Set({in_code(name)}, {in_code(value)})"
     if isinstance(request.body, MultipartBody):
         yield 'request.Header.Set("Content-Type", form.FormDataContentType())'
 
@@ -116,9 +116,9 @@ def _body(body: Body | None) -> Iterator[str]:
         yield f"body := strings.NewReader({_over_lines(body.text)})"
     elif isinstance(body, FormBody):
         yield "form := url.Values{}"
-        yield from (f"form.Add({quoted(name)}, {quoted(value)})" for name, value in body.fields)
+        yield from (f"form.Add({in_code(name)}, {in_code(value)})" for name, value in body.fields)
     elif isinstance(body, FileBody):
-        yield f"file, err := os.Open({quoted(body.file_name)})"
+        yield f"file, err := os.Open({in_code(body.file_name)})"
         yield from _STOP_ON_ERROR
         yield "defer file.Close()"
     elif isinstance(body, MultipartBody):
@@ -136,20 +136,20 @@ def _multipart(body: MultipartBody) -> Iterator[str]:
 
 
 def _part(part: Part, index: int) -> Iterator[str]:
-    name = quoted(part.name)
+    name = in_code(part.name)
     if not part.file_name and not part.media_type:
-        yield f"form.WriteField({name}, {quoted(part.text)})"
+        yield f"form.WriteField({name}, {in_code(part.text)})"
         return
     place = f"part{index}"
     if part.media_type:
         yield f"{place}, _ := form.CreatePart(textproto.MIMEHeader{{"
         yield f'\t"Content-Disposition": {{{_readable(_disposition(part))}}},'
-        yield f'\t"Content-Type":        {{{quoted(part.media_type)}}},'
+        yield f'\t"Content-Type":        {{{in_code(part.media_type)}}},'
         yield "})"
     else:
-        yield f"{place}, _ := form.CreateFormFile({name}, {quoted(part.file_name)})"
+        yield f"{place}, _ := form.CreateFormFile({name}, {in_code(part.file_name)})"
     if part.file_name:
-        yield f"file{index}, err := os.ReadFile({quoted(part.file_name)})"
+        yield f"file{index}, err := os.ReadFile({in_code(part.file_name)})"
         yield from _STOP_ON_ERROR
         yield f"{place}.Write(file{index})"
     else:

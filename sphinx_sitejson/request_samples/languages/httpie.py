@@ -15,13 +15,13 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .bash import quoted
+from .bash import in_code
 from .quoting import json_text
 
 
 def generate(request: SampleRequest) -> str:
     """Write a call of http."""
-    options = [*_options(request), f"{request.method} {quoted(request.url)}"]
+    options = [*_options(request), f"{request.method} {in_code(request.url)}"]
     arguments = [" ".join(options), *_items(request), *_body(request)]
     return "http " + " \\\n  ".join(arguments)
 
@@ -33,7 +33,7 @@ def _options(request: SampleRequest) -> Iterator[str]:
         yield "--multipart"
     if request.basic_auth:
         user = f"{request.basic_auth.username}:{request.basic_auth.password}"
-        yield f"--auth {quoted(user)}"
+        yield f"--auth {in_code(user)}"
 
 
 def _items(request: SampleRequest) -> Iterator[str]:
@@ -46,15 +46,15 @@ def _items(request: SampleRequest) -> Iterator[str]:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--raw {quoted(json_text(body.value))}"
+        yield f"--raw {in_code(json_text(body.value))}"
     elif isinstance(body, TextBody):
-        yield f"--raw {quoted(body.text)}"
+        yield f"--raw {in_code(body.text)}"
     elif isinstance(body, FormBody):
         yield from _as_no_options([_item(name, "=", value) for name, value in body.fields])
     elif isinstance(body, MultipartBody):
         yield from _as_no_options([_part(part) for part in body.parts])
     elif isinstance(body, FileBody):
-        yield quoted(f"@{body.file_name}")
+        yield in_code(f"@{body.file_name}")
 
 
 def _as_no_options(items: list[str]) -> list[str]:
@@ -66,7 +66,7 @@ def _item(name: str, separator: str, value: str) -> str:
     # A separator in the name, or one that grows longer by the value, would mean another thing.
     name = re.sub(r"([:=@;])", r"\\\1", name)
     value = f"\\{value}" if value[:1] in ("=", "@", ":") else value
-    return quoted(f"{name}{separator}{value}")
+    return in_code(f"{name}{separator}{value}")
 
 
 def _part(part: Part) -> str:

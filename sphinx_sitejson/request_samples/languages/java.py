@@ -46,7 +46,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -72,8 +72,8 @@ def _imports(body: Body | None) -> tuple[str, ...]:
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
-    yield f"uri(URI.create({quoted(request.url)}))"
-    yield from (f"header({quoted(name)}, {quoted(value)})" for name, value in _headers(request))
+    yield f"uri(URI.create({in_code(request.url)}))"
+    yield from (f"header({in_code(name)}, {in_code(value)})" for name, value in _headers(request))
     publisher = _publisher(request.body)
     if request.method == "GET" and not request.body:
         yield "GET()"
@@ -82,7 +82,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
     elif request.method in _OWN_METHODS:
         yield f"{request.method}({publisher})"
     else:
-        yield f"method({quoted(request.method)}, {publisher})"
+        yield f"method({in_code(request.method)}, {publisher})"
 
 
 def _headers(request: SampleRequest) -> Pairs:
@@ -98,11 +98,11 @@ def _publisher(body: Body | None) -> str:
     if isinstance(body, JsonBody):
         return f"{_PUBLISHER}.ofString({_text_block(json_text(body.value), ' ' * 8)})"
     if isinstance(body, TextBody):
-        return f"{_PUBLISHER}.ofString({quoted(body.text)})"
+        return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):
-        return f"{_PUBLISHER}.ofString({quoted(urlencode(body.fields, errors='replace'))})"
+        return f"{_PUBLISHER}.ofString({in_code(urlencode(body.fields, errors='replace'))})"
     if isinstance(body, FileBody):
-        return f"{_PUBLISHER}.ofFile(Path.of({quoted(body.file_name)}))"
+        return f"{_PUBLISHER}.ofFile(Path.of({in_code(body.file_name)}))"
     pieces = ",\n        ".join(_pieces(body))
     return f"{_PUBLISHER}.concat(\n        {pieces})"
 
@@ -114,7 +114,7 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
         text += _head(part)
         if part.file_name:
             yield _lines_published(text)
-            yield f"{_PUBLISHER}.ofFile(Path.of({quoted(part.file_name)}))"
+            yield f"{_PUBLISHER}.ofFile(Path.of({in_code(part.file_name)}))"
             text = "\r\n"
         else:
             text += f"{part.text}\r\n"
@@ -123,7 +123,7 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
 
 def _lines_published(text: str) -> str:
     """Write a text of many lines as a sum of strings."""
-    lines = " +\n            ".join(quoted(line) for line in re.findall(r".*?\r\n|.+", text, re.S))
+    lines = " +\n            ".join(in_code(line) for line in re.findall(r".*?\r\n|.+", text, re.S))
     return f"{_PUBLISHER}.ofString(\n            {lines})"
 
 

@@ -54,12 +54,12 @@ def fetch_code(
     """
     prepared = _form_data(request.body, file_part)
     options = list(_options(request, whole_file, in_browser=in_browser))
-    address = quoted(request.url)
+    address = in_code(request.url)
     call = f"fetch({address}, {_object(options)})" if options else f"fetch({address})"
     return f"{prepared}const response = await {call};\n\nconsole.log(await response.text());\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string; it is safe inside a script element too."""
     content = between_quotes(text, other=utf16_escape)
     return content.replace("</", "<\\/").replace("<!--", "<\\!--")
@@ -69,7 +69,7 @@ def _key(name: str) -> str:
     # In an object literal this one key would set the prototype.
     if name == "__proto__":
         return '["__proto__"]'
-    return name if _NAME.fullmatch(name) else quoted(name)
+    return name if _NAME.fullmatch(name) else in_code(name)
 
 
 def _number(value: int | float) -> str:
@@ -78,7 +78,7 @@ def _number(value: int | float) -> str:
 
 
 _STYLE = LiteralStyle(
-    text=quoted,
+    text=in_code,
     key=_key,
     constants={"true": "true", "false": "false", "null": "null"},
     indent="  ",
@@ -118,7 +118,7 @@ def _template(text: str) -> str:
 
 def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) -> Iterator[str]:
     if request.method != "GET":
-        yield f"method: {quoted(request.method)}"
+        yield f"method: {in_code(request.method)}"
     headers = [*request.basic_header, *request.headers]
     if request.cookies and in_browser:
         # A browser sends the cookies that it has, and no others.
@@ -141,8 +141,8 @@ def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, FormBody):
         return f"new URLSearchParams({_pairs(body.fields)})"
     if isinstance(body, FileBody):
-        return whole_file(quoted(body.file_name))
-    return quoted(body.text) if isinstance(body, TextBody) else "form"
+        return whole_file(in_code(body.file_name))
+    return in_code(body.text) if isinstance(body, TextBody) else "form"
 
 
 def _form_data(body: Body | None, file_part: FileCode) -> str:
@@ -153,12 +153,12 @@ def _form_data(body: Body | None, file_part: FileCode) -> str:
 
 
 def _part(part: Part, file_part: FileCode) -> str:
-    name = quoted(part.name)
+    name = in_code(part.name)
     if part.file_name:
-        return f"{name}, {file_part(quoted(part.file_name))}, {quoted(part.file_name)}"
+        return f"{name}, {file_part(in_code(part.file_name))}, {in_code(part.file_name)}"
     if part.media_type:
-        return f"{name}, new Blob([{quoted(part.text)}], {{ type: {quoted(part.media_type)} }})"
-    return f"{name}, {quoted(part.text)}"
+        return f"{name}, new Blob([{in_code(part.text)}], {{ type: {in_code(part.media_type)} }})"
+    return f"{name}, {in_code(part.text)}"
 
 
 def _chosen_file(name: str) -> str:
@@ -173,7 +173,7 @@ def _sends_file(body: Body | None) -> bool:
 def _pairs(pairs: Pairs) -> str:
     if len(dict(pairs)) == len(pairs) and _keeps_order(dict(pairs)):
         return _literal(dict(pairs))
-    lines = "".join(f"    [{quoted(name)}, {quoted(value)}],\n" for name, value in pairs)
+    lines = "".join(f"    [{in_code(name)}, {in_code(value)}],\n" for name, value in pairs)
     return f"[\n{lines}  ]"
 
 

@@ -26,14 +26,14 @@ def generate(request: SampleRequest) -> str:
     options = "".join(f"    {name} => {value},\n" for name, value in _options(request))
     return (
         "<?php\n\n"
-        f"$curl = curl_init({quoted(request.url)});\n"
+        f"$curl = curl_init({in_code(request.url)});\n"
         f"curl_setopt_array($curl, [\n{options}]);\n\n"
         "$response = curl_exec($curl);\n"
         "echo $response;\n"
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which no variable is looked up."""
     if text.isprintable():
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
@@ -49,10 +49,10 @@ def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
     if request.method == "HEAD":
         yield "CURLOPT_NOBODY", "true"
     elif request.method != "GET" or request.body:
-        yield "CURLOPT_CUSTOMREQUEST", quoted(request.method)
+        yield "CURLOPT_CUSTOMREQUEST", in_code(request.method)
     if request.basic_auth:
         user = f"{request.basic_auth.username}:{request.basic_auth.password}"
-        yield "CURLOPT_USERPWD", quoted(user)
+        yield "CURLOPT_USERPWD", in_code(user)
     headers = [*request.headers]
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
@@ -60,13 +60,13 @@ def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
         lines = "".join(f"        {_header(name, value)},\n" for name, value in headers)
         yield "CURLOPT_HTTPHEADER", f"[\n{lines}    ]"
     if request.cookies:
-        yield "CURLOPT_COOKIE", quoted(request.cookie_header[0][1])
+        yield "CURLOPT_COOKIE", in_code(request.cookie_header[0][1])
     if request.body:
         yield "CURLOPT_POSTFIELDS", _body(request)
 
 
 def _header(name: str, value: str) -> str:
-    return quoted(f"{name}: {value}" if value else f"{name};")
+    return in_code(f"{name}: {value}" if value else f"{name};")
 
 
 def _body(request: SampleRequest) -> str:
@@ -81,19 +81,19 @@ def _body(request: SampleRequest) -> str:
         lines = "".join(f"        {line},\n" for line in _parts(body))
         return f"[\n{lines}    ]"
     if isinstance(body, FileBody):
-        return f"file_get_contents({quoted(body.file_name)})"
-    return quoted(body.text) if isinstance(body, TextBody) else "''"
+        return f"file_get_contents({in_code(body.file_name)})"
+    return in_code(body.text) if isinstance(body, TextBody) else "''"
 
 
 def _form(body: FormBody) -> str:
     if len(dict(body.fields)) == len(body.fields):
         lines = "".join(
-            f"        {quoted(name)} => {quoted(value)},\n" for name, value in body.fields
+            f"        {in_code(name)} => {in_code(value)},\n" for name, value in body.fields
         )
         return f"http_build_query([\n{lines}    ])"
     # PHP's arrays have every name once, so names that come again are joined by hand.
     lines = "".join(
-        f"        {quoted(f'{percent(name)}=')} . urlencode({quoted(value)}),\n"
+        f"        {in_code(f'{percent(name)}=')} . urlencode({in_code(value)}),\n"
         for name, value in body.fields
     )
     return f"implode('&', [\n{lines}    ])"
@@ -109,9 +109,9 @@ def _parts(body: MultipartBody) -> Iterator[str]:
 
 
 def _part(part: Part) -> str:
-    kind = f", {quoted(part.media_type)}" if part.media_type else ""
+    kind = f", {in_code(part.media_type)}" if part.media_type else ""
     if part.file_name:
-        return f"{quoted(part.name)} => new CURLFile({quoted(part.file_name)}{kind})"
+        return f"{in_code(part.name)} => new CURLFile({in_code(part.file_name)}{kind})"
     if part.media_type:
-        return f"{quoted(part.name)} => new CURLStringFile({quoted(part.text)}, ''{kind})"
-    return f"{quoted(part.name)} => {quoted(part.text)}"
+        return f"{in_code(part.name)} => new CURLStringFile({in_code(part.text)}, ''{kind})"
+    return f"{in_code(part.name)} => {in_code(part.text)}"

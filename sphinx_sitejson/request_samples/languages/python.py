@@ -36,15 +36,15 @@ def generate(request: SampleRequest) -> str:
     """Write a call of requests."""
     method = request.method
     call = f"requests.{method.lower()}(" if method in _OWN_FUNCTIONS else "requests.request("
-    first = [] if method in _OWN_FUNCTIONS else [quoted(method)]
-    arguments = [*first, quoted(request.url), *_arguments(request)]
+    first = [] if method in _OWN_FUNCTIONS else [in_code(method)]
+    arguments = [*first, in_code(request.url), *_arguments(request)]
     if len(arguments) == 1:
         return f"import requests\n\nresponse = {call}{arguments[0]})\nprint(response.text)\n"
     lines = "".join(f"    {argument},\n" for argument in arguments)
     return f"import requests\n\nresponse = {call}\n{lines})\nprint(response.text)\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return between_quotes(text, other=_escape)
 
@@ -61,8 +61,8 @@ def _number(value: int | float) -> str:
 
 
 _STYLE = LiteralStyle(
-    text=quoted,
-    key=quoted,
+    text=in_code,
+    key=in_code,
     constants={"true": "True", "false": "False", "null": "None"},
     number=_number,
 )
@@ -80,7 +80,7 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
         yield f"cookies={_literal(cookies)}"
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"auth=({quoted(username)}, {quoted(password)})"
+        yield f"auth=({in_code(username)}, {in_code(password)})"
     yield from _body(request)
 
 
@@ -112,34 +112,34 @@ def _body(request: SampleRequest) -> Iterator[str]:
         entries = "".join(f"        {_part(part)},\n" for part in body.parts)
         yield f"files=[\n{entries}    ]"
     elif isinstance(body, TextBody):
-        yield f"data={quoted(body.text)}.encode()"
+        yield f"data={in_code(body.text)}.encode()"
     elif isinstance(body, FileBody):
-        yield f'data=open({quoted(body.file_name)}, "rb")'
+        yield f'data=open({in_code(body.file_name)}, "rb")'
 
 
 def _json_data(value: Any) -> str:
     """Write JSON as a text, whose numbers nobody changes."""
     text = json_text(value)
     if "\n" not in text:
-        return f"data={quoted(text)}"
+        return f"data={in_code(text)}"
     lines = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'data="""{lines}""".encode()'
 
 
 def _part(part: Part) -> str:
     if part.file_name:
-        name = quoted(part.file_name)
+        name = in_code(part.file_name)
         entry = f'{name}, open({name}, "rb")'
     else:
-        entry = f"None, {quoted(part.text)}"
-    kind = f", {quoted(part.media_type)}" if part.media_type else ""
-    return f"({quoted(part.name)}, ({entry}{kind}))"
+        entry = f"None, {in_code(part.text)}"
+    kind = f", {in_code(part.media_type)}" if part.media_type else ""
+    return f"({in_code(part.name)}, ({entry}{kind}))"
 
 
 def _pairs(pairs: Pairs) -> str:
     if len(dict(pairs)) == len(pairs):
         return _literal(dict(pairs))
-    entries = "".join(f"        ({quoted(name)}, {quoted(value)}),\n" for name, value in pairs)
+    entries = "".join(f"        ({in_code(name)}, {in_code(value)}),\n" for name, value in pairs)
     return f"[\n{entries}    ]"
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.settings.api import Auth
-from sphinx_sitejson.settings.further import Further, MissingPageWords, PageLinkTemplate
+from sphinx_sitejson.settings.publishing import Further, MissingPageWords, PageLinkTemplate
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, Schema
 
 from .file import ContextualEntry, DocsSettings

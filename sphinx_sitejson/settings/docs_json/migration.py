@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.settings.loading import LoadedSettings
+from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 from .flattening import flattened
@@ -27,7 +27,7 @@ class Migrated:
 def migrated(loaded: LoadedSettings, file_name: str) -> Migrated:
     """Make a ``site.json`` of settings that were read from another file."""
     value = loaded.source.value
-    if is_docs_json(value, file_name):
+    if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
         return _from_docs(value, loaded)
     known = SITE_SCHEMA.whole["properties"]
     idle = {key for key, rules in known.items() if rules.get("x-without-effect")}

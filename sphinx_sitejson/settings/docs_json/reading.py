@@ -9,7 +9,6 @@ from typing import Any
 from sphinx_sitejson.json_documents.edits import Leave
 from sphinx_sitejson.problems import JsonPath, quoted
 from sphinx_sitejson.settings.checking import check
-from sphinx_sitejson.settings.discovery import DOCS_FILE_NAME
 from sphinx_sitejson.settings.faults import Fault
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA
@@ -43,14 +42,14 @@ class ReadDocs:
     """What an author may like to know and need not change."""
 
 
-def is_docs_json(value: Any, file_name: str) -> bool:
+def is_docs_json(value: Any, *, is_named_so: bool) -> bool:
     """Whether a settings file is a ``docs.json``: by the shape of its navigation, else its name."""
     navigation = value.get("navigation") if isinstance(value, dict) else None
     if isinstance(navigation, dict):
         # With the name of a group it is an entry of the other file, without the list around it.
         has_its_keys = bool(_ITS_KEYS & navigation.keys()) and "group" not in navigation
-        return has_its_keys or file_name == DOCS_FILE_NAME
-    return file_name == DOCS_FILE_NAME and not isinstance(navigation, list)
+        return has_its_keys or is_named_so
+    return is_named_so and not isinstance(navigation, list)
 
 
 def read_docs(value: Any) -> ReadDocs:

@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file, minified_script
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
+from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .texts import playground_texts
@@ -28,6 +30,7 @@ from .texts import playground_texts
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 SOURCES = STATIC / "playground"
@@ -49,6 +52,7 @@ PARTS = (
     "samples/bash",
     "sending",
     "elements",
+    "transmitting",
     "json-view",
     "fields",
     "credentials-form",
@@ -59,6 +63,8 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 """Loaded when a reader wants to get a token."""
+SIMULATION_PARTS = ("simulate",)
+"""Loaded with the first request, where the API is a simulated one."""
 PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
 """Others have a file of their own; that of curl is needed by all."""
 
@@ -68,7 +74,7 @@ SHARED_NAMES = (
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
     "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen",
+    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen", "writeJson",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -126,9 +132,12 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     texts = playground_texts()
     constants = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
-        "PROXY": "" if api.playground.disable_proxy else proxy_url(app),
+        "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
+        "SIMULATE": api.playground.simulate,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
+    if api.playground.simulate:
+        yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
     yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
     for language in languages_for(api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
@@ -140,10 +149,15 @@ def _later_file(name: str) -> str:
     return f"{SCRIPT_FILE.removesuffix('.js')}-{name}.js"
 
 
-def proxy_url(app: Sphinx) -> str:
-    """Return the address of the site's proxy; anything but http and https counts as none."""
-    url = str(app.config.sitejson_proxy_url or "").strip()
-    return url if urlsplit(url).scheme in ("http", "https") else ""
+def check_proxy(app: Sphinx, config: Config) -> None:
+    """Do without a proxy whose address is none, and say so."""
+    config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
+    try:
+        read_http_address(url or "https://none.example.com")
+    except BadUrlError as error:
+        message = f'"sitejson_proxy_url" is left out: {error}'
+        report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        config.sitejson_proxy_url = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,10 +16,13 @@ from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
+
+USUAL_LANGUAGE = "bash"
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -38,6 +42,7 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         languages=api.request.example.languages,
         show_optional=api.request.example.show_optional_params,
         playground=api.playground.mode,
+        is_simulated=api.playground.simulate,
     )
 
 
@@ -61,19 +66,34 @@ class ReferenceShelf:
 
     def __init__(
         self,
-        library: OpenApiLibrary,
+        library: Callable[[], OpenApiLibrary],
         options: ReferenceOptions,
         for_written: ReferenceOptions | None = None,
     ) -> None:
-        self._library = library
+        """Take the options, and what returns the documents: pages may bring further ones.
+
+        :param for_written: the options of endpoints that pages describe in their own words.
+        """
+        self._documents = library
         self.options = options
         self.for_written = for_written or options
+        in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+        self._options: dict[Detail, ReferenceOptions] = {
+            "page": options,
+            "row": in_a_row,
+            "short row": replace(in_a_row, are_shared_apart=True),
+            "bare row": replace(in_a_row, has_fields=False),
+        }
         self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
         self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
+
+    @property
+    def _library(self) -> OpenApiLibrary:
+        return self._documents()
 
     def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
         """Return the view of what a binding found."""
@@ -107,29 +127,40 @@ class ReferenceShelf:
         context = context_of(document, options_for(endpoint, self.for_written))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
-    def _ids(self, kind: str, location: str, name: str) -> frozenset[str]:
+    def _ids(
+        self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> frozenset[str]:
         find = self._library.find_operation if kind == "operation" else self._library.find_schema
-        found = find(name, location)
-        return frozenset() if isinstance(found, NotFound) else ids_in(self.view_of(found))
+        if isinstance(find(name, location), NotFound):
+            return frozenset()
+        make = self.operation if kind == "operation" else self.schema
+        return ids_in(make(location, name, anchor, detail))
 
-    def _operation(self, location: str, key: str) -> OperationView:
+    def _operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        return operation_view(found.document, found.operation, self.options)
+        options = self._options[detail]
+        return operation_view(found.document, found.operation, options, anchor=anchor)
 
-    def _schema(self, location: str, name: str) -> SchemaPageView:
+    def _schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
         from sphinx_sitejson.reference.schema_page import schema_view
 
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
-        return schema_view(found.document, name, self.options)
+        return schema_view(found.document, name, self._options[detail], anchor=anchor)
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
     options = reference_options(env)
-    return ReferenceShelf(site_documents(env).library, options, options_for_written(env, options))
+    return ReferenceShelf(
+        lambda: site_documents(env).library, options, options_for_written(env, options)
+    )
 
 
 reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)

@@ -18,8 +18,9 @@ from sphinx_sitejson.navigation.divisions import key_of
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_sprite, own_icons
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
-from .files import has_our_theme, shared_pages
+from .files import shared_pages
 from .sidebar_tree import TreeContext
 from .tree_files import ROOT_MARK, TREE_TEMPLATE
 

@@ -148,7 +148,9 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     domain = site_domain(env)
     digests = (theme_digest(env), own_icons(env).digest)
     repository = site_feedback(env).repository
-    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository))
+    # Sphinx gives the numbers of toctrees later, and they follow from the order of the pages.
+    numbered = sorted(env.numbered_toctrees)
+    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository, numbered))
     shared: dict[int, str] = {}
     marks = {}
     for docname in sorted(env.all_docs):

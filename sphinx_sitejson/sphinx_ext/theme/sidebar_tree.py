@@ -89,6 +89,15 @@ class TreeContext:
         address = self.address(url)
         return self._links.href(url) if address is None else f"{self._root}{address}"
 
+    def number(self, url: str) -> str:
+        """Return the number that a toctree gives to a page, as it stands before its title."""
+        env = self._app.env
+        sections = env.toc_secnumbers.get(url.removeprefix("/")) if url.startswith("/") else None
+        number = (sections or {}).get("")
+        if not number:
+            return ""
+        return ".".join(map(str, number)) + str(env.config.html_secnumber_suffix)
+
     def is_external(self, url: str) -> bool:
         """Whether a link opens beside the site."""
         return is_remote(url)

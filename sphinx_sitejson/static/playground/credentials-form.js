@@ -75,7 +75,7 @@ function credentialsForm(data, { base, callback, changed }) {
         if (had) save();
         draw();
       }
-      where.textContent = fill(PROXY ? TEXTS.sentByProxy : TEXTS.sentTo, origin, PROXY);
+      where.textContent = sentText(origin);
       if (!place.firstChild) draw();
     },
   };

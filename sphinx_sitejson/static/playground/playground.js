@@ -77,6 +77,7 @@ class Playground extends HTMLElement {
     if (data.bodies) this.body = bodyForm(data, () => this.update());
     this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
     slots.answer.append(this.answer.element);
+    slots.form.prepend(...simulationNote());
     this.sections();
 
     const linked = linkedState();
@@ -242,12 +243,11 @@ class Playground extends HTMLElement {
     slots.count.textContent = "";
     const stop = this.stop = new AbortController();
     const request = this.request(false);
-    const { url, options } = fetchParts(request, PROXY);
     const started = performance.now();
     const timer = setTimeout(() => stop.abort("timeout"), TIMEOUT);
     this.busy(true);
     try {
-      const response = await fetch(url, { ...options, signal: stop.signal });
+      const response = await transmit(request, stop.signal, this.data);
       clearTimeout(timer);
       this.turn("response");
       await answer.show(response, request.url, started, () => stop.abort());

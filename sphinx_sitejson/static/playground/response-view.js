@@ -40,7 +40,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
   const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
   const empty = () => {
     const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-    place.replaceChildren(head(make("span.sj-label", { text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div.sj-p-dim", {}, example)] : []);
+    place.replaceChildren(head(make("span.sj-label", { text: example ? IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div.sj-p-dim", {}, example)] : []);
   };
   const failure = (/** @type {string} */ kind, /** @type {any[]} */ ...values) => {
     const [title, text] = TEXTS.failures[kind];
@@ -87,7 +87,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
 
   const show = async (/** @type {Response} */ response, /** @type {string} */ url, /** @type {number} */ started, /** @type {() => void} */ stop) => {
     const took = Math.round(performance.now() - started);
-    const { status: code, words: reason, headers, isRefused } = headOf(response, PROXY);
+    const { status: code, words: reason, headers, isRefused } = headOf(response, proxyOf(response));
     if (isRefused) return failure("refused", (await response.json().catch(() => ({}))).detail ?? response.status);
     const type = headers.get("content-type") ?? "";
     const kind = kindOfAnswer(type);
@@ -120,7 +120,7 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
     }, { title: name });
     const copier = bytes && button(TEXTS.copy, ({ target }) => copy(bytes, target));
     place.replaceChildren(...[
-      head(chip(code, reason), facts),
+      head(chip(code, reason), facts, ...answeredBy(response)),
       words && hint(words),
       code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
       differences(known, code, shownKind, bytes, isStopped),

@@ -8,6 +8,9 @@ const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-.*|connection
 // Those that the proxy sets in the name of the page.
 const SET_BY_PROXY = /^(accept-charset|accept-encoding|date|dnt|origin|referer|user-agent)$/i;
 const PROXIED = "x-sitejson-";
+// What a proxy says of itself; what the API said under these names has a prefix.
+const OWN_OF_PROXY = /^(cache-control|connection|content-disposition|content-security-policy|cross-origin-resource-policy|date|keep-alive|referrer-policy|server|vary|x-content-type-options|x-sitejson-(status|answered-by))$/;
+const OWN_OF_PAGE = /^x-sitejson-answered-by$/;
 const FORBIDDEN_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
 /** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
@@ -78,7 +81,7 @@ async function failureOf(url, page) {
 /** Status and headers of an answer; the proxy hands on under other names what a browser would act on. @param {Response} response @param {string} proxy @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}} */
 function headOf(response, proxy) {
   const own = response.headers.get(`${PROXIED}status`);
-  const headers = new Map([...response.headers].filter(([name]) => name !== `${PROXIED}status`).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
+  const headers = new Map([...response.headers].filter(([name]) => !(proxy ? OWN_OF_PROXY : OWN_OF_PAGE).test(name)).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
   return { status: proxy && own ? Number(own) : response.status, words: proxy && own && Number(own) !== response.status ? "" : response.statusText, headers, isRefused: proxy !== "" && !own };
 }
 

@@ -3,7 +3,9 @@
 /** The markup of the dialog. */
 declare const FRAME: string;
 /** The address of the site's proxy, or "". */
-declare const PROXY: string;
+declare const SITE_PROXY: string;
+/** Whether pages answer requests themselves, with the examples of the document. */
+declare const SIMULATE: boolean;
 
 /** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
@@ -17,7 +19,8 @@ type PlainText =
   "copied" | "notCopied" | "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" |
   "repeatedKey" | "response" | "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" |
   "noBody" | "binary" | "showAll" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
-  "oneDifference" | "differences" | "undocumented";
+  "oneDifference" | "differences" | "undocumented" | "simulated" | "isSimulated" | "noSimulation" |
+  "notNeeded" | "exampleOnly" | "throughProxy";
 type TextsByKey = "places" | "flows" | "client" | "rules" | "failures";
 
 type Pair = [name: string, value: string];
