@@ -13,6 +13,8 @@ from .characters import printable
 
 ProblemCode = Literal[
     "settings_file",
+    "settings_reference",
+    "older_key",
     "missing_key",
     "unknown_key",
     "duplicate_key",
@@ -23,6 +25,7 @@ ProblemCode = Literal[
     "nested_too_deep",
     "empty_division",
     "unknown_version",
+    "unknown_division",
     "contrast",
     "front_matter",
     "catalog",

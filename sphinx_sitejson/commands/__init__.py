@@ -3,7 +3,6 @@
 In come the arguments of a shell; out go files, messages and an exit code. One module for each
 command; what several share begins with an underscore.
 
-- ``_conf_values``: values of ``conf.py`` that can be known without running it.
 - ``_page_files``: page files written together: all of them, or none.
 - ``_project``: what a project says to its proxy and its mock: its documents, where requests go,
   its pages.
@@ -18,12 +17,14 @@ command; what several share begins with an underscore.
 - ``init``: ``sitejson init``: the files of a first site.
 - ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
 - ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
+- ``migrate``: ``sitejson migrate``: a ``site.json`` from the settings file that a project came
+  with.
 - ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
 - ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
   changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
-- ``schema``: ``sitejson schema``: the JSON Schema of ``site.json``, for editors.
+- ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 
@@ -38,7 +39,7 @@ from collections.abc import Sequence
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
 
-from . import check, init, mcp, mock, openapi_file, preview, proxy, schema, verify
+from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -75,7 +76,7 @@ def run(arguments: Sequence[str] | None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema, mock, verify, proxy, mcp):
+    for command in (init, preview, check, migrate, openapi_file, schema, mock, verify, proxy, mcp):
         command.add_to(commands)
     options = parser.parse_args(arguments)
     if "run" not in options:

@@ -17,10 +17,15 @@ from sphinx_sitejson.pages.site_pages import as_document, named_documents
 from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
 from sphinx_sitejson.request_samples.credentials import SiteAuth
-from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings
+from sphinx_sitejson.settings import (
+    LoadedSettings,
+    SiteSettings,
+    load_settings,
+    settings_file_of,
+)
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 
-from ._conf_values import plain_values
+from ._shared import plain_values
 
 
 class ProjectError(Exception):
@@ -47,7 +52,7 @@ def read_project(folder: Path, file: str | None) -> Project:
     if folder.is_file():
         return _project_of_document(folder)
     conf = plain_values(folder)
-    name = file or str(conf.get("sitejson_file") or "site.json")
+    name = settings_file_of(folder, file or str(conf.get("sitejson_file") or ""))
     loaded = load_settings(folder / name, root=folder)
     if loaded.settings is None:
         raise ProjectError("\n".join(map(str, loaded.problems)))

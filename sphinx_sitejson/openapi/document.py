@@ -175,7 +175,9 @@ class OpenApiDocument:
     def _tag(self, raw: RawObject) -> Tag:
         return Tag(
             name=text_of(raw, "name"),
-            summary=text_of(raw, "summary") or text_of(raw, "x-displayName"),
+            summary=text_of(raw, "summary")
+            or text_of(raw, "x-displayName")
+            or text_of(raw, "x-group"),
             description=text_of(raw, "description"),
             parent=text_of(raw, "parent"),
             kind=text_of(raw, "kind"),

@@ -30,15 +30,23 @@ class ListedSection:
 
 
 def llms_text(
-    name: str, summary: str, sections: Iterable[ListedSection], *, address: str = ""
+    name: str,
+    summary: str,
+    sections: Iterable[ListedSection],
+    *,
+    address: str = "",
+    instructions: str = "",
 ) -> str:
     """Return the list of all pages.
 
     :param address: of the published site, which programs can then search.
+    :param instructions: what language models should know before they read on.
     """
     parts = [f"# {_line(name)}"]
     if summary:
         parts.append(f"> {_line(summary)}")
+    if instructions.strip():
+        parts.append(instructions.strip())
     if address:
         parts.append(
             "To search this site by the Model Context Protocol, run "

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx.util import logging
 
 from sphinx_sitejson.json_documents.sources import Source
-from sphinx_sitejson.navigation.checks import check_versions
+from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
-from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings
+from sphinx_sitejson.settings import (
+    LoadedSettings,
+    SiteSettings,
+    load_settings,
+    settings_file_of,
+)
 from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
@@ -74,6 +79,7 @@ class SettingsReader:
 
     def read(self, app: Sphinx, config: Config) -> None:
         """Read the file, stop the build when no site can be made of it, map the rest."""
+        config.sitejson_file = _file_name(app)
         if self._scope != "site":
             self._do_without(config)
             if self._scope == "theme":
@@ -85,7 +91,7 @@ class SettingsReader:
         if loaded.settings is None:
             # Sphinx answers exceptions with a traceback, which says nothing about the settings.
             raise SystemExit(f"The build stops: no site can be made of {path.name}.")
-        report(check_versions(loaded.settings, loaded.place))
+        report(check_named_divisions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
         self._read = loaded, in_site_language(loaded.settings)
@@ -159,6 +165,13 @@ class SettingsReader:
         )
 
 
+def _file_name(app: Sphinx) -> str:
+    """Return the settings file: the one that the author names, else the one that is there."""
+    config = app.config
+    named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
+    return settings_file_of(Path(app.confdir), named)
+
+
 def scope_of(app: Sphinx) -> Scope:
     """Return what a project wants of the extension: it says so by its settings file.
 
@@ -167,7 +180,7 @@ def scope_of(app: Sphinx) -> Scope:
     config = app.config
     if is_set_by_author(config, "sitejson_file"):
         return "site"
-    path = Path(app.confdir, config.sitejson_file)
+    path = Path(app.confdir, _file_name(app))
     if path.is_symlink() or path.exists() or path.with_name(OLDER_FILE_NAME).exists():
         return "site"
     return "theme" if config.html_theme == OUR_THEME else "api"
@@ -191,6 +204,8 @@ def sphinx_values(
     """
     root = Path(app.srcdir)
     values: dict[str, Any] = {"project": settings.name}
+    if settings.further.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.further.address
     if not keeps_theme:
         values |= {
             "html_title": settings.name,

@@ -39,6 +39,12 @@ from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
+from .navigation.speaking import (
+    forget_speaker,
+    prepare_to_speak,
+    speak_for_page,
+    speak_usually,
+)
 from .navigation.words import collect_words
 from .neighbours import tell_who_does_what
 from .openapi.documents import (
@@ -92,6 +98,7 @@ from .theme.page_context import (
     leave_out_design_files,
     tell_common_context,
 )
+from .theme.place_files import write_place_files
 from .theme.project_templates import forgive_templates
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
@@ -139,6 +146,7 @@ def steps_of_a_build(
             (100, settings.hand_over),
             # Before any template is compiled.
             (100, escape_in_own_templates),
+            (110, prepare_to_speak),
             # Around Sphinx's own check of a book's version (500).
             (499, keep_quiet_of_version),
             (500, guard_directives),
@@ -173,6 +181,7 @@ def steps_of_a_build(
             (500, take_back_operations),
         ),
         "source-read": (
+            (40, speak_for_page),
             (50, sweep_page),
             # Extensions have filled in the source, such as those that run a template over it.
             (900, replace_in_page),
@@ -188,6 +197,7 @@ def steps_of_a_build(
         ),
         # All pages are read, none is written.
         "env-updated": (
+            (100, speak_usually),
             (290, read_listed),
             (300, report_documents),
             (300, index_pages),
@@ -253,12 +263,14 @@ def steps_of_a_build(
             (500, write_files),
             (500, copy_files),
             (500, write_tree_files),
+            (500, write_place_files),
             (500, write_page_list),
             (500, write_index),
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),
             (500, sweep_sources),
+            (600, forget_speaker),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),

@@ -9,8 +9,9 @@ from __future__ import annotations
 import atexit
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
@@ -108,6 +109,33 @@ def render_titles_with(
     9.1.
     """
     builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+def write_pages_inside(
+    builder: Builder, around: Callable[[str], AbstractContextManager[None]]
+) -> None:
+    """Put something around the writing of each page.
+
+    Between the resolved document and the template there is no event at which a page begins to be
+    written, and none at its end; with several processes all of them write. Sphinx 8.1 to 9.1.
+    """
+    write = builder.write_doc
+
+    def write_inside(docname: str, doctree: nodes.document) -> None:
+        with around(docname):
+            write(docname, doctree)
+
+    builder.write_doc = write_inside  # type: ignore[method-assign]
+
+
+def translate_pages_with(builder: Builder, translator: NullTranslations) -> None:
+    """Have the templates of pages ask another object for translations.
+
+    Jinja keeps the functions of the translator that it was given first. Sphinx 8.1 to 9.1.
+    """
+    templates = getattr(builder, "templates", None)
+    if isinstance(templates, BuiltinTemplateLoader):
+        templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
 
 
 def render_templates_with(

@@ -60,9 +60,9 @@ def in_plain_words(value: object) -> object:
     return value
 
 
-def catalog_files(app: Sphinx) -> Iterator[Path]:
-    """Yield the catalogs of the site's language, the owner's first."""
-    language = app.config.language or "en"
+def catalog_files(app: Sphinx, language: str = "") -> Iterator[Path]:
+    """Yield the catalogs of a language, the owner's first; without one, of the site's."""
+    language = language or app.config.language or "en"
     names = dict.fromkeys((language, language.partition("_")[0]))
     own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
     for folder in (*own, LOCALE):

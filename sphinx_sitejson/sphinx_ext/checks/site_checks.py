@@ -206,7 +206,7 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
     unless it asks us to name them.
     """
     is_asked = is_on(app.config, "page_without_navigation")
-    if not (site_of(env).settings.navigation or is_asked):
+    if not (site_of(env).settings.has_navigation or is_asked):
         return
     unlisted = unlisted_pages(env)
     if unlisted and not is_asked:

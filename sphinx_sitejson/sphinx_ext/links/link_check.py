@@ -113,7 +113,7 @@ def _is_asked_for(app: Sphinx, docname: str) -> bool:
     is_own = str(app.env.doc2path(docname)).endswith(".mdx")
     is_chosen = is_set_by_author(app.config, "sitejson_checks")
     site = site_of(app.env)
-    return is_own or is_chosen or bool(site.settings.navigation and not site.keeps_theme)
+    return is_own or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
 
 
 def path_of(url: str) -> str:

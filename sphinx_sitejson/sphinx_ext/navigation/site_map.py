@@ -15,7 +15,7 @@ from sphinx.util import url_re
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.labels import PageLabels
-from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
+from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -49,9 +49,15 @@ def read_navigation(
     """Match the settings with the pages found; the root is read again when its toctree changes."""
     domain = site_domain(env)
     site = domain.site
-    read = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
+    pages = site_documents(env).pages
+    read = read_tree(
+        site.settings,
+        known_pages=env.found_docs,
+        locate=site.loaded.place,
+        made=in_site_language(pages.made),
+    )
     report(read.problems)
-    further = in_site_language(site_documents(env).pages.groups)
+    further = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
     tree = with_further_groups(read, with_names(further, names) if names else further)
     written = written_names(env, names) if names else {}
@@ -133,8 +139,9 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
         versions=[version.name for version in site.settings.versions],
     )
     listed = navigation_tree(env)
-    groups = listed.groups or groups_of_toctrees(env)
-    tree = replace(listed, groups=with_toctree_children(groups, partial(children_of, env)))
+    if not listed.groups:
+        listed = replace(listed, listings={(): groups_of_toctrees(env)})
+    tree = with_toctree_children(listed, partial(children_of, env))
     drawn = SiteMap(site.settings, tree, labels)
     site_map.put(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
@@ -180,10 +187,10 @@ def children_of(env: BuildEnvironment, docname: str) -> list[PageNode]:
 
 
 def with_toctree_children(
-    groups: tuple[GroupNode, ...], children: Callable[[str], Iterable[PageNode]]
-) -> tuple[GroupNode, ...]:
+    tree: NavigationTree, children: Callable[[str], Iterable[PageNode]]
+) -> NavigationTree:
     """Add to each page the pages of its own toctree that are listed nowhere else."""
-    placed = {page.docname for page in pages_in(groups)}
+    placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
         own = [child for child in children(page.docname) if child.docname not in placed]
@@ -199,7 +206,7 @@ def with_toctree_children(
             ),
         )
 
-    return tuple(complete(group) for group in groups)
+    return with_groups(tree, lambda groups: tuple(map(complete, groups)))
 
 
 def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:

@@ -16,7 +16,12 @@ from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
-from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
+from sphinx_sitejson.pages.site_pages import (
+    as_document,
+    named_documents,
+    operation_problems,
+    site_pages,
+)
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
@@ -86,6 +91,9 @@ class OpenApiPages:
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
         )
         pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
+        if not unread:
+            # Otherwise one sentence names the document, and all that is missing for want of it.
+            report(operation_problems(pages, self._site.loaded.place))
         documents = SiteDocuments(
             library=library,
             pages=pages,
@@ -170,6 +178,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         say_how_to_suppress(told)
     if documents.unread:
         report_empty_pages(domain.bound, documents.unread)
+        report_left_out(documents)
     if used:
         report_languages(domain.site, documents.library)
 
@@ -195,6 +204,16 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
     place = Place(file=shown_address(unread[0]))
     report([Problem(code="operation_not_found", message=message, place=place)])
+
+
+def report_left_out(documents: SiteDocuments) -> None:
+    """Report all listed operations at once that are left out, probably for want of a document."""
+    if left_out := len(documents.pages.not_found):
+        count = "one operation" if left_out == 1 else f"{left_out} operations"
+        are = "is" if left_out == 1 else "are"
+        message = f"it cannot be read, so {count} of the navigation {are} left out."
+        place = Place(file=shown_address(documents.unread[0]))
+        report([Problem(code="operation_not_found", message=message, place=place)])
 
 
 def report_languages(site: Site, library: OpenApiLibrary) -> None:

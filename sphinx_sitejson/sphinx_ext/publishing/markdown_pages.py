@@ -19,7 +19,7 @@ from sphinx_sitejson.publishing.llms import (
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -192,7 +192,8 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     domain = site_domain(app.env)
     settings = domain.site.settings
     summary = domain.facts_of(app.config.root_doc).description or next(
-        (tag.content for tag in settings.metadata if tag.name == "description"), ""
+        (tag.content for tag in settings.metadata if tag.name == "description"),
+        settings.description,
     )
     sections = dict(sections_of(app))
     listed = [
@@ -206,8 +207,15 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     if documents:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
+    text = llms_text(
+        settings.name,
+        summary,
+        listed,
+        address=searched_address(app),
+        instructions=settings.further.instructions,
+    )
     files = {
-        "llms.txt": llms_text(settings.name, summary, listed, address=searched_address(app)),
+        "llms.txt": text,
     }
     if size_of_pages(app, names) <= LARGEST_FULL_TEXT:
         files["llms-full.txt"] = full_text(page_texts(app, names))
@@ -233,13 +241,13 @@ def searched_address(app: Sphinx) -> str:
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
     """Yield the pages for everyone to find, by tab and group, in reading order."""
     pages = site_map(app.env)
-    depth = 2 if site_of(app.env).settings.tabs else 1
     sections: dict[str, list[str]] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
             continue
-        crumbs = pages.page(name).breadcrumbs[:depth]
+        navigation = pages.page(name)
+        crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
         usual = "Schemas" if stub and stub.is_schema else "More"

@@ -270,7 +270,9 @@ def outdated_pages(
     domain = site_domain(env)
     read_bound(env)
     library = site_documents(env).library
-    options = repr(reference_shelf(env).options)
+    shelf = reference_shelf(env)
+    apart = shelf.for_written if shelf.for_written != shelf.options else ""
+    options = f"{shelf.options}{apart}"
     if domain.data["options"] != options:
         domain.data["options"] = options
         return domain.bound.keys() & env.found_docs

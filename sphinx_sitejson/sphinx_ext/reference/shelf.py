@@ -46,16 +46,37 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
     )
 
 
+def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
+    """Return the same for endpoints that pages describe, which settings may treat apart."""
+    further = site_of(env).settings.further
+    auth = further.written_auth
+    return replace(
+        options,
+        base_urls=options.base_urls or further.written_base_urls,
+        auth_method=options.auth_method or (auth.method if auth else None),
+        auth_name=options.auth_name or (auth.name or "" if auth else ""),
+    )
+
+
 class ReferenceShelf:
     """Hands out views by document and name.
 
     What makes them is imported by the first that is asked for: most builds ask for none.
     """
 
-    def __init__(self, library: Callable[[], OpenApiLibrary], options: ReferenceOptions) -> None:
-        """Take the options, and what returns the documents: pages may bring further ones."""
+    def __init__(
+        self,
+        library: Callable[[], OpenApiLibrary],
+        options: ReferenceOptions,
+        for_written: ReferenceOptions | None = None,
+    ) -> None:
+        """Take the options, and what returns the documents: pages may bring further ones.
+
+        :param for_written: the options of endpoints that pages describe in their own words.
+        """
         self._documents = library
         self.options = options
+        self.for_written = for_written or options
         in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
@@ -84,7 +105,7 @@ class ReferenceShelf:
     def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
         from sphinx_sitejson.reference.written_page import written_view
 
-        return written_view(endpoint, self.options)
+        return written_view(endpoint, self.for_written)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""
@@ -103,7 +124,7 @@ class ReferenceShelf:
         from sphinx_sitejson.reference.written_page import options_for, written_operation
 
         document, operation = written_operation(endpoint)
-        context = context_of(document, options_for(endpoint, self.options))
+        context = context_of(document, options_for(endpoint, self.for_written))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
     def _ids(
@@ -136,7 +157,10 @@ class ReferenceShelf:
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
-    return ReferenceShelf(lambda: site_documents(env).library, reference_options(env))
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library, options, options_for_written(env, options)
+    )
 
 
 reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)

@@ -16,6 +16,9 @@
   theme's own.
 - ``sidebar_tree``: the sidebar's tree: what pages share of it is drawn once, the way to the
   current row anew.
+- ``banner``: the line above every page: Markdown of one line, with addresses as each page needs
+  them.
+- ``place_files``: what the further places of pages show, in files from which a script takes it.
 - ``page_context``: what every HTML page gets: the navigation and settings for our theme, meta
   tags for all.
 - ``rebuilding``: writes again the pages whose surroundings changed, and no others.

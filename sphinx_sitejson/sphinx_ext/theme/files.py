@@ -13,8 +13,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
+from sphinx_sitejson.navigation.divisions import Chain
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
@@ -104,6 +106,11 @@ LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
 """Files of scripts that pages have where Read the Docs builds them, and what is in them."""
 
+PLACES_SCRIPTS = {"sitejson-places.js": ("places",)}
+"""Those of sites in which pages are listed in several places."""
+BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
+"""Those of sites whose readers can close the line above every page."""
+
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
     "sitejson-search.js": (
@@ -143,6 +150,8 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
         ("background", "head" if background and background != "windows" else ""),
         ("background", background),
         ("code-mode", settings.code_block.mode),
+        ("divisions", "listed" if settings.outline else ""),
+        ("divisions", "banner" if settings.banner else ""),
     )
     for key, value in choices:
         if value and _style_source(f"{key}/{value}").is_file():
@@ -168,6 +177,11 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
+        if has_shared_pages(env):
+            linked.update(PLACES_SCRIPTS)
+        banner = site_domain(env).site.settings.banner
+        if banner and banner.dismissible:
+            linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         for name in linked:
@@ -186,6 +200,23 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.put(env, digest)
     return ()
+
+
+def has_shared_pages(env: BuildEnvironment) -> bool:
+    """Whether any page is listed in several places."""
+    return bool(shared_pages(env))
+
+
+shared_pages: Door[dict[Chain, list[str]]] = Door(lambda env: _shared_pages(env))
+"""For each place, the pages that are listed in it and drawn in another."""
+
+
+def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+    found: dict[Chain, list[str]] = {}
+    for docname, chains in site_map(env).places.of_pages.items():
+        for chain in chains[1:]:
+            found.setdefault(chain, []).append(docname)
+    return found
 
 
 def _is_replaced(app: Sphinx, name: str) -> bool:

@@ -118,7 +118,9 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
         "{title}": app.env.titles[pagename].astext(),
     }
     made = []
-    for link in app.config.sitejson_page_links:
+    further = site_domain(app.env).site.settings.further.page_links
+    own = [{"name": link.name, "url": link.url} for link in further]
+    for link in (*app.config.sitejson_page_links, *own):
         url = str(link["url"])
         for mark, value in values.items():
             url = url.replace(mark, quote(value, safe=""))

@@ -34,8 +34,10 @@ from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
-from .files import API_STYLES, STYLE_FILE, file_version
+from .banner import banner_html, banner_mark
+from .files import API_STYLES, STYLE_FILE, file_version, has_shared_pages
 from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
@@ -112,6 +114,33 @@ class PageContext:
             return None
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
+
+    @cached_property
+    def dark_favicon(self) -> str:
+        """The address of the favicon for dark mode, where there is another."""
+        uri = settings_files(self._env).get(self.settings.further.dark_favicon or "", "")
+        return self.file_href(uri) if uri else ""
+
+    @cached_property
+    def has_shared_pages(self) -> bool:
+        """Whether pages of the site are listed in several places, so that readers keep theirs."""
+        return has_shared_pages(self._env)
+
+    @cached_property
+    def banner(self) -> Markup:
+        """The line above every page, with addresses as this page needs them."""
+        banner = self.settings.banner
+        return banner_html(banner.content, self.href) if banner else Markup()
+
+    @property
+    def banner_mark(self) -> str:
+        """Tells one announcement from the next, so that closing one does not close all."""
+        return banner_mark(self.settings.banner.content) if self.settings.banner else ""
+
+    def whole_address(self, url: str) -> str:
+        """Return the address of a page with its host, where the site knows it."""
+        docname = url.removeprefix("/")
+        return page_address(self._app, docname) or self.href(url)
 
     @property
     def has_copy_buttons(self) -> bool:

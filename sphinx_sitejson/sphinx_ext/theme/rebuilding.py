@@ -168,7 +168,9 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
 
 def seen_on_every_page(settings: SiteSettings) -> SiteSettings:
     """Return the settings without those that a page shows in its own way, or not at all."""
-    return replace(settings, navigation=(), tabs=(), anchors=(), redirects=(), metadata=())
+    return replace(
+        settings, navigation=(), outline=None, tabs=(), anchors=(), redirects=(), metadata=()
+    )
 
 
 def _digest(text: str) -> str:

@@ -75,8 +75,8 @@ class TreeContext:
         return current is not None and self.address(url) == current
 
     def is_open(self, entry: SidebarEntry) -> bool:
-        """Whether a fold is open, since the current row stands in it."""
-        return id(entry) in self._place.folds
+        """Whether a fold is open: the current row stands in it, or it is open at first."""
+        return id(entry) in self._place.folds or getattr(entry, "is_expanded", False)
 
     def address(self, url: str) -> str | None:
         """Return the address of a page from the root; none for what is no page."""

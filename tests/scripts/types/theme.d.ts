@@ -112,6 +112,9 @@ interface Sitejson {
   announce(what: "copied" | "notCopied"): void;
   copy(text: string): Promise<boolean>;
 
+  // places.js
+  setPlace(content: [string, Record<string, string>]): void;
+
   // search-open.js
   load(path: string): Promise<void>;
   style(path: string): Promise<void>;
