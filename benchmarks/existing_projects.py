@@ -161,9 +161,9 @@ class Project:
             if not module or module in tried:
                 return build
             tried.add(module)
-            is_known = self._install(module.replace(".", "-").replace("_", "-"))
-            if not is_known:
-                self._install(module.split(".")[0])
+            parts = module.replace("_", "-").split(".")
+            names = ("-".join(parts[:count]) for count in range(len(parts), 0, -1))
+            any(self._install(name) for name in names)
         return build
 
     def _build(self, source: Path, kind: str) -> Build:

@@ -17,7 +17,7 @@ from .labels import setup_labels
 from .links.setup import setup_links
 from .listings.setup import setup_listings
 from .log_text import setup_log_text
-from .mdx.setup import setup_mdx
+from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
 from .pages.setup import setup_pages
@@ -75,7 +75,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     setup_config(app)
     scope: Scope = scope_of(app)
     if scope != "api":
-        app.setup_extension("myst_parser")
+        load_myst(app)
         app.setup_extension("sphinx_design")
     for setup_room in API_ROOMS if scope == "api" else ROOMS:
         setup_room(app)

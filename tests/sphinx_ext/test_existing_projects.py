@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 INDEX = """\
@@ -261,3 +263,43 @@ def test_toctrees_name_their_pages_and_lead_elsewhere(build_site):
     neighbours = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
     assert neighbours == ["index.html", "guide/index.html"]
     assert "example.com" not in site.text("llms.txt")
+
+
+OWN_READER = """
+from docutils import nodes
+from docutils.parsers import Parser
+
+class OwnReader(Parser):
+    supported = ("markdown",)
+
+    def parse(self, text, document):
+        document.append(nodes.section("", nodes.title("", "Read by another"), ids=["it"]))
+
+def setup(app):
+    app.add_source_suffix(".md", "markdown")
+    app.add_source_parser(OwnReader)
+"""
+
+
+@pytest.mark.parametrize(
+    "extensions", [["recommonmark", "sphinx_sitejson"], ["sphinx_sitejson", "recommonmark"]]
+)
+def test_another_reader_of_markdown_keeps_its_pages(build_site, monkeypatch, extensions):
+    monkeypatch.delitem(sys.modules, "recommonmark", raising=False)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    conf = "import sys\nsys.path.insert(0, __file__.rpartition('/')[0])\n"
+    site = build_site(
+        {
+            "conf.py": f"{conf}extensions = {extensions}\n",
+            "recommonmark.py": OWN_READER,
+            "site.json": site_json([{"group": "All", "pages": ["index", "other", "own"]}]),
+            "index.rst": "Widgets\n=======\n",
+            "other.md": "# Never seen\n",
+            "own.mdx": "---\ntitle: Own\n---\n\n<Note>Here</Note>\n",
+        }
+    )
+    sys.modules.pop("recommonmark", None)
+
+    assert site.warnings == ""
+    assert site.page("other.html").select_one("h1").get_text().startswith("Read by another")
+    assert "Here" in site.page("own.html").select_one("main").get_text()

@@ -207,4 +207,6 @@ myst_parser: Door[MarkdownIt] = Door(
 
 def prefer_own_parser(app: Sphinx, config: Config) -> None:
     """Let our parser decide about ``.md`` pages, where MyST would have read them."""
-    app.add_source_parser(MarkdownParser, override=True)
+    known = app.registry.get_source_parsers().get("markdown")
+    if known is None or issubclass(known, MystParser):
+        app.add_source_parser(MarkdownParser, override=True)
