@@ -32,6 +32,32 @@ class Part:
     text: str = ""
     file_name: str = ""
     media_type: str = ""
+    headers: Pairs = ()
+    """Further ones, besides that of its type."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a text, or a file, as every tool knows how to send it."""
+        return not self.headers and (bool(self.file_name) or not self.media_type)
+
+    @property
+    def head(self) -> str:
+        """What stands before its content, as browsers write it."""
+        lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
+        if self.file_name:
+            lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
+        if self.media_type or self.file_name:
+            lines.append(f"Content-Type: {self.media_type or 'application/octet-stream'}")
+        lines.extend(f"{name}: {value}" for name, value in self.headers)
+        return "".join(f"{line}\r\n" for line in lines) + "\r\n"
+
+
+def _in_quotes(text: str) -> str:
+    return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
+
+
+BOUNDARY = "sample-boundary"
+"""Between the parts of a body that is written by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +66,36 @@ class MultipartBody:
 
     parts: tuple[Part, ...]
     media_type: str = "multipart/form-data"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a form of texts and files, as every tool knows how to send it."""
+        is_form = self.media_type == "multipart/form-data"
+        return is_form and all(part.is_plain for part in self.parts)
+
+    @property
+    def has_names_once(self) -> bool:
+        """Whether no two parts have one name."""
+        return len({part.name for part in self.parts}) == len(self.parts)
+
+    @property
+    def written_type(self) -> str:
+        """The media type of a body that is written by hand."""
+        return f"{self.media_type}; boundary={BOUNDARY}"
+
+    @property
+    def pieces(self) -> tuple[str | Part, ...]:
+        """The body written by hand: texts, and between them the parts whose files are sent."""
+        found: list[str | Part] = []
+        text = ""
+        for part in self.parts:
+            text += f"--{BOUNDARY}\r\n{part.head}"
+            if part.file_name:
+                found.extend((text, part))
+                text = "\r\n"
+            else:
+                text += f"{part.text}\r\n"
+        return (*found, f"{text}--{BOUNDARY}--\r\n")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,9 @@ class PlaygroundParameter:
     """The value that samples show, in a tuple so that null is one too."""
     is_given: bool = False
     """Whether that value stands in the document, so that it makes sense to send it."""
+    allow_empty: bool = False
+    placeholder: str = ""
+    """What an input shows while it is empty."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads; what is usual is left out."""
@@ -54,6 +57,8 @@ class PlaygroundParameter:
             "deprecated": self.deprecated,
             "id": self.field_id,
             "given": self.is_given,
+            "empty": self.allow_empty,
+            "placeholder": self.placeholder,
         }
         found.update({key: value for key, value in optional.items() if value})
         if self.explode is not None:
@@ -71,11 +76,13 @@ class PlaygroundPart:
 
     name: str
     media_type: str = ""
+    """One or several, with commas between them; that of the file that is chosen wins."""
     file_name: str = ""
     """Set for files: what a file may be called."""
     style: str = ""
     explode: bool | None = None
-    headers: tuple[tuple[str, str], ...] = ()
+    reserved: bool = False
+    headers: tuple[PlaygroundParameter, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads."""
@@ -83,10 +90,13 @@ class PlaygroundPart:
             "type": self.media_type,
             "file": self.file_name,
             "style": self.style,
-            "explode": self.explode,
-            "headers": self.headers,
+            "reserved": self.reserved,
+            "headers": [header.as_json() for header in self.headers],
         }
-        return {key: value for key, value in values.items() if value not in ("", None, ())}
+        found = {key: value for key, value in values.items() if value}
+        if self.explode is not None:
+            found["explode"] = self.explode
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +109,14 @@ class PlaygroundBody:
     schema: JsonSchema | None = None
     examples: tuple[tuple[str, Any], ...] = ()
     """Titles and values; the first is what samples send."""
+    starts_blank: bool = False
+    """Whether nothing of them stands in the document, and nothing is required."""
     parts: tuple[PlaygroundPart, ...] = ()
     file_name: str = ""
+    field_id: str = ""
+    """The place on the page that describes it."""
+    pattern: str = ""
+    """The name of a family of types, of which a file has its own."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads."""
@@ -109,11 +125,13 @@ class PlaygroundBody:
             found["schema"] = self.schema
         if self.examples:
             found["examples"] = self.examples
+        if self.starts_blank:
+            found["blank"] = True
         parts = {part.name: written for part in self.parts if (written := part.as_json())}
         if parts:
             found["parts"] = parts
-        if self.file_name:
-            found["file"] = self.file_name
+        more = {"file": self.file_name, "id": self.field_id, "pattern": self.pattern}
+        found.update({key: value for key, value in more.items() if value})
         return found
 
 

@@ -39,6 +39,7 @@ CALLBACK_SCRIPT = "sitejson-sign-in.js"
 # In this order, since a later file uses what an earlier one defines.
 PARTS = (
     "json-text",
+    "json-edit",
     "decimals",
     "encoding",
     "schemas",
@@ -127,6 +128,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     constants = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
         "PROXY": "" if api.playground.disable_proxy else proxy_url(app),
+        "EXPANDED": api.param_fields.expanded,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
     yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)

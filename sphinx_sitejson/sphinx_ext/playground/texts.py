@@ -42,6 +42,14 @@ def _words() -> dict[str, str]:
         # Inputs.
         "required": _("required"),
         "unset": _("Not set"),
+        "absent": _("not sent"),
+        "empty": _("empty"),
+        "changeBlank": _("Choose what is sent while nothing is typed"),
+        "variants": _("Variants ({})"),
+        "partHeaders": _("Headers of this part"),
+        "clear": _("Clear"),
+        "clearBody": _("Empty the body"),
+        "fillExample": _("Fill in the example"),
         "variant": _("Variant"),
         "option": _("Option {}"),
         "value": _("Value"),
@@ -153,7 +161,7 @@ def _rules() -> dict[str, str]:
         "anyOf": no_shape,
         "not": _("This value is not allowed."),
         "nothing": _("No value is allowed here."),
-        "json": _("This is not valid JSON."),
+        "json": _("This is not valid JSON (line and column {})."),
         "step": _("A browser takes this for a step in the path and sends the request elsewhere."),
     }
 

@@ -98,14 +98,29 @@ function sayWrong(place, problems) {
   return !place.hidden;
 }
 
-/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, deprecated?: boolean}} facts */
-function labelled(control, { name, required, type, words, deprecated }) {
+const LONGEST_WORDS = 240;
+
+/** What the page says of a field. @param {any} place @returns {{words: string, facts: string}} */
+function saidOf(place) {
+  const text = (/** @type {string} */ selector) => place?.querySelector(selector)?.textContent?.trim().replace(/\s+/g, " ") ?? "";
+  const words = text(":scope > .sj-text");
+  return { words: words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words, facts: text(":scope > .sj-head > .sj-facts") };
+}
+
+/** Where the page describes a member. @param {any} scope where it describes the whole @param {string} name */
+const pageField = (scope, name) => [...scope?.querySelectorAll(".sj-field") ?? []].find((each) => each.querySelector(":scope > .sj-head > .sj-name")?.textContent === name && each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope) ?? null;
+/** Where it describes one of several shapes. @param {any} scope @param {string} title */
+const pageVariant = (scope, title) => [...scope?.querySelectorAll("details > .sj-choice") ?? []].find((each) => each.previousElementSibling?.textContent === title && each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope) ?? scope;
+
+/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, facts?: string, deprecated?: boolean}} about */
+function labelled(control, { name, required, type, words, facts, deprecated }) {
   const error = make("p.sj-p-wrong", { id: newId(), hidden: true });
   const more = words ? make("p.sj-p-hint", { id: newId(), text: words }) : null;
-  const { input } = control;
-  const label = make(input ? "label" : "span", { class: "sj-p-title-row", for: input?.id, id: newId() },
+  const kind = [type, facts].filter(Boolean).join(" · ");
+  const { input, blank } = control;
+  const label = make(input ? "label" : "span", { for: input?.id, id: newId() },
     make("code.sj-name", { "data-deprecated": deprecated, text: name }),
-    ...required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : [], ...type ? [" ", make("span.sj-facts", { text: type })] : []);
+    ...required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : [], ...kind ? [" ", make("span.sj-facts", { text: kind })] : []);
   const target = input ?? control.element;
   target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
   if (input) input.required = !!required;
@@ -113,6 +128,7 @@ function labelled(control, { name, required, type, words, deprecated }) {
     target.setAttribute("role", "group");
     target.setAttribute("aria-labelledby", label.id);
   }
+  blank?.element.setAttribute("aria-describedby", label.id);
   const say = (/** @type {any[]} */ problems) => target.setAttribute("aria-invalid", String(sayWrong(error, problems)));
-  return { element: make("div.sj-p-input", {}, label, more, control.element, error), say, target };
+  return { element: make("div.sj-p-input", {}, make("div.sj-p-title-row", {}, label, blank?.element), more, control.element, error), say, target };
 }

@@ -51,7 +51,7 @@ class Playground extends HTMLElement {
     }
     if (!dialog.open) dialog.showModal();
     this.credentials?.follow();
-    this.update(false);
+    this.update();
   }
 
   build() {
@@ -130,12 +130,12 @@ class Playground extends HTMLElement {
 
   /** @param {Parameter} parameter */
   parameter(parameter) {
-    const { schema = true, given, sample, required } = parameter;
+    const { schema = true, given, sample, required, in: place, empty: mayBeEmpty } = parameter;
     const isScalar = !isList(sample);
-    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
-    if (given && required) control.set(sample);
-    const words = document.getElementById(parameter.id ?? "")?.querySelector(".sj-text")?.textContent?.trim() ?? "";
-    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), words: words.length > 140 ? `${words.slice(0, 140)}…` : words });
+    const scope = document.getElementById(parameter.id ?? "");
+    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, place, mayBeEmpty, scope, placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined) });
+    if (given && required) control.set(sample, true);
+    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), ...saidOf(scope) });
     return { parameter, control, row };
   }
 
@@ -197,14 +197,11 @@ class Playground extends HTMLElement {
     return buildRequest(this.data, { base: this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
   }
 
-  update(isTouched = true) {
+  update() {
     if (!this.dialog || !this.inputs) return;
     const request = this.request(true);
     this.slots.url.textContent = request.url;
-    if (isTouched || this.isTouched) {
-      this.isTouched = true;
-      this.writeSamples(request);
-    }
+    this.writeSamples(request);
     for (const count of this.counters ?? []) count();
     const isMissing = request.body?.kind === "file" && !request.body.blob;
     const { left } = fetchParts(isMissing ? { ...request, body: null } : request, PROXY);
@@ -224,7 +221,9 @@ class Playground extends HTMLElement {
       control.show(problems);
       count += problems.length;
     }
-    return count + (this.body?.check().length ?? 0);
+    count += this.body?.check().length ?? 0;
+    this.slots.count.textContent = count ? fill(TEXTS.toCorrect, count) : "";
+    return count;
   }
 
   async send() {
@@ -233,13 +232,11 @@ class Playground extends HTMLElement {
     const count = this.check();
     if (count) {
       answer.say(fill(TEXTS.toCorrect, count));
-      slots.count.textContent = fill(TEXTS.toCorrect, count);
       this.turn("request");
       const bad = /** @type {any} */ (slots.form.querySelector(".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"));
       (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
       return;
     }
-    slots.count.textContent = "";
     const stop = this.stop = new AbortController();
     const request = this.request(false);
     const { url, options } = fetchParts(request, PROXY);
@@ -321,7 +318,6 @@ class Playground extends HTMLElement {
     if (body) this.body?.restore(body);
     this.slots.linked.append(" ", leftOutText(left));
     this.slots.linked.hidden = false;
-    this.isTouched = true;
   }
 }
 

@@ -99,32 +99,69 @@ function buildRequest(data, { base, values, credentials, body }) {
   };
 }
 
-/** The body of a request. @param {any} media one of the page's forms of a body @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample whether files that nobody chose have a name all the same @returns {RequestBody | null} */
-function buildBody(media, value, files, isSample = false) {
+/** The body of a request. @param {any} media one of the page's forms of a body @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample whether files that nobody chose have a name all the same @param {(name: string) => Pair[]} headersOf those of a part @returns {RequestBody | null} */
+function buildBody(media, value, files, isSample = false, headersOf = () => []) {
   const { type, kind } = media;
   if (kind === "binary" && !isObject(value)) {
     const [file] = files.get("") ?? [];
-    return file ? { kind: "file", file: file.name, blob: file, type } : isSample ? { kind: "file", file: media.file, type } : null;
+    return file ? { kind: "file", file: file.name, blob: file, type: media.pattern ? partType(media.pattern, file.type) : type } : isSample ? { kind: "file", file: media.file, type } : null;
   }
-  if (kind === "multipart") return { kind, type: "multipart/form-data", parts: multipartParts(media, value, files, isSample) };
-  if (value === undefined || value === "") return null;
+  if (kind === "multipart") return { kind, type: /^multipart\/[a-z0-9.+_-]+$/.exec(type.split(";")[0].trim().toLowerCase())?.[0] ?? "multipart/form-data", parts: multipartParts(media, value, files, isSample, headersOf) };
+  if (value === undefined || (value === "" && kind !== "json")) return null;
   if (kind === "json") return { kind, type, value };
   if (kind === "form" && isObject(value)) {
-    return { kind, type, fields: membersOf(value).flatMap(([name, member]) => formPairs(name, member, media.parts?.[name]?.style || "form", media.parts?.[name]?.explode !== false)) };
+    const fields = membersOf(value).flatMap(([name, member]) => formFields(name, member, partOf(media, name)));
+    if (fields.some(([, , isReserved]) => isReserved)) return { kind: "text", type, text: formText(fields) };
+    return { kind, type, fields: fields.map(([name, text]) => /** @type {Pair} */ ([name, text])) };
   }
   return { kind: "text", type, text: typeof value === "string" ? value : writeJson(value, "  ") };
 }
 
-/** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample @returns {FormPart[]} */
-function multipartParts(media, value, files, isSample) {
+/** What the document says of how a property is sent. @param {any} media @param {string} name */
+const partOf = (media, name) => (media.parts && Object.hasOwn(media.parts, name) && media.parts[name]) || {};
+/** Whether a property is written as a parameter is. @param {any} part */
+const isStyled = ({ style, explode, reserved }) => !!style || explode !== undefined || !!reserved;
+
+/** @param {string} name @param {any} value @param {any} part @returns {[string, string, boolean][]} */
+function formFields(name, value, part) {
+  const { style, explode, reserved = false, type = "" } = part;
+  const isDocument = isList(value) && !isStyled(part) && /[/+](json|yaml)\b/.test(type);
+  const pairs = isDocument ? /** @type {Pair[]} */ ([[name, writeJson(value)]]) : formPairs(name, value, style, explode);
+  return pairs.map(([key, text]) => [key, text, reserved]);
+}
+
+/** The type of a part: that of the file, if the document allows it, else the first that it names. @param {string} types @param {string} own */
+function partType(types, own = "") {
+  const all = types.match(/(?:[^,"]|"[^"]*")+/g)?.map((each) => each.trim()) ?? [];
+  const bare = own.split(";")[0].trim().toLowerCase();
+  const isIn = (/** @type {string} */ each) => {
+    const wanted = each.split(";")[0].trim();
+    return wanted === bare || wanted === "*/*" || (wanted.endsWith("/*") && bare.startsWith(wanted.slice(0, -1)));
+  };
+  const fitting = bare ? all.find(isIn) : undefined;
+  if (fitting !== undefined) return fitting.includes("*") ? own : fitting;
+  const first = all.find((each) => !each.includes("*"));
+  return first ?? (own || SENT_FOR_PATTERN[all[0] ?? ""] || "");
+}
+/** @type {Record<string, string>} */
+const SENT_FOR_PATTERN = { "*/*": "application/json", "application/*": "application/json", "image/*": "image/png", "audio/*": "audio/mpeg", "video/*": "video/mp4", "text/*": "text/plain" };
+
+/** @param {any} media @param {any} value @param {Map<string, File[]>} files @param {boolean} isSample @param {(name: string) => Pair[]} headersOf @returns {FormPart[]} */
+function multipartParts(media, value, files, isSample, headersOf) {
   const names = new Set([...isObject(value) ? pairsOf(value).map(([name]) => name) : [], ...files.keys()]);
   return [...names].flatMap(/** @returns {FormPart[]} */ (name) => {
-    const { type = "", file = "", headers } = (media.parts && Object.hasOwn(media.parts, name) && media.parts[name]) || {};
+    const part = partOf(media, name);
+    const { type = "", file = "" } = part;
+    const headers = validPairs(headersOf(name)).filter(([each]) => !/^content-(type|disposition)$/i.test(each));
+    const more = headers.length ? { headers } : {};
     if (file) {
       const chosen = files.get(name) ?? [];
-      if (!chosen.length) return isSample ? [{ name, file, type }] : [];
-      return chosen.map((each) => ({ name, file: each.name, type: type || each.type, blob: each, headers }));
+      if (!chosen.length) return isSample ? [{ name, file, type: partType(type), ...more }] : [];
+      return chosen.map((each) => ({ name, file: each.name, type: partType(type, each.type), blob: each, ...more }));
     }
-    return entriesOf(memberOf(value, name)).filter((entry) => !isNothing(entry)).map((entry) => ({ name, text: primitive(entry), type: type || (isList(entry) ? "application/json" : ""), headers }));
+    const member = isObject(value) ? memberOf(value, name) : undefined;
+    if (isNothing(member)) return [];
+    if (isStyled(part)) return formPairs(name, member, part.style, part.explode).map(([key, text]) => ({ name: key, text, ...more }));
+    return entriesOf(member).map((entry) => ({ name, text: primitive(entry), type: partType(type) || (isList(entry) ? "application/json" : ""), ...more }));
   });
 }

@@ -15,8 +15,8 @@ const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => S
 /** @param {string} text */
 const base64 = (text) => btoa(bytesOf(text));
 
-/** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {FormPart[]} parts */
-function multipartBlob(parts) {
+/** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {FormPart[]} parts @param {string} type */
+function multipartBlob(parts, type = "multipart/form-data") {
   const boundary = `sitejson-${[...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16)).join("")}`;
   const quoted = (/** @type {string} */ text) => text.replace(/\r\n?|\n/g, "%0D%0A").replaceAll('"', "%22");
   const oneLine = (/** @type {string} */ text) => text.replace(/[\r\n]/g, " ");
@@ -26,14 +26,14 @@ function multipartBlob(parts) {
     type || file ? `Content-Type: ${oneLine(type || "application/octet-stream")}\r\n` : "",
     ...headers.map((/** @type {string[]} */ pair) => `${oneLine(pair.join(": "))}\r\n`),
     "\r\n", blob ?? text ?? "", "\r\n",
-  ]), `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+  ]), `--${boundary}--\r\n`], { type: `${type}; boundary=${boundary}` });
 }
 
 /** @param {RequestBody} body */
 function sentBody(body) {
   if (body.kind === "json") return body.raw ?? writeJson(body.value);
   if (body.kind === "form") return new URLSearchParams(body.fields).toString();
-  if (body.kind === "multipart") return multipartBlob(body.parts);
+  if (body.kind === "multipart") return multipartBlob(body.parts, body.type);
   return body.kind === "text" ? body.text : body.blob;
 }
 

@@ -4,10 +4,15 @@
 declare const FRAME: string;
 /** The address of the site's proxy, or "". */
 declare const PROXY: string;
+/** Which nested fields begin open. */
+declare const EXPANDED: "all" | "topLevel" | "topLevelOneOfs" | "none";
+/** Whether readers may send requests to an address of their own. */
+declare const OWN_BASE: boolean;
 
 /** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
+  | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" | "clearBody" | "fillExample"
   | "required" | "unset" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
   "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
   "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token"
@@ -37,6 +42,9 @@ interface Parameter {
   /** Whether the sample stands in the document. */
   given?: boolean;
   sample?: any;
+  /** Whether it may be sent without a value. */
+  empty?: boolean;
+  placeholder?: string;
   /** Of the element that describes it. */
   id?: string;
 }
