@@ -50,8 +50,8 @@ class RequestExample(JsonObject):
         tuple[str, ...],
         Key(
             "Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, "
-            "`go`, `java`, also `ruby`, `csharp`, `node`, `httpie` and `powershell`, or "
-            "one that the document brings."
+            "`go`, `java`, also `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, "
+            "`swift`, `httpie` and `powershell`, or one that the document brings."
         ),
     ] = ()
     show_optional_params: Annotated[

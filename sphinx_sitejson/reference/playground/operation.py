@@ -285,8 +285,8 @@ def _kind(type_: str, http_scheme: str) -> SchemeKind:
         return "oauth2"
     if type_ != "http":
         return "other"
-    if http_scheme == "basic":
-        return "basic"
+    if http_scheme in ("basic", "digest"):
+        return "basic" if http_scheme == "basic" else "digest"
     return "bearer" if http_scheme == "bearer" else "http"
 
 

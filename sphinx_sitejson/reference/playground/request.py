@@ -17,7 +17,7 @@ from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
 JsonSchema = Mapping[str, Any] | bool
-SchemeKind = Literal["bearer", "basic", "key", "http", "oauth2", "other"]
+SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
 
 _UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 

@@ -60,7 +60,11 @@ PARTS = (
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
 """Loaded when a reader wants to get a token."""
-PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
+PARTS_OF_LANGUAGES = {
+    "bash": (),
+    "node": ("samples/javascript", "samples/node"),
+    "typescript": ("samples/javascript", "samples/node", "samples/typescript"),
+}
 """Others have a file of their own; that of curl is needed by all."""
 
 # What later scripts take from the first, by place.
@@ -68,8 +72,10 @@ SHARED_NAMES = (
     "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
     "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
-    "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen",
+    "digestHeader", "basicText", "contentHeader", "contentButForms", "isUnique", "hasFile",
+    "indented", "capitalized", "userText", "percent", "shellQuoted", "objectOf", "pairsOf",
+    "isOpen", "isAscii", "partHead", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")

@@ -33,7 +33,7 @@ function credentialsForm(data, { base, callback, changed }) {
     const own = typed(scheme);
     const put = (/** @type {string} */ key) => (/** @type {string} */ text) => { own[key] = text; change(); };
     if (scheme.kind === "other") return [hint(fill(TEXTS.otherScheme, scheme.title ?? scheme.name))];
-    if (scheme.kind === "basic") return [secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element, secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element];
+    if (scheme.kind === "basic" || scheme.kind === "digest") return [secretInput(scheme.username || TEXTS.username, own.username, false, put("username")).element, secretInput(scheme.password || TEXTS.password, own.password, true, put("password")).element];
     own.token ??= scheme.prefix ?? "";
     const box = secretInput(scheme.kind === "key" ? scheme.parameter : scheme.kind === "http" ? scheme.name : TEXTS.token, own.token, true, put("token"));
     const fold = (scheme.flows || scheme.metadata) && make("details.sj-more", { ontoggle: async () => {

@@ -10,7 +10,7 @@ const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
 const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
 const SET_ELSEWHERE = ["accept", "content-type", "authorization"];
 
-/** @typedef {{headers: [string, string][], query: [string, string][], cookies: [string, string][], basic: {username: string, password: string} | null}} Credentials */
+/** @typedef {{headers: [string, string][], query: [string, string][], cookies: [string, string][], basic: {username: string, password: string, scheme?: string} | null}} Credentials */
 
 /** @param {Parameter} parameter */
 const keyOf = (parameter) => `${parameter.in}:${parameter.name}`;
@@ -30,10 +30,11 @@ function credentialsOf(schemes, secrets) {
   for (const scheme of schemes) {
     const typed = secrets?.[scheme.name] ?? {};
     const value = (/** @type {string} */ placeholder) => secrets ? typed.token ?? "" : `${scheme.prefix ?? ""}<${placeholder}>`;
-    if (scheme.kind === "basic") {
+    if (scheme.kind === "basic" || scheme.kind === "digest") {
+      const way = scheme.kind === "digest" ? { scheme: "digest" } : {};
       const [username, password] = [scheme.username || "username", scheme.password || "password"];
-      if (!secrets) found.basic = { username: `<${username}>`, password: `<${password}>` };
-      else if (typed.username || typed.password) found.basic = { username: typed.username ?? "", password: typed.password ?? "" };
+      if (!secrets) found.basic = { username: `<${username}>`, password: `<${password}>`, ...way };
+      else if (typed.username || typed.password) found.basic = { username: typed.username ?? "", password: typed.password ?? "", ...way };
     } else if (scheme.kind === "key") {
       const text = value("api-key");
       const place = scheme.in === "query" ? found.query : scheme.in === "cookie" ? found.cookies : found.headers;

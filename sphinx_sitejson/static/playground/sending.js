@@ -41,7 +41,7 @@ function sentBody(body) {
 function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") {
   const found = /** @type {[string, string][]} */ ([]);
   const left = [];
-  const all = [...basic ? [["Authorization", `Basic ${base64(`${basic.username}:${basic.password}`)}`]] : [], ...headers];
+  const all = [...basic && basic.scheme !== "digest" ? [["Authorization", `Basic ${base64(`${basic.username}:${basic.password}`)}`]] : [], ...headers];
   for (const [name, value] of all) {
     if (!FORBIDDEN.test(name)) found.push([name, bytesOf(value)]);
     else if (proxy && SET_BY_PROXY.test(name)) found.push([`${PROXIED}header-${name}`, bytesOf(value)]);

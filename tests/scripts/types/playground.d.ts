@@ -71,7 +71,7 @@ interface BuiltRequest {
   url: string;
   headers: Pair[];
   cookies: Pair[];
-  basic: { username: string; password: string } | null;
+  basic: { username: string; password: string; scheme?: string } | null;
   body: RequestBody | null;
 }
 
