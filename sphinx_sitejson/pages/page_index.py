@@ -39,6 +39,12 @@ class PageIndex:
         """Return the name of an operation's page, or nothing."""
         return self._pages.get(("operation", document, key), "")
 
+    def operations(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the operations that have pages: their document, their key and the page."""
+        for (kind, document, key), docname in sorted(self._pages.items()):
+            if kind == "operation":
+                yield document, key, docname
+
     def schema(self, document: str, name: str) -> str:
         """Return the name of a schema's page, or nothing."""
         return self._pages.get(("schema", document, name), "")

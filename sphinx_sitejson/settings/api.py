@@ -40,6 +40,13 @@ class Playground(JsonObject):
             "Sends requests from the browser straight to the API, even when the site names a proxy."
         ),
     ] = False
+    own_base_url: Annotated[
+        bool,
+        Key(
+            "Lets readers send requests to an address of their own, such as a server on "
+            "their machine."
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

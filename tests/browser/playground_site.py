@@ -75,6 +75,7 @@ def schemes(address: str) -> dict[str, Any]:
     return {
         "bearer": {"type": "http", "scheme": "bearer"},
         "basic": {"type": "http", "scheme": "basic"},
+        "digest": {"type": "http", "scheme": "digest"},
         "header": {"type": "apiKey", "in": "header", "name": "X-Key"},
         "query": {"type": "apiKey", "in": "query", "name": "key"},
         "oauth": {
@@ -346,6 +347,25 @@ def body_paths() -> dict[str, Any]:
     }
 
 
+def answer_paths() -> dict[str, Any]:
+    number = {"name": "n", "in": "path", "required": True, "schema": {"type": "integer"}}
+    full = {"name": "full", "in": "query", "schema": {"type": "boolean"}}
+    link = {"operationId": "thing", "parameters": {"n": "$response.body#/id"}}
+    created = {"201": {"description": "Made.", "links": {"it": link}}}
+    types = ("application/json", "text/csv")
+    several = {"200": {"description": "One of them.", "content": {kind: {} for kind in types}}}
+    picky = [{"name": "X-Odd", "in": "header", "schema": {"type": "string"}}]
+    gets = ("long", "lines", "latin", "markup", "nothing", "moved", "dropped")
+    return {
+        "/things/{n}": {"get": operation("thing", parameters=[number, full])},
+        "/created": {"post": operation("created", responses=created)},
+        "/typed": {"get": operation("typed", responses=several)},
+        "/picky": {"get": operation("picky", parameters=picky)},
+        "/digest": {"get": operation("digest", security=[{"digest": []}])},
+        **{f"/{name}": {"get": operation(name)} for name in gets},
+    }
+
+
 def document(address: str) -> dict[str, Any]:
     return {
         "openapi": "3.2.0",
@@ -361,7 +381,7 @@ def document(address: str) -> dict[str, Any]:
             },
             {"url": "http://127.0.0.1:9"},
         ],
-        "paths": {**paths(), **exact_paths(), **body_paths()},
+        "paths": {**paths(), **exact_paths(), **body_paths(), **answer_paths()},
         "components": {
             "securitySchemes": schemes(address),
             "schemas": {

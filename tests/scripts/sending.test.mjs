@@ -103,12 +103,3 @@ test("kinds of answers and sizes", () => {
   assert.deepEqual(["application/problem+json", "text/event-stream", "image/svg+xml", "text/html", "application/pdf", ""].map(kindOfAnswer), ["json", "stream", "image", "text", "binary", ""]);
   assert.deepEqual([999, 1500, 2_500_000].map(sizeText), ["999 B", "1.5 kB", "2.5 MB"]);
 });
-
-test("why nothing came back", async () => {
-  const asked = [];
-  const world = (answers) => load(["failureOf"], { AbortSignal, fetch: async (url, options) => { asked.push([String(url), options.mode, options.credentials]); if (!answers) throw new TypeError(); } }).failureOf;
-  assert.equal(await world(true)("https://a.example/x?secret=1", { protocol: "https:" }), "blocked");
-  assert.equal(await world(false)("https://a.example/x", { protocol: "https:" }), "unreachable");
-  assert.equal(await failureOf("http://a.example/x", { protocol: "https:" }), "mixed");
-  assert.deepEqual(asked[0], ["https://a.example/", "no-cors", "omit"]);
-});

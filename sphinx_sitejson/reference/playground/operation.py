@@ -11,6 +11,7 @@ from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.model import (
     Encoding,
+    Link,
     MediaType,
     OAuthFlow,
     Operation,
@@ -41,12 +42,14 @@ from .request import (
     PlaygroundScheme,
     SchemeKind,
     compact_json,
+    document_label,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 
 _LONGEST_EXAMPLES = 8_000
 _MOST_EXAMPLES = 12
+_LONGEST_LINK = 500
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 _FIELD_KINDS = ("json", "form", "multipart")
 _STREAMS = ("json lines", "events")
@@ -60,7 +63,7 @@ def operation_playground(
     body = operation.request_body
     parameters = tuple(_parameters(operation, view, context))
     bodies = tuple(_bodies(operation, view, schemas))
-    responses = tuple(_responses(operation, view, schemas))
+    responses = tuple(_responses(operation, view, context))
     asked = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
     definitions = dict(schemas.definitions(asked, REQUEST_BUDGET))
     answered = [schema for each in responses for schema in each.schemas.values()]
@@ -79,6 +82,8 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
+        accept=_accepted(operation),
+        document=document_label(context.document.location),
         definitions=definitions,
     )
 
@@ -139,11 +144,12 @@ def _bodies(
     operation: Operation, view: OperationView, schemas: CompactSchemas
 ) -> Iterator[PlaygroundBody]:
     shown = {each.name: each.body for each in view.body.media_types} if view.body else {}
-    for media in operation.request_body.content if operation.request_body else ():
+    body = operation.request_body
+    for media in body.content if body else ():
         described = shown.get(media.name)
         yield replace(
             _body(media, schemas),
-            starts_blank=not _is_begun(media, is_required=operation.request_body.required),
+            starts_blank=not _is_begun(media, is_required=body is not None and body.required),
             field_id=described.id if described else "",
         )
 
@@ -225,7 +231,7 @@ def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParame
     return PlaygroundParameter(
         name=header.name,
         location="header",
-        schema=schemas.inline(header.schema.raw) if header.schema else True,
+        schema=schemas.inline(header.schema.raw),
         explode=header.explode or None,
         required=header.required,
         sample=(sample_value(header),) if is_shown else None,
@@ -233,9 +239,25 @@ def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParame
     )
 
 
+def _accepted(operation: Operation) -> tuple[str, ...]:
+    """Return the media types of answers, if there is a choice."""
+    names = dict.fromkeys(media.name for each in operation.responses for media in each.content)
+    usable = tuple(sent_type(name) for name in names if "*" not in name)
+    return usable[:_MOST_EXAMPLES] if len(usable) > 1 else ()
+
+
+def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple[str, str, Any]]:
+    for link in links:
+        target = context.link_by_id(link.operation_id)
+        target = target or context.link_by_reference(link.operation_ref)
+        if target and len(compact_json(link.parameters)) <= _LONGEST_LINK:
+            yield link.name, target.key, link.parameters
+
+
 def _responses(
-    operation: Operation, view: OperationView, schemas: CompactSchemas
+    operation: Operation, view: OperationView, context: ReferenceContext
 ) -> Iterator[PlaygroundResponse]:
+    schemas = context.compact_schemas
     ids = {response.status: response.id for response in view.responses}
     for response in operation.responses:
         found = {}
@@ -246,7 +268,10 @@ def _responses(
                 is_list = kind in _STREAMS and media.item_schema is None
                 found[media.name] = True if is_list else schemas.inline(schema.raw)
         yield PlaygroundResponse(
-            status=response.status, field_id=ids.get(response.status, ""), schemas=found
+            status=response.status,
+            field_id=ids.get(response.status, ""),
+            schemas=found,
+            links=tuple(_links(response.links, context)),
         )
 
 

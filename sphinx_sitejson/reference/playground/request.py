@@ -7,6 +7,7 @@ JSON Schema objects; a ``$ref`` in them names one of the definitions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -143,6 +144,13 @@ class PlaygroundResponse:
     field_id: str = ""
     schemas: Mapping[str, JsonSchema] = field(default_factory=dict)
     """By media type."""
+    links: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
+    """Operations that can follow: the link's name, the operation's key, and its parameters."""
+
+    def as_json(self) -> list[Any]:
+        """Return what the script reads."""
+        found: list[Any] = [self.field_id, self.schemas]
+        return [*found, self.links] if self.links else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +182,8 @@ class PlaygroundScheme:
     name: str
     kind: SchemeKind
     title: str = ""
+    label: str = ""
+    """Of the input, if the owner of the site names it."""
     location: str = ""
     parameter: str = ""
     scheme: str = ""
@@ -193,6 +203,7 @@ class PlaygroundScheme:
             "name": self.name,
             "kind": self.kind,
             "title": self.title,
+            "label": self.label,
             "in": self.location,
             "parameter": self.parameter,
             "scheme": self.scheme,
@@ -221,6 +232,10 @@ class PlaygroundRequest:
     is_body_required: bool = False
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
+    accept: tuple[str, ...] = ()
+    """The media types that answers may have."""
+    document: str = ""
+    """What its document is called; answers may lead to other operations of it."""
     definitions: Mapping[str, str] = field(default_factory=dict)
     """Named schemas, each as JSON text."""
 
@@ -232,12 +247,19 @@ class PlaygroundRequest:
             "security": [[each.as_json() for each in schemes] for schemes in self.security],
             "parameters": [parameter.as_json() for parameter in self.parameters],
             "bodies": [body.as_json() for body in self.bodies],
-            "responses": {each.status: [each.field_id, each.schemas] for each in self.responses},
+            "responses": {each.status: each.as_json() for each in self.responses},
+            "accept": self.accept,
+            "document": self.document,
         }
         found.update({key: value for key, value in lists.items() if value})
         if self.is_body_required:
             found["bodyRequired"] = True
         return found
+
+
+def document_label(location: str) -> str:
+    """Return what a document is called in pages: the name of its file, without its folder."""
+    return re.split(r"[/\\]", location.partition("?")[0].rstrip("/"))[-1]
 
 
 def playground_json(request: PlaygroundRequest) -> str:
@@ -286,7 +308,9 @@ def site_scheme(options: ReferenceOptions) -> PlaygroundScheme:
             parameter=header,
             prefix=options.auth_prefix,
         )
-    return PlaygroundScheme(name=name or "bearer", kind="bearer", prefix=options.auth_prefix)
+    return PlaygroundScheme(
+        name=name or "bearer", kind="bearer", label=name, prefix=options.auth_prefix
+    )
 
 
 def _server(server: ServerView) -> dict[str, Any]:

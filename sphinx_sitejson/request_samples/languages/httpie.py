@@ -87,8 +87,9 @@ def _has_names_again(body: FormBody) -> bool:
 
 def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
     """Whether the parts have what HTTPie has no words for; with a file among them nothing helps."""
-    is_odd = isinstance(body, MultipartBody) and not body.is_plain
-    return is_odd and not any(part.file_name for part in body.parts)
+    if not isinstance(body, MultipartBody) or body.is_plain:
+        return False
+    return not any(part.file_name for part in body.parts)
 
 
 def _part(part: Part) -> str:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file, minified_script
 from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.pages.page_index import PageIndex
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.templates import render
@@ -55,11 +56,22 @@ PARTS = (
     "credentials-form",
     "body-form",
     "response-view",
+    "extras-form",
     "live-samples",
     "playground",
 )
-SIGN_IN_PARTS = ("oauth", "sign-in-form")
-"""Loaded when a reader wants to get a token."""
+LATER_PARTS = {
+    "sign-in": ("oauth", "sign-in-form"),
+    "digest": ("digest",),
+    "long-answer": ("long-answer",),
+    "markup": ("markup",),
+    "search-answer": ("search-answer",),
+    "follow": ("follow",),
+    "history": ("history",),
+}
+"""Loaded when a reader, or an answer, first needs them."""
+OPERATIONS = "operations"
+"""The file that says where the operations of each document are; answers may lead to them."""
 PARTS_OF_LANGUAGES = {
     "bash": (),
     "node": ("samples/javascript", "samples/node"),
@@ -74,7 +86,8 @@ SHARED_NAMES = (
     "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
     "digestHeader", "basicText", "contentHeader", "contentButForms", "isUnique", "hasFile",
     "indented", "capitalized", "userText", "percent", "shellQuoted", "objectOf", "pairsOf",
-    "isOpen", "isAscii", "partHead", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
+    "isOpen", "readJson", "writeJson", "memberOf", "primitive", "base64", "loadChunk", "isAscii",
+    "partHead", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
     "formPieces", "pieceCodes", "linesOf", "encodedForm",
 )  # fmt: skip
 
@@ -131,17 +144,32 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
 
     api = site_of(app.env).settings.api
     texts = playground_texts()
-    constants = {
+    constants: dict[str, object] = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
         "PROXY": "" if api.playground.disable_proxy else proxy_url(app),
         "EXPANDED": api.param_fields.expanded,
+        "OWN_BASE": api.playground.own_base_url,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
-    yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
+    for name, parts in LATER_PARTS.items():
+        yield _later_file(name), later_script(parts, texts)
+    yield _later_file(OPERATIONS), operations_script(app)
     for language in languages_for(api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
         if parts and language.generate is not None:
             yield _later_file(language.name), later_script(parts, texts)
+
+
+def operations_script(app: Sphinx) -> str:
+    """Write where the operations of each document are, from the root of the site."""
+    from sphinx_sitejson.reference.playground.request import document_label
+
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for location, key, docname in PageIndex(site_domain(app.env).bound).operations():
+        method, _, path = key.partition(" ")
+        address = app.builder.get_target_uri(docname)
+        found.setdefault(document_label(location), []).append((method, path, address))
+    return f"sitejsonPlayground[0].operations={_script_json(found)};\n"
 
 
 def _later_file(name: str) -> str:

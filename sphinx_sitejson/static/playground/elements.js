@@ -81,6 +81,9 @@ const entry = (text, input, element = input) => make("div.sj-p-input", {}, make(
 const chunks = new Map();
 const ownScript = /** @type {any} */ (document.currentScript)?.src ?? "";
 
+/** Where the site is: the scripts stand in a folder of it. */
+SHARED.root = ownScript ? new URL("../", ownScript).href : "";
+
 /** Load what only some readers need. @param {string} name */
 function loadChunk(name) {
   if (!chunks.has(name)) {

@@ -3,15 +3,18 @@
 
 // The element: puts the forms together, sends, and keeps the samples in step.
 
-const TIMEOUT = 30_000;
 const LINK = "#try=";
 const LONGEST_LINK = 30_000;
+const MOST_KEPT = 20;
+const LONGEST_KEPT = 60_000;
 
 /** What a link carries, as data that nobody trusts. @returns {any} */
-function linkedState() {
+const linkedState = () => location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null;
+
+/** @param {string} text @returns {any} */
+function stateOf(text) {
   try {
-    const text = location.hash.slice(LINK.length);
-    if (!location.hash.startsWith(LINK) || text.length > LONGEST_LINK) return null;
+    if (text.length > LONGEST_LINK) return null;
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
     const found = readJson(new TextDecoder().decode(bytes));
     return isObject(found) ? found : null;
@@ -35,6 +38,8 @@ class Playground extends HTMLElement {
   inputs = later();
   /** @type {ReturnType<typeof bodyForm> | undefined} */
   body;
+  /** @type {ReturnType<typeof extrasForm>} */
+  extras = later();
   /** @type {ReturnType<typeof responseView>} */
   answer = later();
   /** @type {ReturnType<typeof liveSamples>} */
@@ -72,15 +77,21 @@ class Playground extends HTMLElement {
 
     this.writeSamples = liveSamples(this.card);
     this.server = this.serverForm();
-    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), callback: this.dataset.callback ?? "", changed: () => this.update() });
+    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), proxy: () => this.proxy(), callback: this.dataset.callback ?? "", changed: () => this.update() });
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
-    this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
+    this.extras = extrasForm(data, () => this.update());
+    this.answer = responseView(data, { follow: () => ({ data, base: this.base(), request: this.request(false), values: this.values() }), retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
     slots.answer.append(this.answer.element);
     this.sections();
 
     const linked = linkedState();
     if (linked) this.restore(linked);
+    // A link to this very page fills in its form again.
+    addEventListener("hashchange", () => {
+      const state = linkedState();
+      if (state) { this.restore(state); this.open(); }
+    });
     this.listen();
     (this.closest(".sj-api")?.parentElement ?? document.body).append(dialog);
   }
@@ -93,39 +104,56 @@ class Playground extends HTMLElement {
     const chosen = /** @type {Record<string, string>} */ (Object.create(null));
     // What is remembered is a choice among what the page offers, never an address.
     if (isKnown) for (const { name, enum: all = [] } of servers[index].variables ?? []) if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
+    // Nobody but the reader says an address of their own, and it holds for this page.
+    let own = "";
+    const isOwn = () => index === servers.length;
     const place = make("div");
     const changed = () => {
-      const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
-      remember("api.server", { index, url: servers[index].url, chosen: fixed });
+      if (!isOwn()) {
+        const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
+        remember("api.server", { index, url: servers[index].url, chosen: fixed });
+      }
       if (security) this.credentials?.follow();
       this.update();
     };
-    /** @type {{input: any, row: any}[]} */
+    /** @type {{input: any, row: any, isRight: () => boolean}[]} */
     let open = [];
+    const asked = (/** @type {any} */ input, /** @type {string} */ name, /** @type {() => boolean} */ isRight) => {
+      const row = labelled({ input, element: input }, { name, required: true });
+      open.push({ input, row, isRight });
+      return row.element;
+    };
     const draw = () => {
       open = [];
-      const select = choice(servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
-      const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
+      const titles = [...servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), ...OWN_BASE ? [TEXTS.ownBase] : []];
+      const select = choice(titles, index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
+      const variables = isOwn() ? [] : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
         const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => option(value, value)));
         input.value = chosen[name] ?? usual ?? all[0] ?? "";
-        if (usual !== undefined || all.length) return entry(name, input);
-        const row = labelled({ input, element: input }, { name, required: true });
-        open.push({ input, row });
-        return row.element;
+        return usual !== undefined || all.length ? entry(name, input) : asked(input, name, () => input.value !== "");
       });
-      place.replaceChildren(...servers.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
+      if (isOwn()) {
+        const input = make("input", { id: newId(), type: "url", inputmode: "url", value: own, placeholder: "https://localhost:8080/v1", spellcheck: "false", autocomplete: "off", oninput: () => { own = input.value.trim(); changed(); } });
+        variables.push(asked(input, TEXTS.ownBaseUrl, () => isWebAddress(own)));
+      }
+      place.replaceChildren(...titles.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
     };
-    const check = () => open.filter(({ input, row }) => {
-      row.say(input.value ? [] : [{ path: [], rule: "required" }]);
-      return !input.value;
+    const check = () => open.filter(({ row, isRight }) => {
+      row.say(isRight() ? [] : [{ path: [], rule: "required" }]);
+      return !isRight();
     }).length;
     draw();
-    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen), check };
+    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables || OWN_BASE, url: () => isOwn() ? (isWebAddress(own) ? own : "{address}") : serverUrl(servers[index], chosen), check, isOwn };
   }
 
   base() {
     const url = this.server.url();
     return isOpen(url) ? url : new URL(url, location.href).href;
+  }
+
+  /** The proxy of the site knows only the addresses that the site names. */
+  proxy() {
+    return this.server.isOwn() ? "" : PROXY;
   }
 
   /** @param {Parameter} parameter */
@@ -141,14 +169,17 @@ class Playground extends HTMLElement {
 
   sections() {
     const { slots, inputs } = this;
-    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number} */ count = () => 0) => {
-      const number = make("span.sj-facts");
-      slots.form.append(make("details.sj-p-part", { open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
-      return () => { number.textContent = count() ? fill(TEXTS.filled, count()) : ""; };
+    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number | string} */ count = () => 0, isClosed = false) => {
+      const said = make("span.sj-facts");
+      slots.form.append(make("details.sj-p-part", { open: !isClosed }, make("summary", {}, make("span", { text: title }), said), make("div", {}, content)));
+      return () => {
+        const now = count();
+        said.textContent = typeof now === "string" ? now : now ? fill(TEXTS.filled, now) : "";
+      };
     };
     this.counters = [
       ...this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : [],
-      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element])] : [],
+      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")] : [],
       ...["path", "query", "querystring", "header", "cookie"].map((place) => {
         const own = inputs.filter(({ parameter }) => parameter.in === place);
         const parts = [place === "cookie" && !PROXY && hint(TEXTS.noCookies), ...own.map(({ row }) => row.element)].filter(Boolean);
@@ -157,6 +188,7 @@ class Playground extends HTMLElement {
       ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
     ];
     if (!slots.form.querySelector(".sj-p-part")) slots.form.append(hint(TEXTS.noInputs));
+    this.counters.push(section(TEXTS.options, [this.extras.element], () => this.extras.count(), true));
   }
 
   listen() {
@@ -165,7 +197,7 @@ class Playground extends HTMLElement {
     slots.form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); this.send(); });
     const clicks = {
       send: () => this.send(), cancel: () => this.stop?.abort(), close: () => dialog.close(), curl: () => this.copyCurl(slots.curl),
-      share: () => this.share(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
+      share: () => this.share(), history: () => this.history(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
     };
     for (const [name, act] of Object.entries(clicks)) slots[name].addEventListener("click", act);
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -187,14 +219,18 @@ class Playground extends HTMLElement {
     press(this.slots.toAnswer, side !== "request");
   }
 
-  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
-  request(isSample) {
-    const values = new Map(this.inputs.map(({ parameter, control }) => {
+  /** What is typed, by parameter. @param {boolean} isSample whether gaps are filled */
+  values(isSample = false) {
+    return new Map(this.inputs.map(({ parameter, control }) => {
       const value = control.get();
       return [keyOf(parameter), value === undefined && isSample && parameter.required ? parameter.sample ?? parameter.name : value];
     }));
+  }
+
+  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
+  request(isSample) {
     const schemes = this.credentials?.schemes() ?? [];
-    return buildRequest(this.data, { base: this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
+    return buildRequest(this.data, { base: this.base(), values: this.values(isSample), credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample), extra: this.extras.get(isSample) });
   }
 
   update() {
@@ -204,7 +240,7 @@ class Playground extends HTMLElement {
     this.writeSamples(request);
     for (const count of this.counters ?? []) count();
     const isMissing = request.body?.kind === "file" && !request.body.blob;
-    const { left } = fetchParts(isMissing ? { ...request, body: null } : request, PROXY);
+    const { left } = fetchParts(isMissing ? { ...request, body: null } : request, this.proxy());
     this.slots.left.hidden = !left.length;
     this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
     if (this.isChecked) this.check();
@@ -239,27 +275,76 @@ class Playground extends HTMLElement {
     }
     const stop = this.stop = new AbortController();
     const request = this.request(false);
-    const { url, options } = fetchParts(request, PROXY);
+    const shown = this.request(true);
+    const proxy = this.proxy();
+    const { url, options } = fetchParts(request, proxy);
     const started = performance.now();
-    const timer = setTimeout(() => stop.abort("timeout"), TIMEOUT);
+    const limit = this.extras.timeout();
+    const timer = limit ? setTimeout(() => stop.abort("timeout"), limit * 1000) : 0;
+    let policy = "";
+    const watch = (/** @type {SecurityPolicyViolationEvent} */ event) => { if (event.effectiveDirective === "connect-src") policy = event.effectiveDirective; };
+    document.addEventListener("securitypolicyviolation", watch);
     this.busy(true);
     try {
-      const response = await fetch(url, { ...options, signal: stop.signal });
+      const call = { url, options: { ...options, signal: stop.signal }, request, data: this.data };
+      let { response, by } = await carry(call);
+      const question = response.status === 401 && request.basic?.scheme === "digest" ? headOf(response, proxy).headers.get("www-authenticate") : null;
+      if (question) {
+        await loadChunk("digest");
+        const { pathname, search } = new URL(request.url);
+        const header = await SHARED.digest?.(question, { ...request.basic, method: request.method, uri: pathname + search });
+        if (header) ({ response, by } = await carry({ ...call, options: { ...call.options, headers: [...options.headers, ["Authorization", header]] } }));
+      }
       clearTimeout(timer);
       this.turn("response");
-      await answer.show(response, request.url, started, () => stop.abort());
+      const found = await answer.show(response, { url: request.url, proxy, started, by, stop: () => stop.abort() });
+      if (found) this.keepAnswer(shown, found);
     } catch {
       this.turn("response");
-      if (stop.signal.reason === "timeout") answer.failure("timeout", TIMEOUT / 1000);
+      if (stop.signal.reason === "timeout") answer.failure("timeout", { values: [limit] });
       else if (stop.signal.aborted) answer.failure("stopped");
-      else {
-        const kind = await failureOf(PROXY || request.url, location);
-        answer.failure(PROXY && kind !== "offline" ? "proxy" : kind, new URL(request.url).origin, location.origin);
-      }
+      else await this.tellFailure(request, options, proxy, () => policy);
     }
+    document.removeEventListener("securitypolicyviolation", watch);
     clearTimeout(timer);
     this.stop = null;
     this.busy(false);
+  }
+
+  /** @param {BuiltRequest} request @param {any} options @param {string} proxy @param {() => string} policy */
+  async tellFailure(request, options, proxy, policy) {
+    const { origin } = new URL(request.url);
+    // The browser says that a policy forbids it, a moment after it refused.
+    await new Promise((done) => setTimeout(done, 30));
+    const kind = policy() ? "policy" : await failureOf(proxy || request.url, location, options);
+    const isRead = ["blocked", "asked"].includes(kind);
+    const link = ["unreachable", "dropped"].includes(kind) && request.method === "GET" ? new URL(request.url).origin : "";
+    if (proxy && !["offline", "policy"].includes(kind)) this.answer.failure("proxy", { values: [origin] });
+    else this.answer.failure(kind, { values: kind === "policy" ? [proxy ? new URL(proxy, location.href).origin : origin] : [origin, location.origin], code: isRead ? neededHeaders(location.origin, options) : "", link });
+  }
+
+  /** The last requests of a tab, without secrets, and their answers. @param {BuiltRequest} request with placeholders @param {any} answer */
+  keepAnswer(request, { blob, headers, text, url, ...rest }) {
+    const entry = { ...rest, at: Date.now(), method: request.method, url: request.url, page: location.href.split("#")[0], state: this.linkText().text, headers: [...headers], text: text.slice(0, LONGEST_KEPT) };
+    remember("history", [entry, ...recalled("history", "sessionStorage") ?? []].slice(0, MOST_KEPT), "sessionStorage");
+  }
+
+  async history() {
+    this.turn("response");
+    await loadChunk("history");
+    const children = [...this.answer.place.childNodes];
+    SHARED.history?.(this.answer.place, {
+      entries: () => recalled("history", "sessionStorage") ?? [],
+      clear: () => remember("history", null, "sessionStorage"),
+      back: () => this.answer.place.replaceChildren(...children),
+      show: (/** @type {any} */ entry) => this.answer.draw({ ...entry, headers: new Map(entry.headers) }),
+      again: (/** @type {any} */ entry) => {
+        if (entry.page !== location.href.split("#")[0]) return location.assign(`${entry.page}${LINK}${entry.state}`);
+        this.restore(stateOf(entry.state) ?? {}, false);
+        this.update();
+        this.send();
+      },
+    });
   }
 
   /** @param {boolean} isBusy */
@@ -292,33 +377,47 @@ class Playground extends HTMLElement {
     setTimeout(() => { target.textContent = words; }, 1600);
   }
 
-  /** A link with what was typed: no secrets, no files, no address. */
-  async share() {
-    const { leftOut, count } = this.slots;
-    const typed = new Members(this.inputs.map(({ parameter, control }) => /** @type {[string, any]} */ ([keyOf(parameter), control.get()])).filter(([, value]) => value !== undefined));
+  /** What a link says of what was typed: no secrets, no files, no address. */
+  linkText() {
+    const typed = new Members([...this.values()].filter(([, value]) => value !== undefined));
     const state = this.body?.state();
     const { values, body, left } = shareableInputs(this.data, typed, state);
     const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    leftOut.textContent = leftOutText([...left, ...state?.isBroken ? [[state.type]] : [], ...(state?.files ?? []).map((/** @type {string} */ name) => [name])]);
+    return { text, left: [...left, ...state?.isBroken ? [[state.type]] : [], ...[...state?.files ?? [], ...this.extras.names()].map((/** @type {string} */ name) => [name])] };
+  }
+
+  async share() {
+    const { leftOut, count } = this.slots;
+    const { text, left } = this.linkText();
+    leftOut.textContent = leftOutText(left);
     leftOut.hidden = !leftOut.textContent;
     if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
     await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, this.slots.share);
   }
 
-  /** @param {any} state */
-  restore(state) {
+  /** @param {any} state @param {boolean} isLinked whether somebody else may have written it */
+  restore(state, isLinked = true) {
     const [given, sent] = ["values", "body"].map((name) => memberOf(state, name));
     const { values, body, left } = shareableInputs(this.data, isObject(given) ? given : new Members([]), isObject(sent) ? { type: memberOf(sent, "type"), value: memberOf(sent, "value") } : null);
     for (const { parameter, control } of this.inputs) {
-      const value = memberOf(values, keyOf(parameter));
+      const value = asTyped(memberOf(values, keyOf(parameter)), parameter.schema, this.data.definitions);
       // A step in the path would lead out of the address that the page names.
       if (value !== undefined && isStep(parameter, value)) left.push([parameter.name]);
-      else if (value !== undefined) control.set(value);
+      else if (value !== undefined || !isLinked) control.set(value);
     }
     if (body) this.body?.restore(body);
-    this.slots.linked.append(" ", leftOutText(left));
+    if (!isLinked) return;
+    this.slots.linked.textContent = [TEXTS.linked, leftOutText(left)].join(" ");
     this.slots.linked.hidden = false;
   }
+}
+
+/** A text that came with an address, as the value that a field holds. @param {any} value @param {any} schema @param {Record<string, any>} definitions */
+function asTyped(value, schema, definitions) {
+  if (typeof value !== "string") return value;
+  const [type] = typesOf(resolved(schema, definitions));
+  if (type === "integer" || type === "number") return digitsOf(value) ?? value;
+  return type === "boolean" && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
 customElements.define("sj-playground", Playground);

@@ -24,6 +24,15 @@ function serverUrl(server, chosen = {}) {
 /** Whether only the reader can complete an address. @param {string} url */
 const isOpen = (url) => /\{[^{}/]+\}/.test(url);
 
+/** Whether a text is an address that a request can be sent to. @param {string} text */
+function isWebAddress(text) {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
 /** What a request carries for some schemes: what was typed, or placeholders. @param {any[]} schemes @param {Record<string, any> | null} secrets @returns {Credentials} */
 function credentialsOf(schemes, secrets) {
   const found = /** @type {Credentials} */ ({ headers: [], query: [], cookies: [], basic: null });
@@ -72,8 +81,8 @@ const isStep = (parameter, value) => parameter.in === "path" && /^(\.|%2e){1,2}$
 /** Leave out what no header may be called, and bring values on one line. @param {Pair[]} pairs @returns {Pair[]} */
 const validPairs = (pairs) => pairs.filter(([name]) => TOKEN.test(name)).map(([name, value]) => [name, value.replace(UNPRINTABLE, " ").trim()]);
 
-/**  Build a request. @param {any} data @param {{base: string, values: Map<string, any>, credentials: Credentials, body?: RequestBody | null}} state @returns {BuiltRequest} */
-function buildRequest(data, { base, values, credentials, body }) {
+/**  Build a request. @param {any} data @param {{base: string, values: Map<string, any>, credentials: Credentials, body?: RequestBody | null, extra?: {query: Pair[], headers: Pair[], cookies: Pair[]}}} state what a reader adds is `extra` @returns {BuiltRequest} */
+function buildRequest(data, { base, values, credentials, body, extra = { query: [], headers: [], cookies: [] } }) {
   const filled = /** @type {Parameter[]} */ (data.parameters ?? []).map((each) => /** @type {[Parameter, any]} */ ([each, values.get(keyOf(each))])).filter(([, value]) => value !== undefined);
   const at = (/** @type {string} */ place) => filled.filter(([each]) => each.in === place);
   const texts = new Map(at("path").map(([each, value]) => [each.name, pathPart(each, value)]));
@@ -85,6 +94,7 @@ function buildRequest(data, { base, values, credentials, body }) {
   const address = root.split(/(\{[\p{L}\p{N}_. -]+\})/u).map((part, index) => index % 2 ? part : encoded(part)).join("") + encoded(path.startsWith("/") ? path : `/${path}`);
   const query = [
     ...filled.filter(([each]) => each.in.startsWith("query")).map(([each, value]) => queryPart(each, value)),
+    ...extra.query.map(([name, value]) => `${percent(name)}=${/^<.*>$/.test(value) ? value : percent(value)}`),
     // A placeholder stays readable; a real key is encoded.
     ...credentials.query.map(([name, value]) => `${percent(name)}=${/^<.*>$/.test(value) ? value : percent(value)}`),
   ].filter(Boolean).join("&");
@@ -92,8 +102,8 @@ function buildRequest(data, { base, values, credentials, body }) {
     method: data.method.replace(/[^\w-]/g, "").replace(/^[-_]+/, "") || "GET",
     url: query ? `${address}${address.includes("?") ? "&" : "?"}${query}` : address,
     headers: validPairs([...credentials.headers, ...at("header").filter(([each]) => !SET_ELSEWHERE.includes(each.name.toLowerCase()))
-      .map(([each, value]) => /** @type {Pair} */ ([each.name, each.type ? encodeContent(value) : encodeHeader(value, isExploded(each))]))]),
-    cookies: validPairs([...credentials.cookies, ...at("cookie").flatMap(/** @returns {Pair[]} */ ([each, value]) =>
+      .map(([each, value]) => /** @type {Pair} */ ([each.name, each.type ? encodeContent(value) : encodeHeader(value, isExploded(each))])), ...extra.headers]),
+    cookies: validPairs([...extra.cookies, ...credentials.cookies, ...at("cookie").flatMap(/** @returns {Pair[]} */ ([each, value]) =>
       each.type ? [[each.name, percent(encodeContent(value))]] : cookiePairs(each.name, value, each.style ?? "form", isExploded(each)))]),
     basic: credentials.basic,
     body: body ?? null,

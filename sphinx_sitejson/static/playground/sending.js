@@ -61,18 +61,47 @@ function fetchParts({ method, url, headers, cookies, body, basic }, proxy = "") 
   };
 }
 
-/** Why nothing came back, as far as a browser lets a page know. @param {string} url @param {{protocol: string}} page @returns {Promise<"offline" | "mixed" | "blocked" | "unreachable">} */
-async function failureOf(url, page) {
-  const { protocol, hostname } = new URL(url);
+/** What takes the place of the network, if a script that came later sets it: `SHARED.answerer` gets the call and returns an answer and who gave it, or nothing. @param {{url: string, options: any, request: BuiltRequest, data: any}} call @returns {Promise<{response: Response, by: string}>} */
+async function carry(call) {
+  const own = await SHARED.answerer?.(call);
+  if (own) return own;
+  const response = await fetch(call.url, call.options);
+  return { response, by: response.headers.get(ANSWERED_BY) ?? "" };
+}
+/** Names who answered, if it was not the API itself. */
+const ANSWERED_BY = "x-sitejson-answered-by";
+
+/** Headers that any page may send without asking first. */
+const SIMPLE_HEADERS = /^(accept|accept-language|content-language)$/i;
+const SIMPLE_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/** What a browser asks a server for before it sends a request, and "" if it does not ask. @param {any} options @returns {{method: string, headers: string[]}} */
+function askedFor({ method, headers = [] }) {
+  const asked = headers.filter((/** @type {string[]} */ [name, value]) => !SIMPLE_HEADERS.test(name) && !(/^content-type$/i.test(name) && SIMPLE_TYPES.test(value))).map((/** @type {string[]} */ [name]) => name.toLowerCase());
+  return { method: ["GET", "HEAD", "POST"].includes(method) ? "" : method, headers: [...new Set(/** @type {string[]} */ (asked))].sort() };
+}
+
+/** The headers that an API has to send, so that a page may read its answers. @param {string} origin @param {any} options */
+function neededHeaders(origin, options) {
+  const { method, headers } = askedFor(options);
+  return [`Access-Control-Allow-Origin: ${origin === "null" ? "*" : origin}`, ...method ? [`Access-Control-Allow-Methods: ${method}`] : [], ...headers.length ? [`Access-Control-Allow-Headers: ${headers.join(", ")}`] : []].join("\n");
+}
+
+/** Whether somebody answers; an answer that cannot be read says so, too. @param {string} url @param {string} mode */
+const answers = (url, mode) => fetch(url, { mode: /** @type {any} */ (mode), credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(5000) }).then(() => true, () => false);
+
+/** Why nothing came back, as far as a browser lets a page know. What is asked to find out changes nothing there, and carries no credentials. @param {string} url @param {{protocol: string}} page @param {any} options what fetch was called with @returns {Promise<"offline" | "mixed" | "blocked" | "asked" | "dropped" | "unreachable">} */
+async function failureOf(url, page, options) {
+  const { protocol, hostname, origin, pathname } = new URL(url);
   if (globalThis.navigator?.onLine === false) return "offline";
   if (page.protocol === "https:" && protocol === "http:" && !/^(localhost|127\.|\[::1\])/.test(hostname)) return "mixed";
-  try {
-    // An answer that cannot be read still says that somebody is there.
-    await fetch(new URL("/", url), { mode: "no-cors", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(5000) });
-    return "blocked";
-  } catch {
-    return "unreachable";
-  }
+  const { method, headers } = askedFor(options);
+  const isAsking = method !== "" || headers.length > 0;
+  // A page may read there: then it was the question before the request that failed, or the connection.
+  const place = `${origin}${pathname}`;
+  if (await answers(place, "cors")) return isAsking ? "asked" : "dropped";
+  if (await answers(place, "no-cors")) return "blocked";
+  return await answers(`${origin}/`, "no-cors") ? "dropped" : "unreachable";
 }
 
 /** Status and headers of an answer; the proxy hands on under other names what a browser would act on. @param {Response} response @param {string} proxy @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}} */
@@ -84,6 +113,22 @@ function headOf(response, proxy) {
 
 /** @param {string} type */
 const essenceOf = (type) => type.split(";")[0].trim().toLowerCase();
+
+/** The encoding of a text: by its first bytes, its type, or what it says itself. @param {Uint8Array} bytes @param {string} type @returns {string} */
+function charsetOf(bytes, type) {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  const [, named = ""] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) ?? [];
+  const start = named || !/xml|html/.test(type) ? "" : String.fromCharCode(...bytes.slice(0, 1024));
+  const [, own = ""] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]*\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(start)?.filter((each, index) => !index || each) ?? [];
+  try {
+    return new TextDecoder(named || own || "utf-8").encoding;
+  } catch {
+    return "utf-8";
+  }
+}
 
 /** @param {string} kind */
 const isMedia = (kind) => ["image", "audio", "video"].includes(kind);
@@ -98,16 +143,16 @@ function kindOfAnswer(type) {
   return family === "text" || /xml|yaml|javascript|graphql|urlencoded|sql|x-sh/.test(bare) ? "text" : bare ? "binary" : "";
 }
 
-/** The documented answer of a status and the schema of its body. @param {any} data @param {number} status @param {string} type @returns {{key: string, id: string, schema: any} | null} */
+/** The documented answer of a status and the schema of its body. @param {any} data @param {number} status @param {string} type @returns {{key: string, id: string, schema: any, links: any} | null} */
 function documentedAnswer(data, status, type) {
   const all = data.responses ?? {};
   const key = [String(status), `${String(status)[0]}XX`, `${String(status)[0]}xx`, "default"].find((each) => Object.hasOwn(all, each));
   if (key === undefined) return null;
-  const [id, schemas] = all[key];
+  const [id, schemas, links] = all[key];
   const bare = essenceOf(type);
   const names = Object.keys(schemas);
   const name = [bare, `${bare.split("/")[0]}/*`, "*/*"].map((each) => names.find((own) => essenceOf(own) === each)).find(Boolean);
-  return { key, id, schema: name === undefined ? undefined : schemas[name] };
+  return { key, id, schema: name === undefined ? undefined : schemas[name], links };
 }
 
 /** What a downloaded answer is called: never a path. @param {string} disposition @param {string} url @param {string} type */

@@ -12,18 +12,22 @@ declare const OWN_BASE: boolean;
 /** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
-  | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" | "clearBody" | "fillExample"
-  | "required" | "unset" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
-  "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
-  "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token"
-  | "username" | "password" | "reveal" | "keep" | "forget" | "otherScheme" | "sentTo" | "sentByProxy"
-  | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "waiting" | "device" | "gotToken" |
-  "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" | "notSent" | "noBodySent" | "copy" |
-  "copied" | "notCopied" | "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" |
-  "repeatedKey" | "response" | "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" |
-  "noBody" | "binary" | "showAll" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
-  "oneDifference" | "differences" | "undocumented";
-type TextsByKey = "places" | "flows" | "client" | "rules" | "failures";
+  | "required" | "unset" | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" |
+   "clearBody" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
+   "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
+   "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
+   "username" | "password" | "reveal" | "keeping" | "signedIn" | "notSignedIn" | "forget" |
+   "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" |
+   "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
+   "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
+   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "copied" | "notCopied" |
+   "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" | "repeatedKey" | "response" |
+   "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
+   "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |
+   "copyHeaders" | "openAddress" | "history" | "noHistory" | "compare" | "changedLines" | "noChange" |
+   "sendAgain" | "show" | "back" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
+   "oneDifference" | "differences" | "undocumented";
+type TextsByKey = "places" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "keepFor";
 
 type Pair = [name: string, value: string];
 
