@@ -135,7 +135,7 @@ def test_a_part_has_the_type_of_its_file(try_it, echo, tmp_path, name, sent):
     dialog.get_by_label("X-Place").fill("left")
     send(dialog)
     assert ("photo", name, sent, b"bytes") in echo.last.parts
-    assert ("note", "", "text/plain; charset=utf-8", b"hi") in echo.last.parts
+    assert b"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nhi\r\n" in echo.last.body
     assert b"\r\nX-Place: left\r\n" in echo.last.body
 
 

@@ -247,7 +247,7 @@ def test_security_of_the_document_and_of_the_site():
     assert (first[0]["kind"], first[0]["in"], first[0]["parameter"]) == ("key", "cookie", "sid")
     assert (second[0]["kind"], second[0]["scopes"]) == ("oauth2", ["read"])
     assert second[0]["metadata"] == "https://id.example/.well-known"
-    assert (second[1]["kind"], second[1]["scheme"]) == ("http", "Digest")
+    assert (second[1]["kind"], second[1]["scheme"]) == ("digest", "Digest")
     assert third == []
     own = ReferenceOptions(auth_method="basic", auth_name="account:pin")
     scheme = data_of(raw, options=own, **parts)["security"][0][0]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load, plain } from "./playground.mjs";
 
-const PURE = ["json-text", "decimals", "encoding", "schemas", "checking", "request", "secrets", "quoting", "sending"];
+const PURE = ["json-text", "decimals", "encoding", "schemas", "checking", "request", "quoting", "sending", "answers"];
 const { charsetOf, askedFor, neededHeaders } = load(["charsetOf", "askedFor", "neededHeaders"], {}, PURE);
 
 test("the encoding is what the first bytes, the type or the text itself say", () => {

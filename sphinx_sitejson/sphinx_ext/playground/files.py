@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
 STYLE_FILE = "sitejson-playground.css"
+LATER_STYLE_FILE = "sitejson-playground-later.css"
 CALLBACK_FILE = "sitejson-sign-in.html"
 CALLBACK_SCRIPT = "sitejson-sign-in.js"
 
@@ -46,22 +47,22 @@ PARTS = (
     "schemas",
     "checking",
     "request",
-    "secrets",
     "quoting",
     "samples/bash",
-    "sending",
     "elements",
-    "json-view",
     "fields",
     "credentials-form",
     "body-form",
-    "response-view",
     "extras-form",
     "live-samples",
     "playground",
 )
+SIGN_IN_PARTS = ("oauth", "sign-in-form")
 LATER_PARTS = {
-    "sign-in": ("oauth", "sign-in-form"),
+    "send": ("sending", "send-request"),
+    "answer": ("answers", "json-view", "response-view"),
+    "secrets": ("secrets", "sharing"),
+    "sign-in": SIGN_IN_PARTS,
     "digest": ("digest",),
     "long-answer": ("long-answer",),
     "markup": ("markup",),
@@ -82,13 +83,14 @@ PARTS_OF_LANGUAGES = {
 # What later scripts take from the first, by place.
 SHARED_NAMES = (
     "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
-    "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
-    "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
-    "digestHeader", "basicText", "contentHeader", "contentButForms", "isUnique", "hasFile",
-    "indented", "capitalized", "userText", "percent", "shellQuoted", "objectOf", "pairsOf",
-    "isOpen", "readJson", "writeJson", "memberOf", "primitive", "base64", "loadChunk", "isAscii",
-    "partHead", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
-    "formPieces", "pieceCodes", "linesOf", "encodedForm",
+    "COMMON_METHODS", "hex", "betweenQuotes", "utf16", "isPrintable", "jsonText", "literal",
+    "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader", "basicText", "contentHeader",
+    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
+    "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
+    "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm", "PROXIED", "allRepeated", "hint",
+    "isWhole", "placeText", "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN",
+    "Members", "bytesOf", "checkAnswer", "isSent", "notSent",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -206,6 +208,7 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
     texts = {
         **{name: minified_script(text) for name, text in site_scripts(app)},
         STYLE_FILE: minified_file(SOURCES / "playground.css"),
+        LATER_STYLE_FILE: minified_file(SOURCES / "later.css"),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
         CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
     }

@@ -129,6 +129,7 @@ def _words() -> dict[str, str]:
         "noLimit": _("as long as it takes"),
         "ownBase": _("Another address …"),
         "ownBaseUrl": _("Address of the API"),
+        "notLoaded": _("A script of this site could not be loaded. Try again."),
         "linked": _("These inputs came with a link. Look at them before you send."),
         "copied": _("Copied"),
         "notCopied": _("Could not copy"),

@@ -77,21 +77,32 @@ function choice(texts, chosen, pick, more = {}) {
 /** An input below its label. @param {string} text @param {any} input @param {any} element */
 const entry = (text, input, element = input) => make("div.sj-p-input", {}, make("label.sj-p-title-row", { for: input.id }, make("span.sj-name", { text })), element);
 
-/** What stands in the place of more script, once it is there. @type {Map<string, Promise<void>>} */
+/** What stands in the place of more script, once it is there. @type {Map<string, Promise<any>>} */
 const chunks = new Map();
 const ownScript = /** @type {any} */ (document.currentScript)?.src ?? "";
 
 /** Where the site is: the scripts stand in a folder of it. */
 SHARED.root = ownScript ? new URL("../", ownScript).href : "";
 
+/** @param {string} tag @param {any} attributes @returns {Promise<any>} */
+const addToHead = (tag, attributes) => new Promise((resolve) => { document.head.append(Object.assign(document.createElement(tag), { ...attributes, onload: resolve, onerror: () => { attributes.onerror?.(); resolve(null); } })); });
+/** @param {string} ending */
+const besideScript = (ending) => ownScript.replace(/\.js(?=\?|$)/, `-${ending}`);
+
+/** Load the styles of answers, which nobody needs before. */
+function loadStyle() {
+  if (!chunks.has("css")) chunks.set("css", addToHead("link", { rel: "stylesheet", href: besideScript("later.css") }));
+  return chunks.get("css");
+}
+
+/** What has styles of its own. */
+const STYLED = ["sign-in", "long-answer", "search-answer", "follow", "history"];
+
 /** Load what only some readers need. @param {string} name */
 function loadChunk(name) {
-  if (!chunks.has(name)) {
-    chunks.set(name, new Promise((resolve) => {
-      document.head.append(Object.assign(document.createElement("script"), { src: ownScript.replace(/\.js(?=\?|$)/, `-${name}.js`), onload: resolve, onerror: resolve }));
-    }));
-  }
-  return chunks.get(name);
+  // What could not be loaded is tried again when it is needed again.
+  if (!chunks.has(name)) chunks.set(name, addToHead("script", { src: besideScript(`${name}.js`), onerror: () => chunks.delete(name) }));
+  return STYLED.includes(name) ? Promise.all([chunks.get(name), loadStyle()]) : chunks.get(name);
 }
 
 /** Write down what is wrong, and tell whether anything is. @param {any} place @param {any[]} problems */

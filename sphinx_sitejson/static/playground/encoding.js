@@ -99,3 +99,8 @@ function formPairs(name, value, style = "", explode = undefined) {
 
 /** The text of a form; of fields that are marked, reserved characters stay. @param {[string, string, boolean?][]} fields */
 const formText = (fields) => fields.map(([name, value, isReserved]) => `${percent(name)}=${percent(value, isReserved ? KEPT_IN_QUERY : "")}`).join("&");
+
+/** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
+const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+/** @param {string} text */
+const base64 = (text) => btoa(bytesOf(text));

@@ -131,7 +131,7 @@ function choiceControl(variants, context, depth) {
   let inner = /** @type {any} */ (null);
   const pick = (/** @type {number} */ index) => {
     select.value = String(index);
-    inner = controlFor(variants[index], { ...context, scope: pageVariant(context.scope, titles[index]) }, depth + 1);
+    inner = controlFor(variants[index], { ...context, isVariant: true, scope: pageVariant(context.scope, titles[index]) }, depth + 1);
     inner.input?.setAttribute("aria-label", variants[index].title || TEXTS.value);
     place.replaceChildren(...[inner.blank?.element, inner.element].filter(Boolean));
   };
@@ -165,7 +165,7 @@ function listControl(schema, context, depth) {
   const blank = blanks(context, context.isParameter ? undefined : []);
   const look = () => blank.show(!rows.length);
   const add = (/** @type {any} */ value, isFirst = false) => {
-    const control = controlFor(schema.prefixItems?.[rows.length] ?? schema.items ?? true, { ...context, placeholder: undefined, mayBeNull: false, part: undefined, parts: undefined }, depth + 1);
+    const control = controlFor(schema.prefixItems?.[rows.length] ?? schema.items ?? true, { ...context, placeholder: undefined, mayBeNull: false, isVariant: false, part: undefined, parts: undefined }, depth + 1);
     const say = make("p.sj-p-wrong", { hidden: true });
     const row = { control, say, element: make("div.sj-p-item", {}, make("div", {}, control.element, control.blank?.element, say), remover(() => remove(row))) };
     (control.input ?? control.element).setAttribute("aria-label", fill(TEXTS.item, rows.length + 1));
@@ -233,7 +233,7 @@ function objectControl(schema, context, depth) {
     const own = resolved(each, context.definitions);
     const part = context.parts && Object.hasOwn(context.parts, name) ? context.parts[name] : undefined;
     const scope = pageField(context.scope, name);
-    const control = controlFor(each, { ...context, parts: undefined, part, placeholder: undefined, mayBeNull: false, mayBeEmpty: false, scope }, depth + 1);
+    const control = controlFor(each, { ...context, parts: undefined, part, placeholder: undefined, mayBeNull: false, mayBeEmpty: false, isVariant: false, scope }, depth + 1);
     const headers = part?.headers && partHeaders(part.headers, context);
     const { words, facts } = saidOf(scope);
     const row = labelled(control, { name, required: required.has(name), type: part?.file ? part.type || "file" : typeText(own), deprecated: own.deprecated, words, facts });
@@ -252,7 +252,7 @@ function objectControl(schema, context, depth) {
     return box;
   };
   const folds = /** @type {any[]} */ ([]);
-  const isFolded = depth > 0 && !(context.isParameter && depth < 2);
+  const isFolded = depth > 0 && !context.isVariant && !(context.isParameter && depth < 2);
   if (isFolded && properties.length) folds.push(fold(fill(TEXTS.fields, properties.length), properties));
   else {
     place.append(...nest(first));
@@ -265,7 +265,7 @@ function objectControl(schema, context, depth) {
   const rows = make("div.sj-p-rows");
   const addPair = (name = "", /** @type {any} */ value = undefined) => {
     const key = make("input", { type: "text", value: name, "aria-label": TEXTS.key, spellcheck: "false" });
-    const control = controlFor(extra, { ...context, parts: undefined, placeholder: undefined, mayBeNull: false, mayBeEmpty: false, scope: null }, depth + 1);
+    const control = controlFor(extra, { ...context, parts: undefined, placeholder: undefined, mayBeNull: false, mayBeEmpty: false, isVariant: false, scope: null }, depth + 1);
     control.input?.setAttribute("aria-label", TEXTS.value);
     const row = make("div.sj-p-item", {}, key, make("div", {}, control.element, control.blank?.element), remover(() => { more.delete(row); row.remove(); tellChange(rows); }));
     more.set(row, [key, control]);

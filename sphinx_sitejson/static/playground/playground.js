@@ -5,8 +5,6 @@
 
 const LINK = "#try=";
 const LONGEST_LINK = 30_000;
-const MOST_KEPT = 20;
-const LONGEST_KEPT = 60_000;
 
 /** What a link carries, as data that nobody trusts. @returns {any} */
 const linkedState = () => location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null;
@@ -29,6 +27,16 @@ const leftOutText = (left) => left.length ? fill(TEXTS.leftOut, [...new Set(left
 /** What is there once the dialog is built, before anything asks for it. @returns {any} */
 const later = () => undefined;
 
+/** Where answers are shown; until there is one, an example. @param {any} data */
+function answerPane(data) {
+  const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
+  const place = make("div.sj-p-answer-box", { tabindex: "-1" }, make("div.sj-p-answer-head", {}, make("span.sj-label", { text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), example && make("div.sj-p-dim", {}, example));
+  const status = make("p", { role: "status", class: "sj-visually-hidden" });
+  return { place, status, element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), say: (/** @type {string} */ text) => { status.textContent = text; } };
+}
+
+SHARED.stateOf = stateOf;
+
 class Playground extends HTMLElement {
   /** @type {ReturnType<Playground["serverForm"]>} */
   server = later();
@@ -40,12 +48,18 @@ class Playground extends HTMLElement {
   body;
   /** @type {ReturnType<typeof extrasForm>} */
   extras = later();
-  /** @type {ReturnType<typeof responseView>} */
+  /** @type {ReturnType<typeof answerPane>} */
   answer = later();
   /** @type {ReturnType<typeof liveSamples>} */
   writeSamples = later();
 
+  /** Secrets are known by another script, which a link needs. */
   open() {
+    if (this.dialog || !linkedState()) return this.show();
+    return Promise.resolve(loadChunk("secrets")).then(() => this.show());
+  }
+
+  show() {
     if (!this.dialog) this.build();
     const { dialog, card } = this;
     // The sample of the page stands in the dialog while it is open.
@@ -81,16 +95,19 @@ class Playground extends HTMLElement {
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
     this.extras = extrasForm(data, () => this.update());
-    this.answer = responseView(data, { follow: () => ({ data, base: this.base(), request: this.request(false), values: this.values() }), retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
+    this.answer = answerPane(data);
     slots.answer.append(this.answer.element);
     this.sections();
 
     const linked = linkedState();
     if (linked) this.restore(linked);
     // A link to this very page fills in its form again.
-    addEventListener("hashchange", () => {
+    addEventListener("hashchange", async () => {
       const state = linkedState();
-      if (state) { this.restore(state); this.open(); }
+      if (!state) return;
+      await loadChunk("secrets");
+      this.restore(state);
+      this.show();
     });
     this.listen();
     (this.closest(".sj-api")?.parentElement ?? document.body).append(dialog);
@@ -239,8 +256,7 @@ class Playground extends HTMLElement {
     this.slots.url.textContent = request.url;
     this.writeSamples(request);
     for (const count of this.counters ?? []) count();
-    const isMissing = request.body?.kind === "file" && !request.body.blob;
-    const { left } = fetchParts(isMissing ? { ...request, body: null } : request, this.proxy());
+    const left = notSent(request, this.proxy());
     this.slots.left.hidden = !left.length;
     this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
     if (this.isChecked) this.check();
@@ -252,7 +268,7 @@ class Playground extends HTMLElement {
     let count = this.server.check();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
+      const problems = value === "" && parameter.empty ? [] : value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
       row.say(problems);
       control.show(problems);
       count += problems.length;
@@ -273,78 +289,19 @@ class Playground extends HTMLElement {
       (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
       return;
     }
-    const stop = this.stop = new AbortController();
-    const request = this.request(false);
-    const shown = this.request(true);
-    const proxy = this.proxy();
-    const { url, options } = fetchParts(request, proxy);
-    const started = performance.now();
-    const limit = this.extras.timeout();
-    const timer = limit ? setTimeout(() => stop.abort("timeout"), limit * 1000) : 0;
-    let policy = "";
-    const watch = (/** @type {SecurityPolicyViolationEvent} */ event) => { if (event.effectiveDirective === "connect-src") policy = event.effectiveDirective; };
-    document.addEventListener("securitypolicyviolation", watch);
+    this.stop = new AbortController();
     this.busy(true);
-    try {
-      const call = { url, options: { ...options, signal: stop.signal }, request, data: this.data };
-      let { response, by } = await carry(call);
-      const question = response.status === 401 && request.basic?.scheme === "digest" ? headOf(response, proxy).headers.get("www-authenticate") : null;
-      if (question) {
-        await loadChunk("digest");
-        const { pathname, search } = new URL(request.url);
-        const header = await SHARED.digest?.(question, { ...request.basic, method: request.method, uri: pathname + search });
-        if (header) ({ response, by } = await carry({ ...call, options: { ...call.options, headers: [...options.headers, ["Authorization", header]] } }));
-      }
-      clearTimeout(timer);
-      this.turn("response");
-      const found = await answer.show(response, { url: request.url, proxy, started, by, stop: () => stop.abort() });
-      if (found) this.keepAnswer(shown, found);
-    } catch {
-      this.turn("response");
-      if (stop.signal.reason === "timeout") answer.failure("timeout", { values: [limit] });
-      else if (stop.signal.aborted) answer.failure("stopped");
-      else await this.tellFailure(request, options, proxy, () => policy);
-    }
-    document.removeEventListener("securitypolicyviolation", watch);
-    clearTimeout(timer);
+    await Promise.all([loadChunk("send"), loadChunk("answer")]);
+    if (SHARED.send && SHARED.responseView) await SHARED.send(this, this.stop);
+    else answer.place.replaceChildren(hint(TEXTS.notLoaded));
     this.stop = null;
     this.busy(false);
   }
 
-  /** @param {BuiltRequest} request @param {any} options @param {string} proxy @param {() => string} policy */
-  async tellFailure(request, options, proxy, policy) {
-    const { origin } = new URL(request.url);
-    // The browser says that a policy forbids it, a moment after it refused.
-    await new Promise((done) => setTimeout(done, 30));
-    const kind = policy() ? "policy" : await failureOf(proxy || request.url, location, options);
-    const isRead = ["blocked", "asked"].includes(kind);
-    const link = ["unreachable", "dropped"].includes(kind) && request.method === "GET" ? new URL(request.url).origin : "";
-    if (proxy && !["offline", "policy"].includes(kind)) this.answer.failure("proxy", { values: [origin] });
-    else this.answer.failure(kind, { values: kind === "policy" ? [proxy ? new URL(proxy, location.href).origin : origin] : [origin, location.origin], code: isRead ? neededHeaders(location.origin, options) : "", link });
-  }
-
-  /** The last requests of a tab, without secrets, and their answers. @param {BuiltRequest} request with placeholders @param {any} answer */
-  keepAnswer(request, { blob, headers, text, url, ...rest }) {
-    const entry = { ...rest, at: Date.now(), method: request.method, url: request.url, page: location.href.split("#")[0], state: this.linkText().text, headers: [...headers], text: text.slice(0, LONGEST_KEPT) };
-    remember("history", [entry, ...recalled("history", "sessionStorage") ?? []].slice(0, MOST_KEPT), "sessionStorage");
-  }
-
   async history() {
     this.turn("response");
-    await loadChunk("history");
-    const children = [...this.answer.place.childNodes];
-    SHARED.history?.(this.answer.place, {
-      entries: () => recalled("history", "sessionStorage") ?? [],
-      clear: () => remember("history", null, "sessionStorage"),
-      back: () => this.answer.place.replaceChildren(...children),
-      show: (/** @type {any} */ entry) => this.answer.draw({ ...entry, headers: new Map(entry.headers) }),
-      again: (/** @type {any} */ entry) => {
-        if (entry.page !== location.href.split("#")[0]) return location.assign(`${entry.page}${LINK}${entry.state}`);
-        this.restore(stateOf(entry.state) ?? {}, false);
-        this.update();
-        this.send();
-      },
-    });
+    await Promise.all(["send", "answer", "secrets", "history"].map(loadChunk));
+    SHARED.showHistory?.(this);
   }
 
   /** @param {boolean} isBusy */
@@ -353,6 +310,7 @@ class Playground extends HTMLElement {
     dialog.toggleAttribute("data-busy", isBusy);
     slots.send.setAttribute("aria-disabled", String(isBusy));
     slots.sendText.textContent = isBusy ? TEXTS.sending : TEXTS.send;
+    if (isBusy) loadStyle();
     if (isBusy) answer.say(TEXTS.sending);
     clearTimeout(this.patience);
     slots.cancel.hidden = true;
@@ -377,18 +335,10 @@ class Playground extends HTMLElement {
     setTimeout(() => { target.textContent = words; }, 1600);
   }
 
-  /** What a link says of what was typed: no secrets, no files, no address. */
-  linkText() {
-    const typed = new Members([...this.values()].filter(([, value]) => value !== undefined));
-    const state = this.body?.state();
-    const { values, body, left } = shareableInputs(this.data, typed, state);
-    const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    return { text, left: [...left, ...state?.isBroken ? [[state.type]] : [], ...[...state?.files ?? [], ...this.extras.names()].map((/** @type {string} */ name) => [name])] };
-  }
-
   async share() {
+    await loadChunk("secrets");
     const { leftOut, count } = this.slots;
-    const { text, left } = this.linkText();
+    const { text, left } = SHARED.linkText(this);
     leftOut.textContent = leftOutText(left);
     leftOut.hidden = !leftOut.textContent;
     if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
@@ -397,8 +347,7 @@ class Playground extends HTMLElement {
 
   /** @param {any} state @param {boolean} isLinked whether somebody else may have written it */
   restore(state, isLinked = true) {
-    const [given, sent] = ["values", "body"].map((name) => memberOf(state, name));
-    const { values, body, left } = shareableInputs(this.data, isObject(given) ? given : new Members([]), isObject(sent) ? { type: memberOf(sent, "type"), value: memberOf(sent, "value") } : null);
+    const { values, body, left } = SHARED.linkedInputs(this.data, state);
     for (const { parameter, control } of this.inputs) {
       const value = asTyped(memberOf(values, keyOf(parameter)), parameter.schema, this.data.definitions);
       // A step in the path would lead out of the address that the page names.

@@ -93,7 +93,7 @@ const isPlainForm = (body) => body.type === "multipart/form-data" && body.parts.
 const writtenType = (body) => `${body.type}; boundary=${BOUNDARY}`;
 /** The lines before the content of a part, as browsers write them. @param {FormPart} part @returns {string[]} */
 const partHead = (part) => [
-  `Content-Disposition: form-data; name="${inPartQuotes(part.name)}"${part.file ? `; filename="${inPartQuotes(part.file)}"` : ""}`,
+  `Content-Disposition: form-data; name="${inPartQuotes(part.name)}"` + (part.file ? `; filename="${inPartQuotes(part.file)}"` : ""),
   ...typeOfPart(part) ? [`Content-Type: ${typeOfPart(part)}`] : [],
   ...(part.headers ?? []).map((pair) => pair.join(": ")),
 ];

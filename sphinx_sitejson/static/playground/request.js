@@ -8,6 +8,7 @@ const NOT_IN_URLS = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/gu;
 const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
 /** @type {Record<string, string>} */
 const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
+const FORMS = ["json", "form", "multipart"];
 const SET_ELSEWHERE = ["accept", "content-type", "authorization"];
 
 /** @typedef {{headers: [string, string][], query: [string, string][], cookies: [string, string][], basic: {username: string, password: string, scheme?: string} | null}} Credentials */
@@ -176,3 +177,21 @@ function multipartParts(media, value, files, isSample, headersOf) {
     return entriesOf(member).map((entry) => ({ name, text: primitive(entry), type: partType(type) || (isList(entry) ? "application/json" : ""), ...more }));
   });
 }
+
+// Browsers set these themselves, whatever a page asks for.
+const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+// Those that the proxy sets in the name of the page.
+const SET_BY_PROXY = /^(accept-charset|accept-encoding|date|dnt|origin|referer|user-agent)$/i;
+const PROXIED = "x-sitejson-";
+const FORBIDDEN_METHODS = ["CONNECT", "TRACE", "TRACK"];
+
+/** Whether a browser, or the proxy in its place, sends a header. @param {string} name @param {string} proxy */
+const isSent = (name, proxy) => !FORBIDDEN.test(name) || (proxy !== "" && SET_BY_PROXY.test(name));
+
+/** The names of what a browser does not send of a request. @param {BuiltRequest} request @param {string} proxy @returns {string[]} */
+const notSent = ({ method, headers, cookies, body }, proxy = "") => [
+  ...headers.map(([name]) => name).filter((name) => !isSent(name, proxy)),
+  ...cookies.length && !proxy ? ["Cookie"] : [],
+  ...body && ["GET", "HEAD"].includes(method) ? ["body"] : [],
+  ...FORBIDDEN_METHODS.includes(method) ? [method] : [],
+];

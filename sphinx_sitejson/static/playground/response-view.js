@@ -31,10 +31,8 @@ async function readAnswer(response, progress) {
 
 /** All that is known of an answer. @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number, url: string, charset: string, redirect: string, by: string, isStopped: boolean, blob?: Blob}} Answer */
 
-/** @param {any} data @param {{retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, follow: (answer: Answer) => any}} means */
-function responseView(data, { retry, copyCurl, copy, toCredentials, follow }) {
-  const place = make("div.sj-p-answer-box", { tabindex: "-1" });
-  const status = make("p", { role: "status", class: "sj-visually-hidden" });
+/** @param {{place: any, status: any, element: any}} pane where it is shown @param {any} data @param {{hasProxy: boolean, retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, follow: (answer: Answer) => any}} means */
+function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy, toCredentials, follow }) {
   let address = "";
   let last = { text: "null", value: /** @type {any} */ (null) };
   /** An answer is read once, however often it is looked at. @param {string} text */
@@ -47,15 +45,11 @@ function responseView(data, { retry, copyCurl, copy, toCredentials, follow }) {
   const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
   /** Who answered, if it was not the API itself. @param {string} by */
   const source = (by) => by && make("span.sj-chip", { "data-slot": "by", text: by });
-  const empty = () => {
-    const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-    place.replaceChildren(head(make("span.sj-label", { text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div.sj-p-dim", {}, example)] : []);
-  };
   /** @param {string} kind @param {{values?: any[], code?: string, link?: string}} more */
   const failure = (kind, { values = [], code = "", link = "" } = {}) => {
     const [title, text] = TEXTS.failures[kind];
     place.replaceChildren(make("div.sj-notice", { "data-tone": "danger", role: "alert", "data-failure": kind }, make("strong", { text: title }), make("p", { text: fill(text, ...values) }),
-      code && make("pre", { tabindex: "0", text: code }), code && make("p", { text: PROXY ? "" : TEXTS.orProxy }),
+      code && make("pre", { tabindex: "0", text: code }), code && make("p", { text: hasProxy ? "" : TEXTS.orProxy }),
       make("p.sj-p-beside", {}, button(TEXTS.retry, retry), button(TEXTS.copyCurl, ({ target }) => copyCurl(target)),
         code && button(TEXTS.copyHeaders, ({ target }) => copy(code, target)), link && make("a", { href: link, target: "_blank", rel: "noopener noreferrer", text: TEXTS.openAddress }))));
   };
@@ -153,9 +147,9 @@ function responseView(data, { retry, copyCurl, copy, toCredentials, follow }) {
     if (leads) loadChunk("follow")?.then(() => SHARED.follow?.(place, answer, known, follow(answer)));
   };
 
-  const show = async (/** @type {Response} */ response, /** @type {{url: string, proxy: string, started: number, by: string, stop: () => void}} */ { url, proxy, started, by, stop }) => {
+  const show = async (/** @type {Response} */ response, /** @type {{url: string, isDirect: boolean, told: any, started: number, by: string, stop: () => void}} */ { url, isDirect, told, started, by, stop }) => {
     const took = Math.round(performance.now() - started);
-    const { status: code, words: reason, headers, isRefused } = headOf(response, proxy);
+    const { status: code, words: reason, headers, isRefused } = told;
     if (isRefused) return void failure("refused", { values: [(await response.json().catch(() => ({}))).detail ?? response.status] });
     const type = headers.get("content-type") ?? "";
     const first = kindOfAnswer(type);
@@ -171,13 +165,14 @@ function responseView(data, { retry, copyCurl, copy, toCredentials, follow }) {
     const charset = charsetOf(bytes, type);
     const text = new TextDecoder(charset, { ignoreBOM: false }).decode(bytes);
     const kind = first || (text.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(text) ? "json" : "text");
-    const answer = { code, reason, headers, type, kind, text: kind === "binary" ? "" : text, size: blob.size, took: Math.round(performance.now() - started), url, charset, redirect: response.redirected && !proxy ? response.url : "", by, isStopped, blob };
+    const answer = { code, reason, headers, type, kind, text: kind === "binary" ? "" : text, size: blob.size, took: Math.round(performance.now() - started), url, charset, redirect: response.redirected && isDirect ? response.url : "", by, isStopped, blob };
     draw(answer);
     return answer;
   };
-  empty();
-  return { element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), show, draw, failure, place, say: (/** @type {string} */ text) => { status.textContent = text; } };
+  return { show, draw, failure };
 }
 
 /** @param {string} type */
 const isMarkup = (type) => /[/+](xml|html)\b|\bxhtml/.test(essenceOf(type));
+
+SHARED.responseView = responseView;

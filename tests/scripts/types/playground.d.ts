@@ -20,7 +20,7 @@ type PlainText =
    "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" |
    "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
    "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
-   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "copied" | "notCopied" |
+   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "notLoaded" | "copied" | "notCopied" |
    "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" | "repeatedKey" | "response" |
    "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
    "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |

@@ -18,7 +18,7 @@ const curlQuoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '
 function curlPart({ name, text = "", file, type = "", headers = [] }) {
   const key = name.replaceAll("=", "%3D");
   const isPlain = /^[\w.+-]+\/[\w.+-]+$/.test(type);
-  const more = (isPlain ? `;type=${type}` : type ? `;headers=${curlQuoted(`Content-Type: ${type}`)}` : "") + headers.map((pair) => `;headers=${curlQuoted(pair.join(": "))}`).join("");
+  const more = (isPlain ? `;type=${type}` : type ? ";headers=" + curlQuoted(`Content-Type: ${type}`) : "") + headers.map((pair) => `;headers=${curlQuoted(pair.join(": "))}`).join("");
   if (file) return `--form ${shellQuoted(`${key}=@${/[,;"]/.test(file) ? curlQuoted(file) : file}${more}`)}`;
   return more ? `--form ${shellQuoted(`${key}=${curlQuoted(text)}${more}`)}` : `--form-string ${shellQuoted(`${key}=${text}`)}`;
 }

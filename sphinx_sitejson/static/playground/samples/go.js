@@ -52,7 +52,7 @@ SAMPLES.go = (request) => {
     ...GO_STOP,
     ...basic && basicText(request) ? [`request.SetBasicAuth(${goQuoted(basic.username)}, ${goQuoted(basic.password)})`] : [],
     ...[...digestHeader(request), ...request.headers, ...cookieHeader(request), ...contentHeader(request)].map(([name, value]) => `request.Header.Set(${goQuoted(name)}, ${goQuoted(value)})`),
-    ...request.body?.kind === "multipart" ? [`request.Header.Set("Content-Type", ${request.body.type === "multipart/form-data" ? "form.FormDataContentType()" : `${goQuoted(`${request.body.type}; boundary=`)} + form.Boundary()`})`] : [],
+    ...request.body?.kind === "multipart" ? [`request.Header.Set("Content-Type", ${request.body.type === "multipart/form-data" ? "form.FormDataContentType()" : goQuoted(request.body.type + "; boundary=") + " + form.Boundary()"})`] : [],
     "", "response, err := http.DefaultClient.Do(request)", ...GO_STOP, "defer response.Body.Close()",
     "", "text, err := io.ReadAll(response.Body)", ...GO_STOP, "fmt.Println(string(text))",
   ];

@@ -30,9 +30,9 @@ const scriptBasic = (text, inBrowser) => "Authorization: `Basic ${" + (inBrowser
 
 /** @param {any} body @param {(name: string, type: string) => string} readFile */
 function formCode(body, readFile) {
-  if (!isPlainForm(body)) return `const body = new Blob([\n${pieceCodes(body, scriptQuoted, (name) => readFile(name, "")).map((code) => `  ${code},\n`).join("")}]);\n\n`;
-  const part = (/** @type {FormPart} */ each) => `${scriptQuoted(each.name)}, ${each.file ? `${readFile(each.file, typeOfPart(each))}, ${scriptQuoted(each.file)}` : scriptQuoted(each.text ?? "")}`;
-  return `const form = new FormData();\n${body.parts.map((/** @type {FormPart} */ each) => `form.append(${part(each)});\n`).join("")}\n`;
+  if (!isPlainForm(body)) return "const body = new Blob([\n" + pieceCodes(body, scriptQuoted, (name) => readFile(name, "")).map((code) => `  ${code},\n`).join("") + "]);\n\n";
+  const value = (/** @type {FormPart} */ each) => each.file ? `${readFile(each.file, typeOfPart(each))}, ${scriptQuoted(each.file)}` : scriptQuoted(each.text ?? "");
+  return "const form = new FormData();\n" + body.parts.map((/** @type {FormPart} */ each) => `form.append(${scriptQuoted(each.name)}, ${value(each)});\n`).join("") + "\n";
 }
 
 /** @param {BuiltRequest} request @param {(name: string, type: string) => string} wholeFile @param {(name: string, type: string) => string} filePart @param {boolean} inBrowser @param {string} kind */
@@ -46,7 +46,7 @@ function fetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
   const options = [
     ...method === "GET" ? [] : [`method: ${scriptQuoted(method)}`],
     ...keepsCookies ? ['credentials: "include"'] : [],
-    ...lines.length ? [`headers: {\n${lines.map((line) => `    ${line},\n`).join("")}  }`] : [],
+    ...lines.length ? ["headers: {\n" + lines.map((line) => `    ${line},\n`).join("") + "  }"] : [],
     ...body ? [`body: ${body.kind === "json" ? scriptJson(body.value)
       : body.kind === "form" ? `new URLSearchParams(${scriptPairs(body.fields)})`
       : body.kind === "file" ? wholeFile(body.file, "")

@@ -29,7 +29,8 @@ function powerBody(body) {
   if (body.kind === "text") return ["Body", powerQuoted(body.text)];
   if (body.kind === "file") return ["InFile", powerQuoted(body.file)];
   if (body.kind === "multipart" && !isPlainForm(body)) {
-    return ["Body", `[byte[]](${formPieces(body).map((piece) => typeof piece === "string" ? `[Text.Encoding]::UTF8.GetBytes(${powerQuoted(piece)})` : `[IO.File]::ReadAllBytes((Resolve-Path ${powerQuoted(piece.file ?? "")}))`).join(" +\n        ")})`];
+    const codes = formPieces(body).map((piece) => typeof piece === "string" ? `[Text.Encoding]::UTF8.GetBytes(${powerQuoted(piece)})` : `[IO.File]::ReadAllBytes((Resolve-Path ${powerQuoted(piece.file ?? "")}))`);
+    return ["Body", `[byte[]](${codes.join(" +\n        ")})`];
   }
   if (body.kind === "multipart") return ["Form", powerTable(body.parts.map((/** @type {FormPart} */ { name, text = "", file }) => [name, file ? `Get-Item ${powerQuoted(file)}` : powerQuoted(text)]))];
   return ["Body", isUnique(body.fields) ? powerPairs(body.fields)

@@ -21,7 +21,7 @@ const pythonPairs = (pairs) => isUnique(pairs) ? pythonLiteral(objectOf(pairs))
   : "[\n" + pairs.map(([name, value]) => `        (${pythonQuoted(name)}, ${pythonQuoted(value)}),\n`).join("") + "    ]";
 
 /** What is not ASCII is sent as UTF-8, which requests has to be told. @param {Pair[]} pairs @param {string} indent */
-const pythonHeaders = (pairs, indent = "    ") => `{\n${pairsOf(objectOf(pairs)).map(([name, value]) => `${indent}    ${pythonQuoted(name)}: ${pythonQuoted(value)}${isAscii(value) ? "" : ".encode()"},\n`).join("")}${indent}}`;
+const pythonHeaders = (pairs, indent = "    ") => "{\n" + pairsOf(objectOf(pairs)).map(([name, value]) => `${indent}    ${pythonQuoted(name)}: ${pythonQuoted(value)}${isAscii(value) ? "" : ".encode()"},\n`).join("") + indent + "}";
 
 /** @param {FormPart} part */
 function pythonPart(part) {
@@ -49,7 +49,7 @@ SAMPLES.python = (request) => {
     ...!body ? []
       : body.kind === "json" ? [isPythonLiteral(body.value) ? `json=${pythonLiteral(body.value)}` : pythonData(body.value)]
       : body.kind === "form" ? [`data=${pythonPairs(body.fields)}`]
-      : isPythonByHand(body) ? [`data=b"".join([\n${pieceCodes(body, (line) => `${pythonQuoted(line)}.encode()`, (file) => `open(${pythonQuoted(file)}, "rb").read()`).map((code) => `        ${code},\n`).join("")}    ])`]
+      : isPythonByHand(body) ? ['data=b"".join([\n' + pieceCodes(body, (line) => pythonQuoted(line) + ".encode()", (file) => `open(${pythonQuoted(file)}, "rb").read()`).map((code) => `        ${code},\n`).join("") + "    ])"]
       : body.kind === "multipart" ? [`files=[\n${body.parts.map(pythonPart).join("")}    ]`]
       : body.kind === "text" ? [`data=${pythonQuoted(body.text)}.encode()`]
       : [`data=open(${pythonQuoted(body.file)}, "rb")`],

@@ -16,7 +16,7 @@ function rustRaw(text) {
 function rustBody(body) {
   if (!body) return [];
   if (body.kind === "json" || body.kind === "text") return [`body(${rustRaw(body.kind === "json" ? jsonText(body.value) : body.text)})`];
-  if (body.kind === "form") return [`form(&[${body.fields.map(([name, value]) => `(${rustQuoted(name)}, ${rustQuoted(value)})`).join(", ")}])`];
+  if (body.kind === "form") return ["form(&[" + body.fields.map(([name, value]) => `(${rustQuoted(name)}, ${rustQuoted(value)})`).join(", ") + "])"];
   return [body.kind === "file" ? `body(std::fs::read(${rustQuoted(body.file)})?)` : "body(body)"];
 }
 
