@@ -30,13 +30,13 @@ FUZZ_MINUTES ?= 10
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench clean
+.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 example: $(VENV)/.installed ## Build the example project, serve it and rebuild on change (PORT=8000)
-	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT)
+	$(VENV)/bin/sitejson preview example_project --out build/example --port $(PORT) --mock
 
 test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, oldest Sphinx, browser, scripts
 
@@ -90,6 +90,10 @@ formats: $(VENV)/.developing ## Judge every format by its own judge (INSTALL=yes
 
 bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
 	$(VENV)/bin/python benchmarks/run.py $(ARGS)
+
+projects: $(VENV)/.developing ## Build real projects without us, with their theme and with ours (FOLDER=checkouts ARGS="flask attrs")
+	@command -v uv >/dev/null || { echo "uv is needed; see https://docs.astral.sh/uv/" >&2; exit 1; }
+	$(VENV)/bin/python benchmarks/existing_projects.py $(FOLDER) $(ARGS)
 
 clean: ## Remove everything that was built or installed here
 	rm -rf build dist $(VENV) $(OLDEST) .coverage .mypy_cache .pytest_cache .ruff_cache

@@ -22,8 +22,9 @@ sitejson_social_cards = os.environ.get("READTHEDOCS") == "True"
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "tasklist"]
 
 # The schema is published beside the pages, so that editors can load it from there.
-html_extra_path = [str(Path(settings.__file__).with_name(settings.SCHEMA_FILE_NAME))]
-epub_exclude_files = [settings.SCHEMA_FILE_NAME]
+schema_files = [settings.SCHEMA_FILE_NAME, settings.DOCS_SCHEMA_FILE_NAME]
+html_extra_path = [str(Path(settings.__file__).with_name(name)) for name in schema_files]
+epub_exclude_files = schema_files
 
 # Nobody serves the preview while links are checked.
 linkcheck_ignore = [r"http://localhost:\d+"]

@@ -133,7 +133,7 @@ def test_requests_need_no_other_library():
         for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(ROOT / PACKAGE))
         if found.module.split(".")[0] not in {PACKAGE, *sys.stdlib_module_names}
     }
-    assert others == {("targets.py", "idna", True)}
+    assert others == {("http_addresses.py", "idna", True)}
 
 
 def read(file, statement):

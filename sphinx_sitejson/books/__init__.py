@@ -6,7 +6,7 @@ have. Knows neither Sphinx nor documents.
 - ``names``: what a page of a book may be made of: elements, their attributes, and where they may
   stand.
 - ``tree``: small changes to a tree in which the text behind an element belongs to that element.
-- ``addresses``: where the links and pictures of a page lead: only to what the book holds, or out
+- ``book_links``: where the links and pictures of a page lead: only to what the book holds, or out
   of it.
 - ``reading``: reads a page: as XML where it is XML, and else as the HTML that browsers read.
 - ``repairing``: brings the elements of a page into the form that a book asks for; their words all

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from .addresses import (
+from .book_links import (
     address_from,
     fragments_of,
     repair_drawings,

@@ -41,7 +41,7 @@ def replace(parent: Element, child: Element, other: Element) -> None:
     parent[list(parent).index(child)] = other
 
 
-def words(element: Element) -> str:
+def text_of(element: Element) -> str:
     """Return the text of an element, in one line."""
     return " ".join("".join(element.itertext()).split())
 

@@ -3,20 +3,29 @@
 In come the arguments of a shell; out go files, messages and an exit code. One module for each
 command; what several share begins with an underscore.
 
-- ``_conf_values``: values of ``conf.py`` that can be known without running it.
 - ``_page_files``: page files written together: all of them, or none.
+- ``_project``: what a project says to its proxy and its mock: its documents, where requests go,
+  its pages.
+- ``_local_server``: a server for this machine: whole requests in, within limits.
+- ``_mock_server``: the server of a mock that stands on its own.
+- ``_asgi_bridge``: an ASGI application behind a server with threads.
+- ``_preview_events``: what a preview tells the pages that are open: that the site was built again.
+- ``_preview_requests``: what a preview does with the requests of playgrounds.
 - ``_preview_server``: the server of a preview: files of one folder, for this machine only.
-- ``_proxy_project``: what a project says to its proxy: where requests go, and where its pages
-  are.
 - ``_shared``: what the commands have in common.
 - ``check``: ``sitejson check``: the settings and their pages, without a build.
 - ``init``: ``sitejson init``: the files of a first site.
+- ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
+- ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
+- ``migrate``: ``sitejson migrate``: a ``site.json`` from the settings file that a project came
+  with.
 - ``openapi_file``: ``sitejson openapi-file``: page files and navigation entries for a document.
 - ``preview``: ``sitejson preview``: builds a site, serves it on this machine, builds again on
   changes.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
-- ``schema``: ``sitejson schema``: the JSON Schema of ``site.json``, for editors.
+- ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
+- ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 
 from __future__ import annotations
@@ -30,7 +39,7 @@ from collections.abc import Sequence
 from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
 
-from . import check, init, openapi_file, preview, proxy, schema
+from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify
 
 NOBODY_READS = 141
 """What shells report of a program that wrote to a pipe nobody reads any more."""
@@ -66,10 +75,13 @@ def run(arguments: Sequence[str] | None) -> int:
         prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (init, preview, check, openapi_file, schema, proxy):
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for command in (init, preview, check, migrate, openapi_file, schema, mock, verify, proxy, mcp):
         command.add_to(commands)
     options = parser.parse_args(arguments)
+    if "run" not in options:
+        parser.print_help()
+        return 0
     exit_code: int = options.run(options)
     return exit_code
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, TypeAlias
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sphinx_sitejson.files.reading import read_file
 
 if TYPE_CHECKING:
     Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -17,3 +22,29 @@ def port_number(text: str) -> int:
     if not 0 < number < 65_536:
         raise argparse.ArgumentTypeError("there is no such port")
     return number
+
+
+def positive_number(text: str) -> float:
+    """Read a number above zero."""
+    number = float(text)
+    if not 0 < number < 1e9:
+        raise argparse.ArgumentTypeError("it must be above zero")
+    return number
+
+
+def plain_values(folder: Path) -> Mapping[str, Any]:
+    """Return the names of ``conf.py`` that are given a text, a number or a list as such."""
+    try:
+        tree = ast.parse(read_file(folder / "conf.py"))
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return {}
+    values: dict[str, Any] = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            try:
+                values |= dict.fromkeys(names, ast.literal_eval(statement.value))
+            except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+                # A later value that is not plain takes the place of an earlier one, too.
+                values = {name: value for name, value in values.items() if name not in names}
+    return values

@@ -13,11 +13,20 @@ from sphinx_sitejson.front_matter.checking import is_shown
 from sphinx_sitejson.looks.contrast import check_contrast
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
-from sphinx_sitejson.navigation.checks import check_divisions, check_versions, unknown_version
+from sphinx_sitejson.navigation.checks import (
+    check_divisions,
+    check_named_divisions,
+    unknown_version,
+)
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
+from sphinx_sitejson.pages.site_pages import (
+    as_document,
+    named_documents,
+    operation_problems,
+    site_pages,
+)
 from sphinx_sitejson.pages.sources import (
     find_pages,
     first_page,
@@ -26,29 +35,30 @@ from sphinx_sitejson.pages.sources import (
 )
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
-from ._conf_values import plain_values
-from ._shared import Subparsers
+from ._shared import Subparsers, plain_values
 
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
-    parser = commands.add_parser("check", help="check site.json and the pages it lists")
+    parser = commands.add_parser("check", help="check the settings file and the pages it lists")
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    parser.add_argument("--file", default="site.json", help="the settings file in that folder")
+    parser.add_argument("--file", default="", help="the settings file in that folder")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print every problem; the exit code says whether there was one that the author must mend."""
-    problems = list(find_problems(options.folder, options.file))
+    conf = plain_values(options.folder)
+    file = settings_file_of(options.folder, options.file or str(conf.get("sitejson_file") or ""))
+    problems = list(find_problems(options.folder, file))
     for problem in problems:
         print(problem, file=sys.stderr)
     if not all(problem.is_mended for problem in problems):
         return 1
-    print(f"{options.file}: no problems found")
+    print(f"{file}: no problems found")
     return 0
 
 
@@ -76,13 +86,14 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from problems
     generated = site_pages(settings, library, written_pages=pages, bindings=bindings_in(pages))
     known = {*pages, *generated.stubs}
-    tree = read_tree(settings.navigation, known_pages=known, locate=loaded.place)
+    tree = read_tree(settings, known_pages=known, locate=loaded.place, made=generated.made)
     yield from tree.problems
+    yield from operation_problems(generated, loaded.place)
     place = loaded.place(("navigation",))
     yield from folders_taken_for_output(folder, settings, place)
     if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
         yield Problem(code="missing_page", message=missing, place=Place(file=file))
-    yield from check_versions(settings, loaded.place)
+    yield from check_named_divisions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
     yield from check_contrast(settings, loaded.place)

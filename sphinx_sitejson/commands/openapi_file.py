@@ -14,7 +14,7 @@ from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
 from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
 from sphinx_sitejson.pages.site_pages import as_document
-from sphinx_sitejson.problems import ProblemCode
+from sphinx_sitejson.problems import Problem, ProblemCode
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     document = as_document(read)
     for problem in read.problems:
         print(problem, file=sys.stderr)
-    if document is None or not all(problem.code in HARMLESS for problem in read.problems):
+    if document is None or not all(map(is_harmless, read.problems)):
         print(f"{shown_address(options.document)}: nothing was written.", file=sys.stderr)
         return 1
     pages = PageGenerator().generate(
@@ -62,6 +62,11 @@ def run(options: argparse.Namespace) -> int:
         exit_code = write(files, force=options.force)
     print(json.dumps(navigation_entries(pages, prefix_of(options.out)), indent=2))
     return exit_code
+
+
+def is_harmless(problem: Problem) -> bool:
+    """Tell whether a document is whole and valid all the same."""
+    return problem.is_mended or problem.code in HARMLESS
 
 
 def read_given_document(location: str) -> ReadDocument:

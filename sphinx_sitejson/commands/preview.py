@@ -3,28 +3,66 @@
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from sphinx_sitejson.files.reading import reason_of
 from sphinx_sitejson.files.source_tree import survey
 
+from ._preview_events import Builds
+from ._preview_requests import RequestOptions, RequestService
 from ._preview_server import start_server
 from ._shared import Subparsers, port_number
 
 SECONDS_BETWEEN_LOOKS = 0.7
+MOST_KEPT_OUTPUT = 20_000
+
+_COLOR = re.compile(r"\x1b\[[0-9;]*m")
+_WARNING = re.compile(r"\bWARNING: ")
+_WHO_ANSWERS = {
+    "mock": "Requests of the playground are answered from the documents (simulated).",
+    "proxy": "Requests of the playground that the browser cannot send itself go through a proxy.",
+    "none": "Requests of the playground go straight from the browser; --mock answers them here.",
+}
 
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser("preview", help="build a site, serve it, build again on changes")
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    parser.add_argument("--out", type=Path, help="where the site is built (default: _build/html)")
-    parser.add_argument("--port", type=port_number, default=8000, help="the first port to try")
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    add("--out", type=Path, help="where the site is built (default: _build/html)")
+    add("--port", type=port_number, default=8000, help="the first port to try")
+    add("--mock", action="store_true", help="answer requests of the playground from the documents")
+    add(
+        "--allow-private",
+        action="store_true",
+        help="let requests of the playground go to private addresses, such as localhost",
+    )
     parser.set_defaults(run=run)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildResult:
+    """What came of a build."""
+
+    exit_code: int
+    log: str = ""
+    """What it said, without colors; of very much the end."""
+    seconds: float = 0
+
+    @property
+    def sentence(self) -> str:
+        """What the terminal says of it."""
+        warnings = len(_WARNING.findall(self.log))
+        words = {0: "", 1: " with 1 warning"}.get(warnings, f" with {warnings} warnings")
+        done = "Built again in" if self.exit_code == 0 else "The build failed after"
+        return f"{time.strftime('%H:%M:%S')} {done} {self.seconds:.1f} s{words}."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,41 +72,70 @@ def run(options: argparse.Namespace) -> int:
     if not (folder / "conf.py").is_file():
         print(f"{folder} has no conf.py; sitejson init writes one", file=sys.stderr)
         return 1
-    if (exit_code := build(folder, out)) != 0:
+    if (exit_code := build(folder, out).exit_code) != 0:
         return exit_code
-    server = start_server(out, options.port)
-    print(f"\nThe site is at http://localhost:{server.server_port}/ (Ctrl+C ends)", flush=True)
+    builds = Builds()
+    requests = RequestService(
+        RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)
+    )
+    server = start_server(out, options.port, builds=builds, requests=requests)
+    print(f"\nThe site is at http://localhost:{server.server_port}/ (Ctrl+C ends)")
+    print(_WHO_ANSWERS[requests.mode], flush=True)
     try:
-        watch(folder, out)
+        watch(folder, out, builds, requests)
     except KeyboardInterrupt:
         return 0
     finally:
+        builds.end()
         server.shutdown()
         server.server_close()
+        requests.close()
 
 
-def build(folder: Path, out: Path) -> int:
+def build(folder: Path, out: Path) -> BuildResult:
     """Build the site in a process of its own, so that changed code and settings count."""
     options = ["-q", "-b", "html", "-D", "sitejson_preview=1"]
-    command = [sys.executable, "-m", "sphinx", *options, str(folder), str(out)]
+    colors = ["--color"] if sys.stderr.isatty() else []
+    command = [sys.executable, "-m", "sphinx", *options, *colors, str(folder), str(out)]
+    started = time.monotonic()
     try:
         # Sphinx answers a folder that it cannot make with a traceback.
         out.mkdir(parents=True, exist_ok=True)
-        return subprocess.run(command, check=False).returncode
+        exit_code, log = told_and_kept(command)
     except OSError as error:
-        print(f"{error.filename or out}: {reason_of(error)}; nothing was built.", file=sys.stderr)
-        return 1
+        log = f"{error.filename or out}: {reason_of(error)}; nothing was built."
+        print(log, file=sys.stderr)
+        exit_code = 1
+    return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 
 
-def watch(folder: Path, out: Path) -> NoReturn:
+def told_and_kept(command: list[str]) -> tuple[int, str]:
+    """Run a command; show on the terminal what it says, and return the end of it as well."""
+    kept = ""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if not _COLOR.sub("", line).strip():
+                # Sphinx wipes out its last line of progress.
+                continue
+            print(line, end="", file=sys.stderr, flush=True)
+            kept = (kept + _COLOR.sub("", line))[-MOST_KEPT_OUTPUT:]
+    return process.returncode, kept
+
+
+def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> NoReturn:
     """Build again whenever a file of the project changes."""
     seen = newest_change(folder, out)
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
         if (now := newest_change(folder, out)) != seen:
             seen = now
-            print("Something changed; building again.", flush=True)
-            build(folder, out)
+            result = build(folder, out)
+            requests.renew()
+            print(result.sentence, flush=True)
+            builds.tell(is_good=result.exit_code == 0, log=result.log)
 
 
 def newest_change(folder: Path, out: Path) -> tuple[int, float]:

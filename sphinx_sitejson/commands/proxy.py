@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ._proxy_project import NoProxyError, read_project
-from ._shared import Subparsers, port_number
+from ._project import ProjectError, read_project
+from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.network.targets import Target
+    from sphinx_sitejson.network.http_addresses import HttpAddress
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.base_urls import BaseUrls
     from sphinx_sitejson.proxy.limits import Limits
@@ -86,14 +86,6 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def positive_number(text: str) -> float:
-    """Read a number above zero."""
-    number = float(text)
-    if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError("it must be above zero")
-    return number
-
-
 def run(options: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
@@ -104,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         settings = proxy_settings(options)
         socket = listen(options.host, options.port)
-    except NoProxyError as error:
+    except ProjectError as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
@@ -118,22 +110,28 @@ def run(options: argparse.Namespace) -> int:
 
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
-    """Read the project; raise NoProxyError if there is nothing to forward to."""
-    from sphinx_sitejson.network.targets import BadUrlError
+    """Read the project; raise ProjectError if there is nothing to forward to."""
+    from sphinx_sitejson.network.http_addresses import BadUrlError
     from sphinx_sitejson.proxy.app import ProxySettings
     from sphinx_sitejson.proxy.origins import Origins
 
     project = read_project(options.folder, options.file)
+    if project.settings.api.playground.disable_proxy:
+        name = options.file or "site.json"
+        print(
+            f'{name}: "api.playground.disableProxy" is on, so that pages do not use a proxy.',
+            file=sys.stderr,
+        )
     bases = read_bases((*project.base_urls, *options.base_url))
     if not bases.targets:
-        raise NoProxyError(
+        raise ProjectError(
             "The site declares no base URL that the proxy could forward to; "
             'set "api.baseUrl" in its settings, "servers" in its documents, or give --base-url.'
         )
     try:
         origins = Origins.of(options.origin or project.site_urls)
     except BadUrlError as error:
-        raise NoProxyError(f"The origin of the site cannot be understood: {error}") from None
+        raise ProjectError(f"The origin of the site cannot be understood: {error}") from None
     return ProxySettings(
         bases=bases,
         origins=origins,
@@ -162,7 +160,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
     from sphinx_sitejson.network.credentials import shown_address, without_credentials
-    from sphinx_sitejson.network.targets import BadUrlError, read_target
+    from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
     from sphinx_sitejson.proxy.base_urls import BaseUrls
 
     targets = []
@@ -171,7 +169,7 @@ def read_bases(urls: Iterable[str]) -> BaseUrls:
             plain = without_credentials(url.strip())
             if plain != url.strip():
                 print(f"{plain}: the user and the password are left out.", file=sys.stderr)
-            targets.append(read_target(plain))
+            targets.append(read_http_address(plain))
         except BadUrlError as error:
             shown = shown_address(url)
             print(f"A base URL is left out ({shown[:80]!r}): {error}", file=sys.stderr)
@@ -193,10 +191,10 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
     )
 
 
-def shown_base(base: Target, settings: ProxySettings) -> str:
+def shown_base(base: HttpAddress, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
+    from sphinx_sitejson.network.http_addresses import as_address
     from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of
-    from sphinx_sitejson.network.targets import as_address
 
     address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
     is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)

@@ -5,6 +5,8 @@
   use.
 - ``free_set``: the free set of Font Awesome, read from the package that carries it.
 - ``relatives``: free icons that mean the same as icons of the paid set which sites often name.
+- ``other_libraries``: names of the icon libraries Lucide and Tabler, with the free icon that comes
+  nearest in shape.
 - ``values``: what an author may write where an icon is asked for.
 - ``finding``: finds the icon for a name, or the one that comes nearest to it.
 - ``svg_files``: reads SVG files of the owner: what draws is kept, everything else is left behind.

@@ -9,6 +9,7 @@ from sphinx_sitejson.problems import did_you_mean
 
 from .drawn import DRAWN, UNKNOWN
 from .free_set import free_set
+from .other_libraries import OTHER_LIBRARIES
 from .relatives import RELATIVES, SHAPES_AROUND
 from .shapes import Icon
 from .values import IconStyle, free_style, read_reference
@@ -64,7 +65,7 @@ def _known(name: str, style: IconStyle) -> Icon | None:
         return next(styles[each] for each in _FALLBACKS[style] if each in styles)
     if name in DRAWN:
         return DRAWN[name]
-    relative = RELATIVES["all"].get(name)
+    relative = RELATIVES["all"].get(name) or OTHER_LIBRARIES.get(name)
     return _known(relative, style) if relative else None
 
 

@@ -52,7 +52,9 @@ class Source:
         return json_spots(self.text, paths)[0] if self.is_json else yaml_spots(self.text, paths)
 
     def _place(self, path: JsonPath, spot: Spot, *, at_key: bool) -> Place:
-        line, column = (at_key and spot.key) or spot.value or (None, None)
+        # A text of comments has no value to point at, and an unread file has no lines.
+        begin = (1 if self.text else None, None)
+        line, column = (at_key and spot.key) or spot.value or begin
         return Place(file=self.file, line=line, column=column, key_path=key_path(path))
 
 

@@ -5,6 +5,8 @@
   site.
 - ``presets``: the colors that each preset theme starts from; its shapes and sizes are style
   sheets.
+- ``code_styles``: a Pygments style on the theme's blocks of code: its colors, where they can be
+  read there.
 - ``contrast``: whether text in the chosen colors can be read, as WCAG AA asks.
 - ``fonts``: fonts: of the reader's system, of a file, or of the public catalog when one is named.
 - ``tiles``: the colors of anchors, as rules of the site's style sheet.

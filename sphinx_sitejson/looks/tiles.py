@@ -23,7 +23,13 @@ class Tile:
 def tiles(settings: SiteSettings) -> Iterator[Tile]:
     """Yield the colors that anchors of a site have, each once."""
     everywhere = settings.colors.anchors if settings.colors else None
-    given = (everywhere, *(anchor.color for anchor in settings.anchors))
+    outline = settings.outline
+    listed = (*outline.all_divisions(), *outline.links) if outline else ()
+    given = (
+        everywhere,
+        *(anchor.color for anchor in settings.anchors),
+        *(division.color for division in listed),
+    )
     for color in dict.fromkeys(filter(None, given)):
         via = color.via or color.start
         yield Tile(

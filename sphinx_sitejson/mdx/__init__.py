@@ -7,6 +7,8 @@ props, and the front matter.
   leads.
 - ``autolinks``: addresses in plain text that become links, as GitHub makes them, but none across
   a tag.
+- ``colon_fences``: the line that opens a block between colons: ``:::{note}``, or ``:::note`` of
+  other tools.
 - ``deep_keys``: takes values that are nested too deeply out of YAML, before a loader meets them.
 - ``fences``: the line that opens a code block: language, title, lines and flags.
 - ``formulas``: formulas between dollar signs, told from prices and from names of variables.
@@ -14,6 +16,8 @@ props, and the front matter.
   formulas knows.
 - ``front_matter``: the front matter of a page: YAML between two lines of dashes, read without
   surprises.
+- ``latex_spellings``: LaTeX as many authors write it, in the spelling that the reader of formulas
+  knows.
 - ``live_attributes``: which attributes of HTML, SVG and MathML run code, or load something that
   does.
 - ``html_attributes``: attributes of HTML elements: from the names that JSX uses to those of HTML,

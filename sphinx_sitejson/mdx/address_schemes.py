@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-HARMFUL_SCHEMES = frozenset({"javascript", "vbscript", "data", "file", "blob", "livescript"})
+HARMFUL_SCHEMES = frozenset(
+    {"javascript", "vbscript", "data", "file", "filesystem", "blob", "livescript", "mocha", "mhtml"}
+)
+_WRAPPING_SCHEMES = frozenset({"feed", "jar", "view-source"})
+"""Schemes behind which a whole address stands, with a scheme of its own."""
+_MOST_WRAPPED = 4
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
 # Browsers drop these characters before they look for the scheme.
@@ -19,7 +24,12 @@ def scheme_of(address: str) -> str:
 
 def is_unsafe(address: str) -> bool:
     """Whether following an address could run code or read files of the visitor."""
-    return scheme_of(address) in HARMFUL_SCHEMES
+    for _ in range(_MOST_WRAPPED):
+        scheme = scheme_of(address)
+        if scheme not in _WRAPPING_SCHEMES:
+            return scheme in HARMFUL_SCHEMES
+        address = address.partition(":")[2]
+    return True
 
 
 def is_picture(address: str) -> bool:

@@ -8,11 +8,22 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.dollarmath.index import math_block_dollar, math_inline_dollar
 
+_BETWEEN_SIGNS = r"(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?![\w${])"
 FORMULA = re.compile(
-    r"(?<![\w$\\])\$(?![\s$])(?=[^$`\n]*?(?:[_^]\{|\\[A-Za-z]))"
-    r"(?P<formula>(?:[^$`\n\\]|\\[^\n])+)(?<!\s)\$(?![\w${])"
+    r"(?<![\w$\\])\$(?![\s$])(?:"
+    # An index, an exponent or a command; one letter or function; a relation between short names.
+    r"(?=[^$`\n]*?(?:[_^](?:[{\\]|[A-Za-z0-9](?![A-Za-z0-9]))|\\[A-Za-z]))"
+    r"|(?=[A-Za-z]'*(?:\([^$`\n()]{1,12}\))?\$)"
+    r"|(?=-?[A-Za-z](?![A-Za-z]{3})[^$`\n]*?[=<>+*/-])(?![^$`\n]*?[A-Za-z]{4})"
+    rf")(?P<formula>{_BETWEEN_SIGNS}"
 )
-"""One between single dollar signs: it has an index, an exponent or a command in it."""
+"""One between single dollar signs that has something of a formula; words and prices have not."""
+
+UNREAD = re.compile(rf"(?<![\w$\\])\$(?=[A-Za-z\\(])(?P<words>{_BETWEEN_SIGNS}")
+"""What stands between two signs and is taken for words; an author may have meant a formula."""
+
+UNREAD_FORMULA = "unread_formula"
+"""The token of a sign before such words."""
 
 _DOUBLED = math_inline_dollar(True, True, True)
 
@@ -43,9 +54,21 @@ def _formula_in_line(state: StateInline, silent: bool) -> bool:
 def _single(state: StateInline, silent: bool) -> bool:
     found = FORMULA.match(state.src, state.pos, state.posMax)
     if found is None:
-        return False
+        return _unread(state, silent)
     if not silent:
         token = state.push("math_inline", "math", 0)
         token.content, token.markup = found["formula"], "$"
     state.pos = found.end()
+    return True
+
+
+def _unread(state: StateInline, silent: bool) -> bool:
+    """Make a token of a sign that might begin a formula, so that the page can say so."""
+    found = UNREAD.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push(UNREAD_FORMULA, "", 0)
+        token.content, token.meta = "$", {"words": found["words"]}
+    state.pos += 1
     return True

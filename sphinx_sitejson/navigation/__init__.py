@@ -1,18 +1,29 @@
-"""Navigation: groups, tabs, anchors and versions, and what one page shows of them.
+"""Navigation: the places of pages, and what one page shows of them.
 
-In come the settings and what pages say of themselves; out goes a ``SiteMap`` that answers for
-each page. Computed once for a build.
+A page's place is the chain of divisions that it is listed in (a language, a version, a product, a
+dropdown, an anchor, a tab, an entry of a menu), and there the groups around it. In come the
+settings, whichever way they write that down, and what pages say of themselves; out goes a
+``SiteMap`` that answers for each page. Computed once for a build, each place once.
 
-- ``tree``: the tree of groups and pages that the settings list, checked against the pages there
-  are.
-- ``divisions``: tabs and anchors: which of them a page belongs to.
+- ``tree``: the groups and pages that the settings list, checked against the pages there are.
+- ``beginning``: where a site begins: the paths from which its first page is taken, the likeliest
+  first.
 - ``pages``: what a page says of itself in its front matter, as far as the site needs it.
 - ``views``: what templates see of the navigation: finished, with every decision made.
 - ``labels``: the navigation tree with the pages' own words: labels, icons, versions.
+- ``languages``: languages of a site: their names, and how browsers and catalogs call them.
+- ``divisions``: divisions of a site, and the chains of them in which pages are listed.
+- ``places``: places: for every page of the navigation the chain of divisions, and there the groups.
+- ``outline_places``: the places of a site whose file writes out its divisions.
+- ``site_places``: the places of a site whose tabs and anchors take pages by the beginning of their
+  paths.
+- ``firsts``: the first page of each division: where its tab, its anchor or its menu entry leads.
+- ``counterparts``: the page of the same name in another version or language.
+- ``menus``: the menus of versions and languages: where each of them leads from one page.
+- ``controls``: the controls of a place: its tabs, its anchors, and the menus above its sidebar.
 - ``excerpts``: what one page shows of a section's tree: all of a small one, the near parts of a
   large one.
-- ``sections``: a section of the site: the pages that share a tab, an anchor and a version.
-- ``versions``: the version menu: where each version leads from one page.
+- ``sections``: a section of the site: the pages that share a place and a version.
 - ``site_map``: the whole site's navigation, and what each page shows of it.
 - ``checks``: what can be wrong with tabs, anchors and versions once the pages are known.
 - ``page_list``: the list of pages that scripts read: what a search index does not know of them.

@@ -4,35 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
+from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, NavigationGroup, Tab
 
-from .divisions import is_external
+from .divisions import Chain, Division
 from .site_map import SiteMap
-from .tree import LocateSetting
+from .tree import LocateSetting, listings_of
 
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the tabs and anchors that no page of the navigation belongs to."""
-    settings = site_map.settings
-    for index, tab in enumerate(settings.tabs):
-        if not any(site_map.pages_in_tab(index)):
-            yield from _empty(tab, "tab", locate)
-    for index, anchor in enumerate(settings.anchors):
-        if not any(site_map.pages_in_anchor(index)):
-            yield from _empty(anchor, "anchor", locate)
-
-
-def _empty(entry: Tab | Anchor, kind: str, locate: LocateSetting) -> Iterator[Problem]:
-    if is_external(entry.url) or entry.openapi:
+    """Name the divisions that no page of the navigation belongs to."""
+    if site_map.settings.outline is not None:
+        yield from _empty_in_outline(site_map, (), site_map.places.divisions, locate)
         return
-    yield Problem(
+    with_pages = {division.at for division in site_map.divisions_with_pages}
+    leading_elsewhere = {division.at for division in _tabs_and_anchors(site_map) if division.url}
+    settings = site_map.settings
+    entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
+    for entry in entries:
+        is_there = entry.at in with_pages or entry.at in leading_elsewhere
+        if not is_there and not entry.openapi:
+            yield _empty(entry, locate)
+    yield from _empty_versions(site_map, locate)
+
+
+def _tabs_and_anchors(site_map: SiteMap) -> Iterator[Division]:
+    for division in site_map.places.divisions:
+        yield division
+        yield from division.children
+
+
+def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
+    kind = "tab" if isinstance(entry, Tab) else "anchor"
+    return Problem(
         code="empty_division",
         message=f'no page of the navigation stands below "{entry.url}"; '
         f'the {kind} "{entry.name}" is left out.',
         place=locate((*entry.at, "url")),
     )
+
+
+def _empty_in_outline(
+    site_map: SiteMap, above: Chain, divisions: Iterable[Division], locate: LocateSetting
+) -> Iterator[Problem]:
+    for division in divisions:
+        if site_map.is_empty((*above, division)):
+            if division.has_document:
+                # What is wrong with the document says it all.
+                continue
+            name = quoted(division.code or division.name)
+            yield Problem(
+                code="empty_division",
+                message=f"the {division.kind} {name} has no page; it is left out.",
+                place=locate(division.at),
+            )
+        else:
+            inner = (*above, division)
+            yield from _empty_in_outline(site_map, inner, division.children, locate)
+
+
+def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
+    """Name the versions that nothing belongs to, when others have what is theirs."""
+    settings = site_map.settings
+    used = {site_map.version_of(docname) for docname in site_map.pages}
+    used |= {tab.version or "" for tab in settings.tabs}
+    used |= {anchor.version or "" for anchor in settings.anchors}
+    if not used - {""}:
+        return
+    for index, version in enumerate(settings.versions):
+        if not version.url and version.name not in used:
+            message = (
+                f"no page belongs to the version {quoted(version.name)}; its entry in the menu "
+                "leads to the start page."
+            )
+            yield Problem(code="empty_division", message=message, place=locate(("versions", index)))
+
+
+def check_named_divisions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
+    """Name the tabs, anchors and versions that groups and others name, and that are not there."""
+    yield from check_versions(settings, locate)
+    tabs = [tab.name for tab in settings.tabs]
+    anchors = [anchor.name for anchor in settings.anchors]
+    for group in _all_groups(settings):
+        for key, name, known in (("tab", group.tab, tabs), ("anchor", group.anchor, anchors)):
+            if name and name not in known:
+                message = (
+                    f'{quoted(name)} is not in "{key}s"; the paths of the pages decide.'
+                    f"{did_you_mean(name, known)}"
+                )
+                yield Problem(
+                    code="unknown_division", message=message, place=locate((*group.at, key))
+                )
 
 
 def check_versions(settings: SiteSettings, locate: LocateSetting) -> Iterator[Problem]:
@@ -54,13 +117,15 @@ def _used_versions(settings: SiteSettings) -> Iterator[tuple[str, JsonPath]]:
     for entry in divisions:
         if entry.version:
             yield entry.version, entry.at
-    for group in settings.navigation:
-        yield from _versions_of_group(group)
+    for group in _all_groups(settings):
+        if group.version:
+            yield group.version, group.at
 
 
-def _versions_of_group(group: NavigationGroup) -> Iterator[tuple[str, JsonPath]]:
-    if group.version:
-        yield group.version, group.at
-    for page in group.pages:
-        if isinstance(page, NavigationGroup):
-            yield from _versions_of_group(page)
+def _all_groups(settings: SiteSettings) -> Iterator[NavigationGroup]:
+    """Yield every group of the settings, each before those that are in it."""
+    waiting = [group for _at, groups in listings_of(settings) for group in groups][::-1]
+    while waiting:
+        group = waiting.pop()
+        yield group
+        waiting += [page for page in reversed(group.pages) if isinstance(page, NavigationGroup)]

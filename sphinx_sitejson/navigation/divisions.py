@@ -1,63 +1,61 @@
-"""Tabs and anchors: which of them a page belongs to."""
+"""Divisions of a site, and the chains of them in which pages are listed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from sphinx_sitejson.settings.structure import Anchor, Tab
-
-from .tree import clean_path
+from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.settings.looks import Gradient
+from sphinx_sitejson.settings.outline import DivisionKind
 
 _EXTERNAL = ("http://", "https://", "mailto:")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Division:
-    """The part of the site that one page stands in: positions of its tab and its anchor.
+    """A part of the site: a language, a version, a tab, and so on. Each is only itself."""
 
-    ``None`` is the part that no tab, or no anchor, claims.
-    """
+    kind: DivisionKind
+    name: str
+    key: str
+    """Tells it from the others; the same in every build of the same settings."""
+    code: str = ""
+    """Of a language: its code, as the file has it."""
+    icon: str | None = None
+    icon_type: str | None = None
+    color: Gradient | None = None
+    description: str = ""
+    tag: str = ""
+    url: str = ""
+    """Where it leads when it is only a link."""
+    version: str = ""
+    """The version that has to be chosen for it to be shown."""
+    is_hidden: bool = False
+    """Whether it is shown only to those who are in it."""
+    is_default: bool = False
+    """Whether new readers begin there, and not with the first of its kind."""
+    has_document: bool = False
+    """Whether pages of a document would be in it, if that could be read."""
+    children: tuple[Division, ...] = ()
+    at: JsonPath = field(default=(), repr=False)
 
-    tab: int | None = None
-    anchor: int | None = None
+
+Chain = tuple[Division, ...]
+"""The divisions that a page is listed in, from the outside in."""
+
+
+def beginnings(chain: Chain) -> Iterator[Chain]:
+    """Yield a chain cut after each of its links: from the empty one to the whole."""
+    for length in range(len(chain) + 1):
+        yield chain[:length]
+
+
+def key_of(chain: Chain) -> str:
+    """Name a chain in a way that stays as long as the settings do."""
+    return ".".join(division.key for division in chain)
 
 
 def is_external(url: str) -> bool:
     """Whether a URL leads away from the site."""
     return url.lower().startswith(_EXTERNAL)
-
-
-class Divisions:
-    """Finds the division of a page by the longest prefix at slash boundaries."""
-
-    def __init__(self, tabs: Sequence[Tab], anchors: Sequence[Anchor]) -> None:
-        self._tabs = _prefixes(tabs)
-        self._anchors = _prefixes(anchors)
-        self._found: dict[str, Division] = {}
-
-    def of_page(self, docname: str) -> Division:
-        """Return the division of a page."""
-        if docname not in self._found:
-            self._found[docname] = Division(
-                tab=_longest_match(docname, self._tabs),
-                anchor=_longest_match(docname, self._anchors),
-            )
-        return self._found[docname]
-
-
-def _prefixes(entries: Iterable[Tab | Anchor]) -> dict[str, int]:
-    """Map each prefix to the entry it marks; of equal ones the first counts."""
-    prefixes: dict[str, int] = {}
-    for index, entry in enumerate(entries):
-        if not is_external(entry.url):
-            prefixes.setdefault(clean_path(entry.url), index)
-    return prefixes
-
-
-def _longest_match(docname: str, prefixes: dict[str, int]) -> int | None:
-    candidate = docname
-    while candidate and candidate not in prefixes:
-        candidate = candidate.rpartition("/")[0]
-    # The empty prefix, written "/", takes what no other takes.
-    return prefixes.get(candidate)

@@ -99,7 +99,8 @@ class Excerpts:
             return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
             # The pages below a page are shown to those who are there.
-            below = tuple(self._cut(entry.entries, place, own, is_whole)) if is_current else ()
+            is_shown = is_current or entry.is_expanded
+            below = tuple(self._cut(entry.entries, place, own, is_whole)) if is_shown else ()
             return replace(entry, entries=below, branch=branch(own))
         return entry
 
@@ -131,6 +132,7 @@ def head_of(group: SidebarGroup, place: Place) -> SidebarHead:
         icon=group.icon,
         icon_type=group.icon_type,
         version=group.version,
+        tag=group.tag,
         branch=branch(place),
     )
 

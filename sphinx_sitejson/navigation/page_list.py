@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .pages import PageFacts
 from .site_map import SiteMap
 
-LONGEST_DESCRIPTION = 160
+LONGEST_SUMMARY = 160
 """In characters; a result shows one line of it."""
 
 
@@ -51,8 +51,8 @@ def _listed(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
         docname=docname,
         title=site_map.labels.title(docname),
         tab=tab,
-        trail=crumbs[1:] if tab else crumbs,
-        version=site_map.version_of(docname),
+        trail=crumbs[navigation.outer_breadcrumbs :],
+        version=site_map.listed_version(docname),
         description=_shortened(facts.description),
         method=method,
         path=path,
@@ -61,9 +61,9 @@ def _listed(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
 
 def _shortened(text: str) -> str:
     line = " ".join(text.split())
-    if len(line) <= LONGEST_DESCRIPTION:
+    if len(line) <= LONGEST_SUMMARY:
         return line
-    return f"{line[:LONGEST_DESCRIPTION].rpartition(' ')[0] or line[:LONGEST_DESCRIPTION]}…"
+    return f"{line[:LONGEST_SUMMARY].rpartition(' ')[0] or line[:LONGEST_SUMMARY]}…"
 
 
 def page_list_script(pages: Iterable[ListedPage]) -> str:

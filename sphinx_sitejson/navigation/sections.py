@@ -1,4 +1,4 @@
-"""A section of the site: the pages that share a tab, an anchor and a version."""
+"""A section of the site: the pages that share a place and a version."""
 
 from __future__ import annotations
 
@@ -71,10 +71,7 @@ def _keeping(belongs: Callable[[SidebarPage], bool]) -> Callable[[SidebarGroup],
         if not isinstance(entry, SidebarPage):
             return ()
         children = tuple(kept for child in entry.entries for kept in keep(child))
-        pages = tuple(child for child in children if isinstance(child, SidebarPage))
-        if not belongs(entry):
-            return pages
-        return (replace(entry, entries=pages),)
+        return (replace(entry, entries=children),) if belongs(entry) else children
 
     return keep_group
 

@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cached_property
 
 from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.structure import Anchor, Tab, TopAnchor
 
-from .divisions import Division, Divisions, is_external
+from .controls import Controls
+from .divisions import Chain, Division, key_of
+from .firsts import FirstPages
 from .labels import PageLabels
+from .languages import language_tag
+from .menus import ListedMenus, MarkedVersions
+from .outline_places import outline_places
+from .places import Places
 from .sections import Section, make_section, pages_of
+from .site_places import site_places
 from .tree import NavigationTree
-from .versions import VersionMenus
-from .views import (
-    DivisionLink,
-    Link,
-    PageNavigation,
-    SidebarGroup,
-    SidebarPage,
-)
+from .views import Link, PageNavigation, SidebarGroup, SidebarPage
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Shared:
-    """What pages of one division and version have in common besides their section."""
-
-    tabs: tuple[DivisionLink, ...]
-    anchors: tuple[DivisionLink, ...]
+_IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 
 
 class SiteMap:
@@ -39,10 +31,16 @@ class SiteMap:
         self.settings = settings
         self.labels = labels
         self._tree = tree
-        self._divisions = Divisions(settings.tabs, settings.anchors)
-        self._sections: dict[tuple[Division, str], Section] = {}
-        self._shared: dict[tuple[Division, str], _Shared] = {}
-        self._of_pages: dict[str, PageNavigation] = {}
+        self._sections: dict[tuple[Chain, str], Section] = {}
+        self._groups_at: dict[Chain, tuple[SidebarGroup, ...]] = {}
+        self._of_pages: dict[tuple[str, Chain], PageNavigation] = {}
+
+    @cached_property
+    def places(self) -> Places:
+        """Where each page is listed, read from whichever spelling the settings have."""
+        if self.settings.outline is not None:
+            return outline_places(self.settings.outline, self._tree, self.labels.is_hidden)
+        return site_places(self.settings, self._tree, self.labels.is_hidden)
 
     @cached_property
     def default_version(self) -> str:
@@ -55,210 +53,159 @@ class SiteMap:
     def pages(self) -> dict[str, SidebarPage]:
         """Every page of the navigation once, in reading order."""
         found: dict[str, SidebarPage] = {}
-        for page in pages_of(self._groups):
+        for page in pages_of(self.labels.groups(self._tree.groups)):
             found.setdefault(page.docname, page)
         return found
 
     def page(self, docname: str) -> PageNavigation:
-        """Return all that one page shows."""
-        if docname not in self._of_pages:
-            self._of_pages[docname] = self._navigation_of(docname)
-        return self._of_pages[docname]
+        """Return all that one page shows, in its first place."""
+        return self.page_at(docname, self.places.first_of(docname))
 
-    def _navigation_of(self, docname: str) -> PageNavigation:
-        division = self._divisions.of_page(docname)
+    def page_at(self, docname: str, chain: Chain) -> PageNavigation:
+        """Return all that one page shows in one of its places."""
+        key = (docname, chain)
+        if key not in self._of_pages:
+            self._of_pages[key] = self._navigation_of(docname, chain)
+        return self._of_pages[key]
+
+    def _navigation_of(self, docname: str, chain: Chain) -> PageNavigation:
         own_version = self.version_of(docname)
         shown_version = own_version or self.default_version
-        section = self.section(division, own_version)
-        shared = self._shared_parts(division, shown_version)
+        section = self.section(chain, own_version)
+        controls = self._controls.of(chain, shown_version)
         previous, following = section.neighbours(docname)
+        around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
+        marked = self._marked.menu(docname, own_version, shown_version)
+        places = self.places.of_pages.get(docname, ())
         return PageNavigation(
-            tabs=shared.tabs,
-            anchors=shared.anchors,
+            tabs=controls.tabs,
+            anchors=controls.anchors,
+            choosers=controls.choosers,
             groups=section.excerpts.of_page(docname),
-            tree_name="" if section.excerpts.is_whole else _tree_name(division, own_version),
-            breadcrumbs=_breadcrumbs(shared.tabs, section.trails.get(docname, ())),
+            tree_name="" if section.excerpts.is_whole else _tree_name(chain, own_version),
+            breadcrumbs=(*around, *trail) if trail else (),
+            outer_breadcrumbs=len(around) if trail else 0,
             previous=previous,
             next=following,
             version=shown_version,
-            versions=self._version_menus.menu(docname, own_version, shown_version),
+            versions=marked or self._listed.versions(docname, chain),
+            languages=self._listed.languages(docname, chain),
+            language=_language(chain) or self._marked.locale(own_version),
+            alternates=(
+                *self._listed.alternates(docname, chain),
+                *self._marked.alternates(docname, own_version),
+            ),
+            place=key_of(chain),
+            places=tuple(map(key_of, places)) if len(places) > 1 else (),
         )
 
-    def section(self, division: Division, version: str) -> Section:
-        """Return the part of the tree that pages of a division and version share.
+    def section(self, chain: Chain, version: str) -> Section:
+        """Return the part of the tree that pages of a place and version share.
 
         Pages of no version show the entries of all versions, so that the reader can choose.
         """
-        key = (division, version)
+        key = (chain, version)
         if key not in self._sections:
             readable = {"", version or self.default_version}
             visible = {"", version} if version else {"", *self.labels.versions}
             self._sections[key] = make_section(
-                self._groups,
-                belongs=lambda page: (
-                    page.version in visible and self._divisions.of_page(page.docname) == division
-                ),
+                self._groups(chain),
+                belongs=lambda page: page.version in visible,
                 is_read_in_order=lambda page: self.version_of(page.docname) in readable,
             )
         return self._sections[key]
+
+    def _groups(self, chain: Chain) -> tuple[SidebarGroup, ...]:
+        if chain not in self._groups_at:
+            self._groups_at[chain] = self.labels.groups(self.places.forests.get(chain, ()))
+        return self._groups_at[chain]
 
     def large_trees(self, docnames: Iterable[str]) -> dict[str, tuple[PageNavigation, Section]]:
         """Return, by name, the trees of which pages show only a part, each with such a page."""
         trees: dict[str, tuple[PageNavigation, Section]] = {}
         for docname in docnames:
-            navigation = self.page(docname)
-            if navigation.tree_name and navigation.tree_name not in trees:
-                division = self._divisions.of_page(docname)
-                section = self.section(division, self.version_of(docname))
-                trees[navigation.tree_name] = navigation, section
+            for chain in self.places.of_pages.get(docname) or (self.places.first_of(docname),):
+                navigation = self.page_at(docname, chain)
+                if navigation.tree_name and navigation.tree_name not in trees:
+                    section = self.section(chain, self.version_of(docname))
+                    trees[navigation.tree_name] = navigation, section
         return trees
 
     def whole_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
         """Return the groups around a page, and nothing cut from them."""
-        return self.section(self._divisions.of_page(docname), self.version_of(docname)).groups
+        return self.section(self.places.first_of(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
-        """Return the version a page belongs to: its own, its group's, or its tab's."""
+        """Return the version a page is marked with: its own, its group's, or its tab's."""
         page = self.pages.get(docname)
         version = page.version if page else self._version_in_front_matter(docname)
-        tab = self._divisions.of_page(docname).tab
-        if not version and tab is not None:
-            version = self.labels.known_version(self.settings.tabs[tab].version)
-        return version
+        if version or not self.settings.versions:
+            return version
+        chain = self.places.first_of(docname)
+        return next((division.version for division in chain if division.kind == "tab"), "")
 
-    def pages_in_tab(self, tab: int | None) -> Iterator[SidebarPage]:
-        """Yield the pages of a tab in reading order."""
-        return self._pages_where(lambda division: division.tab == tab)
+    def language_of(self, docname: str) -> str:
+        """Return the language of a page; nothing where it is the site's own."""
+        chain = self.places.first_of(docname)
+        return _language(chain) or self._marked.locale(self.version_of(docname))
 
-    def pages_in_anchor(self, anchor: int | None) -> Iterator[SidebarPage]:
-        """Yield the pages of an anchor in reading order."""
-        return self._pages_where(lambda division: division.anchor == anchor)
+    def listed_version(self, docname: str) -> str:
+        """Return the version of a page, however it belongs to it."""
+        chain = self.places.first_of(docname)
+        listed = (division.name for division in chain if division.kind == "version")
+        return self.version_of(docname) or next(listed, "")
+
+    def is_empty(self, chain: Chain) -> bool:
+        """Whether the last division of a chain has no page and is no link."""
+        return not chain[-1].url and chain not in self._firsts
 
     @cached_property
-    def _version_menus(self) -> VersionMenus:
+    def divisions_with_pages(self) -> set[Division]:
+        """The divisions that have pages, wherever they stand."""
+        return {division for _docname, chain in self.places.order for division in chain}
+
+    @cached_property
+    def _firsts(self) -> FirstPages:
+        read = [
+            (docname, chain)
+            for docname, chain in self.places.order
+            # A page that is only a link to elsewhere is no beginning.
+            if self.pages[docname].url == f"/{docname}"
+        ]
+        versions = {docname: self.version_of(docname) for docname in self.pages}
+        return FirstPages(read, versions=versions, drawn_at=self.places.of_pages)
+
+    @cached_property
+    def _controls(self) -> Controls:
+        return Controls(self.places, self._firsts, list(self.labels.versions))
+
+    @cached_property
+    def _listed(self) -> ListedMenus:
+        return ListedMenus(self.places, self._firsts)
+
+    @cached_property
+    def _marked(self) -> MarkedVersions:
         pages = {docname: self.version_of(docname) for docname in self.pages}
-        return VersionMenus(self.settings.versions, pages)
-
-    @cached_property
-    def _groups(self) -> tuple[SidebarGroup, ...]:
-        return tuple(self.labels.group(node) for node in self._tree.groups)
+        return MarkedVersions(self.settings.versions, pages)
 
     def _version_in_front_matter(self, docname: str) -> str:
         facts = self.labels.facts.get(docname)
         return self.labels.known_version(facts.version) if facts else ""
 
-    def _pages_where(self, matches: Callable[[Division], bool]) -> Iterator[SidebarPage]:
-        for docname, page in self.pages.items():
-            if matches(self._divisions.of_page(docname)):
-                yield page
-
-    def _shared_parts(self, division: Division, version: str) -> _Shared:
-        key = (division, version)
-        if key not in self._shared:
-            self._shared[key] = _Shared(
-                tabs=tuple(self._tabs(division, version)),
-                anchors=tuple(self._anchors(division, version)),
-            )
-        return self._shared[key]
-
-    def _tabs(self, division: Division, version: str) -> Iterator[DivisionLink]:
-        if not self.settings.tabs:
-            return
-        primary = self.settings.primary_tab
-        is_current = division.tab is None
-        pages = tuple(self.pages_in_tab(None))
-        first = self._first_page(pages, version)
-        if (first or is_current) and (is_current or not primary.is_default_hidden):
-            yield DivisionLink(
-                name=primary.name,
-                url=first or "/",
-                version_urls=self._version_urls(pages, first),
-                is_current=is_current,
-            )
-        for index, tab in enumerate(self.settings.tabs):
-            pages = tuple(self.pages_in_tab(index))
-            if link := self._division_link(tab, pages, division.tab == index, version):
-                yield link
-
-    def _anchors(self, division: Division, version: str) -> Iterator[DivisionLink]:
-        yield from self._top_anchor(division, version)
-        for index, anchor in enumerate(self.settings.anchors):
-            # An anchor whose pages stand in another tab is shown there.
-            pages = tuple(
-                page
-                for page in self.pages_in_anchor(index)
-                if self._divisions.of_page(page.docname).tab == division.tab
-            )
-            if link := self._division_link(anchor, pages, division.anchor == index, version):
-                yield link
-
-    def _top_anchor(self, division: Division, version: str) -> Iterator[DivisionLink]:
-        if self.settings.tabs or not (self.settings.anchors or self.settings.top_anchor):
-            return
-        top = self.settings.top_anchor or TopAnchor()
-        is_current = division.anchor is None
-        pages = tuple(self.pages_in_anchor(None))
-        first = self._first_page(pages, version)
-        if first or is_current:
-            yield DivisionLink(
-                name=top.name,
-                url=first or "/",
-                icon=top.icon,
-                icon_type=top.icon_type,
-                color=self.settings.colors.anchors if self.settings.colors else None,
-                version_urls=self._version_urls(pages, first),
-                is_current=is_current,
-            )
-
-    def _division_link(
-        self,
-        entry: Tab | Anchor,
-        pages: Sequence[SidebarPage],
-        is_current: bool,
-        version: str,
-    ) -> DivisionLink | None:
-        external = is_external(entry.url)
-        url = entry.url if external else self._first_page(pages, version)
-        if not is_current and (not url or entry.is_default_hidden):
-            return None
-        default_color = self.settings.colors.anchors if self.settings.colors else None
-        return DivisionLink(
-            name=entry.name,
-            url=url or "/",
-            icon=entry.icon,
-            icon_type=entry.icon_type,
-            color=(entry.color or default_color) if isinstance(entry, Anchor) else None,
-            version=self.labels.known_version(entry.version) or None,
-            version_urls=() if external else self._version_urls(pages, url),
-            is_current=is_current,
-            is_external=external,
-        )
-
-    def _version_urls(
-        self, pages: Sequence[SidebarPage], default: str
-    ) -> tuple[tuple[str, str], ...]:
-        """Return where a division leads in versions that do not begin at the default page."""
-        urls = ((version, self._first_page(pages, version)) for version in self.labels.versions)
-        return tuple((version, url) for version, url in urls if url not in ("", default))
-
-    def _first_page(self, pages: Iterable[SidebarPage], version: str) -> str:
-        """Return the URL of the first page a reader of a version would see."""
-        urls = [
-            (self.version_of(page.docname), page.url)
-            for page in pages
-            if page.url == f"/{page.docname}"
+    def _around(self, chain: Chain, version: str) -> list[Link]:
+        """Return the divisions around a page that its breadcrumbs begin with."""
+        return [
+            Link(label=division.name, url=self._firsts.url(chain[: index + 1], version) or "/")
+            for index, division in enumerate(chain)
+            if division.kind in _IN_BREADCRUMBS
         ]
-        fitting = (url for page_version, url in urls if page_version in ("", version))
-        return next(fitting, urls[0][1] if urls else "")
 
 
-def _tree_name(division: Division, version: str) -> str:
+def _language(chain: Chain) -> str:
+    codes = (language_tag(division.code) for division in chain if division.kind == "language")
+    return next(codes, "")
+
+
+def _tree_name(chain: Chain, version: str) -> str:
     """Name a section in a way that stays as long as the settings do."""
-    text = f"{division.tab} {division.anchor} {version}"
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
-
-
-def _breadcrumbs(tabs: tuple[DivisionLink, ...], trail: tuple[Link, ...]) -> tuple[Link, ...]:
-    if not trail:
-        return ()
-    return (*(Link(label=tab.name, url=tab.url) for tab in tabs if tab.is_current), *trail)
+    return hashlib.sha256(f"{key_of(chain)} {version}".encode()).hexdigest()[:8]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from posixpath import splitext
 
 from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
-from sphinx_sitejson.settings.structure import NavigationGroup
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
 LocateSetting = Callable[[JsonPath], Place]
 
@@ -17,6 +18,10 @@ class PageNode:
     """A page in the tree; its children come from a toctree of the page's own."""
 
     docname: str
+    label: str = ""
+    """What a toctree calls the page; its title otherwise."""
+    url: str = ""
+    """Where an entry of a toctree leads that is no page of the project."""
     children: tuple[PageNode, ...] = ()
 
 
@@ -28,20 +33,44 @@ class GroupNode:
     icon: str | None = None
     icon_type: str | None = None
     version: str | None = None
+    tab: str | None = None
+    """The tab that the group names; prefixes decide where it names none."""
+    anchor: str | None = None
+    root: str = ""
+    """The page that its name opens."""
+    tag: str = ""
+    is_expanded: bool = False
+    is_hidden: bool = False
     entries: tuple[PageNode | GroupNode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationTree:
-    """All groups of the settings, with the problems met while reading them."""
+    """What each part of the settings file lists, with the problems met while reading it."""
 
-    groups: tuple[GroupNode, ...] = ()
+    listings: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
+    """The groups that stand directly in a division, by the division's place in the file."""
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def groups(self) -> tuple[GroupNode, ...]:
+        """All groups, in the order of the file."""
+        return tuple(group for groups in self.listings.values() for group in groups)
 
     @property
     def docnames(self) -> tuple[str, ...]:
         """Every page once, in the order of its first place."""
         return tuple(dict.fromkeys(page.docname for page in pages_in(self.groups)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadePages:
+    """What was made for entries of the file that are no page files, by their places in it."""
+
+    operations: Mapping[JsonPath, str] = field(default_factory=dict)
+    """The page of each operation among the pages; empty when nothing was found for it."""
+    groups: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
+    """The groups of a division or group that has a document and lists nothing."""
 
 
 def pages_in(entries: Collection[PageNode | GroupNode]) -> Iterator[PageNode]:
@@ -51,56 +80,112 @@ def pages_in(entries: Collection[PageNode | GroupNode]) -> Iterator[PageNode]:
             yield entry
             yield from pages_in(entry.children)
         else:
+            if entry.root:
+                yield PageNode(docname=entry.root)
             yield from pages_in(entry.entries)
 
 
 def read_tree(
-    groups: Collection[NavigationGroup], *, known_pages: Collection[str], locate: LocateSetting
+    settings: SiteSettings,
+    *,
+    known_pages: Collection[str],
+    locate: LocateSetting,
+    made: MadePages | None = None,
 ) -> NavigationTree:
     """Match the listed pages with the pages of the project."""
-    reader = _TreeReader(known_pages, locate)
-    nodes = tuple(reader.group(group) for group in groups)
-    return NavigationTree(
-        groups=tuple(node for node in nodes if node.entries), problems=tuple(reader.problems)
-    )
+    reader = _TreeReader(known_pages, locate, made or MadePages())
+    listings = {at: reader.listing(at, groups) for at, groups in listings_of(settings)}
+    return NavigationTree(listings=listings, problems=tuple(reader.problems))
+
+
+def listings_of(
+    settings: SiteSettings,
+) -> Iterator[tuple[JsonPath, tuple[NavigationGroup, ...]]]:
+    """Yield what stands directly in each division of a settings file."""
+    outline = settings.outline
+    if outline is None:
+        yield (), settings.navigation
+        return
+    yield outline.at, outline.groups
+    for division in outline.all_divisions():
+        yield division.at, division.groups
+
+
+def paths_listed(settings: SiteSettings) -> Iterator[str]:
+    """Yield the path of every page that a settings file lists, operations left out."""
+    for _at, groups in listings_of(settings):
+        for group in groups:
+            yield from _paths_in(group)
+
+
+def _paths_in(group: NavigationGroup) -> Iterator[str]:
+    if group.root:
+        yield group.root
+    for entry in group.pages:
+        if isinstance(entry, NavigationGroup):
+            yield from _paths_in(entry)
+        elif not names_operation(entry):
+            yield entry
 
 
 class _TreeReader:
     """Walks the settings' groups once and remembers what was met."""
 
-    def __init__(self, known_pages: Collection[str], locate: LocateSetting) -> None:
+    def __init__(
+        self, known_pages: Collection[str], locate: LocateSetting, made: MadePages
+    ) -> None:
         self.known_pages = known_pages
         self.locate = locate
-        self.listed: set[str] = set()
+        self.made = made
+        self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
 
-    def group(self, group: NavigationGroup) -> GroupNode:
+    def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
+        nodes = [self.group(group, (at, group.tab, group.anchor)) for group in groups]
+        return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
+
+    def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
         entries: list[PageNode | GroupNode] = []
+        root = self.page(group.root, (*group.at, "root"), around) if group.root else None
         for index, page in enumerate(group.pages):
             if isinstance(page, NavigationGroup):
-                entries.extend(self.nested(page))
-            elif docname := self.page(page, (*group.at, "pages", index)):
+                entries.extend(self.nested(page, around))
+            elif docname := self.page(page, group.place_of(index), around):
                 entries.append(PageNode(docname=docname))
+        # A group without pages of its own stands at the place of a division or at its own.
+        made = () if group.pages else self.made.groups.get((*group.at, "openapi"), ())
         return GroupNode(
             name=group.group,
             icon=group.icon,
             icon_type=group.icon_type,
             version=group.version,
-            entries=tuple(entries),
+            tab=group.tab,
+            anchor=group.anchor,
+            root=root or "",
+            tag=group.tag or "",
+            is_expanded=group.expanded,
+            is_hidden=group.hidden,
+            entries=(*entries, *made),
         )
 
-    def nested(self, group: NavigationGroup) -> tuple[PageNode | GroupNode, ...]:
-        node = self.group(group)
-        if not node.entries:
+    def nested(
+        self, group: NavigationGroup, around: tuple[object, ...]
+    ) -> tuple[PageNode | GroupNode, ...]:
+        node = self.group(group, around)
+        if not has_pages(node):
             return ()
         # A fold needs a name; without one (and without a version) its pages join their parent.
-        return (node,) if node.name or node.version else node.entries
+        is_kept = node.name or node.version or node.is_hidden or node.root
+        return (node,) if is_kept else node.entries
 
-    def page(self, path: str, at: JsonPath) -> str | None:
+    def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
+        if at in self.made.operations:
+            return self.made.operations[at] or None
         docname = find_page(path, self.known_pages)
+        place = (*around, docname)
         if docname is None:
             self.problems.append(self.missing_page(path, at))
-        elif docname in self.listed:
+        elif place in self.listed:
             self.problems.append(
                 Problem(
                     code="duplicate_page",
@@ -110,7 +195,7 @@ class _TreeReader:
                 )
             )
         else:
-            self.listed.add(docname)
+            self.listed.add(place)
         return docname
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
@@ -122,6 +207,11 @@ class _TreeReader:
                 + did_you_mean(clean_path(path), self.known_pages)
             )
         return Problem(code="missing_page", message=reason, place=self.locate(at))
+
+
+def has_pages(group: GroupNode) -> bool:
+    """Whether there is anything in a group."""
+    return bool(group.entries or group.root)
 
 
 def with_further_groups(tree: NavigationTree, groups: Collection[GroupNode]) -> NavigationTree:
@@ -141,8 +231,16 @@ def with_further_groups(tree: NavigationTree, groups: Collection[GroupNode]) -> 
             ),
         )
 
-    further = (group for group in map(kept, groups) if group.entries)
-    return replace(tree, groups=(*tree.groups, *further))
+    further = tuple(group for group in map(kept, groups) if group.entries)
+    at = next(iter(tree.listings), ())
+    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *further)})
+
+
+def with_groups(
+    tree: NavigationTree, change: Callable[[tuple[GroupNode, ...]], tuple[GroupNode, ...]]
+) -> NavigationTree:
+    """Return a tree whose groups were changed, listing by listing."""
+    return replace(tree, listings={at: change(groups) for at, groups in tree.listings.items()})
 
 
 def find_page(path: str, known_pages: Collection[str]) -> str | None:

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from .failures import RefusedError, UnreachableError
+from .http_addresses import HttpAddress, as_address
 from .ip_addresses import Reach, is_allowed, reach_of_all
-from .targets import Target, as_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Route:
     is_proxy: bool = False
 
 
-def route_to(target: Target) -> Route:
+def route_to(target: HttpAddress) -> Route:
     """Find out once where a host is; raise UnreachableError when nobody knows it."""
     proxy = _proxy_for(target)
     if proxy is None:
@@ -75,9 +75,15 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
 
 
 def ask(
-    target: Target, *, route: Route, headers: Mapping[str, str], deadline: Deadline
+    target: HttpAddress,
+    *,
+    route: Route,
+    headers: Mapping[str, str | bytes],
+    deadline: Deadline,
+    method: str = "GET",
+    body: bytes | None = None,
 ) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
-    """Send a GET request; the caller closes the connection."""
+    """Send a request; the caller closes the connection."""
     connection = http.client.HTTPConnection(target.host)
     # The socket is ours, so that the connection cannot resolve the name a second time.
     timed: Any = _TimedSocket(_connected(target, route, deadline), deadline)
@@ -86,14 +92,14 @@ def ask(
         asked = target.request_target
         if route.is_proxy and target.scheme == "http":
             asked = target.url
-        connection.request("GET", asked, headers={"Host": target.host_header, **headers})
+        connection.request(method, asked, body, {"Host": target.host_header, **headers})
         return connection, connection.getresponse()
     except BaseException:
         connection.close()
         raise
 
 
-def _resolved(target: Target) -> tuple[str, ...]:
+def _resolved(target: HttpAddress) -> tuple[str, ...]:
     if as_address(target.host) is not None:
         return (target.host,)
     try:
@@ -103,7 +109,7 @@ def _resolved(target: Target) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def _connected(target: Target, route: Route, deadline: Deadline) -> socket.socket:
+def _connected(target: HttpAddress, route: Route, deadline: Deadline) -> socket.socket:
     """Connect to a checked address, not to what the name may mean a moment later."""
     plain = _first_answering(route, deadline)
     try:
@@ -184,7 +190,7 @@ class _TimedReader(io.RawIOBase):
         super().close()
 
 
-def _proxy_for(target: Target) -> tuple[str, int] | None:
+def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
     """Return the proxy that the environment asks for, as every tool of a build does."""
     is_local = target.host == "localhost" or target.host.endswith(".localhost")
     if is_local or as_address(target.host) is not None:

@@ -7,19 +7,19 @@ from urllib.parse import urljoin
 
 from .credentials import without_credentials
 from .failures import RefusedError, UnreachableError
-from .targets import BadUrlError, Target, read_target
+from .http_addresses import BadUrlError, HttpAddress, read_http_address
 
 REDIRECTS = (301, 302, 303, 307, 308)
 MOST_REDIRECTS = 5
 
 
-def redirected(target: Target, location: str | None) -> Target:
+def redirected(target: HttpAddress, location: str | None) -> HttpAddress:
     """Return where a server sends on to; its word on who should ask is not taken."""
     if not location:
         raise UnreachableError("the server redirects to nowhere")
     try:
         url = without_credentials(urljoin(target.url, location.strip()))
-        following = read_target(url)
+        following = read_http_address(url)
     except BadUrlError:
         if not url.lower().startswith(("http://", "https://")):
             raise RefusedError("the server redirects to an address that is not http(s).") from None
@@ -31,7 +31,7 @@ def redirected(target: Target, location: str | None) -> Target:
     return following
 
 
-def may_be_private(target: Target, allowed: Collection[str]) -> bool:
+def may_be_private(target: HttpAddress, allowed: Collection[str]) -> bool:
     """Tell whether a host may have a private address, by the origins that the owner names.
 
     One allowed host does not open its network: each is allowed by itself. That a server sends on

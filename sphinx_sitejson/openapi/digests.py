@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ class DocumentDigests:
     def __init__(self, document: OpenApiDocument) -> None:
         self._document = document
         self._parts: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._wholes: dict[str, str] = {}
 
     def of_operation(self, operation: Operation) -> str:
         """Return the digest of an operation."""
@@ -40,9 +41,9 @@ class DocumentDigests:
         schemes = data.get("components", {}).get("securitySchemes")
         return _digest([*(data.get(key) for key in _SHARED_BY_ALL), schemes])
 
-    def reached_from(self, raw: Any) -> set[str]:
+    def reached_from(self, raws: Iterable[Any]) -> set[str]:
         """Return the references to components that raw data lead to, also through others."""
-        waiting, seen = list(_references_in(raw)), set[str]()
+        waiting, seen = [each for raw in raws for each in _references_in(raw)], set[str]()
         while waiting:
             reference = waiting.pop()
             if reference not in seen:
@@ -51,9 +52,8 @@ class DocumentDigests:
         return seen
 
     def _of(self, raw: Any) -> str:
-        marks = [self._shared, _digest(raw)]
-        marks += [self._part(reference)[0] for reference in sorted(self.reached_from(raw))]
-        return _digest(marks)
+        references = sorted(set(_references_in(raw)))
+        return _digest([self._shared, _digest(raw), *map(self._whole, references)])
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the digest of a component without those it refers to, and their references."""
@@ -62,6 +62,51 @@ class DocumentDigests:
             inner = tuple(dict.fromkeys(_references_in(raw)))
             self._parts[reference] = (_digest([reference, raw]), inner)
         return self._parts[reference]
+
+    def _unfinished(self, reference: str) -> Iterator[str]:
+        return (each for each in self._part(reference)[1] if each not in self._wholes)
+
+    def _whole(self, reference: str) -> str:
+        """Return the digest of a component with all it refers to; each is looked at once."""
+        if reference not in self._wholes:
+            for group in groups_in_circles(reference, self._unfinished):
+                own = sorted(self._part(name)[0] for name in group)
+                inner = {each for name in group for each in self._part(name)[1]} - group
+                digest = _digest([own, sorted(self._wholes[name] for name in inner)])
+                self._wholes |= dict.fromkeys(group, digest)
+        return self._wholes[reference]
+
+
+def groups_in_circles(
+    start: str, leads_to: Callable[[str], Iterable[str]]
+) -> Iterator[frozenset[str]]:
+    """Yield the names that can be reached, those that lead to each other together.
+
+    Each group comes after all that it leads to (Tarjan's way, without recursion).
+    """
+    numbers = {start: 0}
+    lowest = {start: 0}
+    open_names, trail = [start], [(start, iter(leads_to(start)))]
+    done: set[str] = set()
+    while trail:
+        name, following = trail[-1]
+        other = next(following, None)
+        if other is None:
+            trail.pop()
+            if trail:
+                lowest[trail[-1][0]] = min(lowest[trail[-1][0]], lowest[name])
+            if lowest[name] == numbers[name]:
+                group = {open_names.pop()}
+                while name not in group:
+                    group.add(open_names.pop())
+                done |= group
+                yield frozenset(group)
+        elif other not in numbers:
+            numbers[other] = lowest[other] = len(numbers)
+            open_names.append(other)
+            trail.append((other, iter(leads_to(other))))
+        elif other not in done:
+            lowest[name] = min(lowest[name], numbers[other])
 
 
 def _references_in(raw: Any) -> Iterator[str]:

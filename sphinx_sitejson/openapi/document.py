@@ -32,12 +32,21 @@ class OpenApiDocument:
     :param location: where it was read: a path in the project, or a URL.
     :param data: the raw data; nobody changes it.
     :param digest: a short text that differs when the content does.
+    :param original: the data in the format that the author wrote, if that is Swagger 2.0.
     """
 
     def __init__(
-        self, data: RawObject, *, name: str, location: str, version: str, digest: str = ""
+        self,
+        data: RawObject,
+        *,
+        name: str,
+        location: str,
+        version: str,
+        digest: str = "",
+        original: RawObject | None = None,
     ) -> None:
         self.data = data
+        self.original = data if original is None else original
         self.name = name
         self.location = location
         self.version = version
@@ -166,7 +175,9 @@ class OpenApiDocument:
     def _tag(self, raw: RawObject) -> Tag:
         return Tag(
             name=text_of(raw, "name"),
-            summary=text_of(raw, "summary") or text_of(raw, "x-displayName"),
+            summary=text_of(raw, "summary")
+            or text_of(raw, "x-displayName")
+            or text_of(raw, "x-group"),
             description=text_of(raw, "description"),
             parent=text_of(raw, "parent"),
             kind=text_of(raw, "kind"),

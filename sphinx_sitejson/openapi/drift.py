@@ -42,17 +42,13 @@ def unused_schemas(document: OpenApiDocument, shown: Collection[str]) -> Iterato
 
     :param shown: schemas that have a written page; these are in use.
     """
-    digests = DocumentDigests(document)
-    used = set(shown)
-    for operation in document.operations_by_key.values():
-        used |= {
-            schema_name(reference)
-            for reference in digests.reached_from(document.raw_operation(operation))
-        }
-    for name in shown:
-        schema = document.schemas.get(name)
-        if schema is not None:
-            used |= set(map(schema_name, digests.reached_from(schema.raw)))
+    pages = (document.schemas.get(name) for name in shown)
+    raws = [
+        *map(document.raw_operation, document.operations_by_key.values()),
+        *(schema.raw for schema in pages if schema is not None),
+    ]
+    reached = DocumentDigests(document).reached_from(raws)
+    used = {*shown, *map(schema_name, reached)}
     yield from (name for name in document.schemas if name not in used)
 
 

@@ -163,6 +163,17 @@ SECTIONS: Mapping[str, str] = {
 
 KINDS: Mapping[str, str] = {section: kind for kind, section in SECTIONS.items()}
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """What stands where in the documents of one family of versions."""
+
+    slots: Mapping[str, Mapping[str, Slot]]
+    """Every kind of object, with the keys that lead to further objects."""
+    sections: Mapping[str, tuple[str, ...]]
+    """The kinds that can be referred to, and where a document keeps them to share."""
+
+
 ANY_KEY = "*"
 """The key of a kind whose members all are of one kind."""
 
@@ -239,6 +250,11 @@ SLOTS: Mapping[str, Mapping[str, Slot]] = {
     "plain": {},
 }
 """Every kind of object, with the keys that lead to further objects."""
+
+OPENAPI_3 = Grammar(
+    slots=SLOTS,
+    sections={kind: ("components", section) for kind, section in SECTIONS.items()},
+)
 
 DATA: Mapping[str, frozenset[str]] = {
     "schema": frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_data),

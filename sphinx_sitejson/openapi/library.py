@@ -69,6 +69,11 @@ class OpenApiLibrary:
             for name in _names_of(document):
                 self._by_name.setdefault(name, []).append(document)
 
+    def with_further(self, document: OpenApiDocument) -> OpenApiLibrary:
+        """Return a library that has one more document."""
+        further = self.documents[len(self._preferred) :]
+        return OpenApiLibrary(self._preferred, further=(*further, document))
+
     @property
     def digest(self) -> str:
         """A short text that differs when any document does."""

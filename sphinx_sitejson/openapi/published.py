@@ -17,8 +17,11 @@ _SECTIONS = ("paths", "webhooks")
 
 
 def published_json(document: OpenApiDocument) -> str:
-    """Return the bundled document as JSON, without operations that have no page by its own wish."""
-    data = dict(document.data)
+    """Return the bundled document as JSON, without operations that have no page by its own wish.
+
+    It has the format that its author wrote.
+    """
+    data = dict(document.original)
     for section in _SECTIONS:
         if isinstance(items := data.get(section), Mapping):
             data[section] = {path: _without_kept_back(item) for path, item in items.items()}

@@ -15,7 +15,7 @@ _SIBLINGS_THAT_WIN = ("summary", "description")
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ResolvedObject:
     """What a reference leads to, and the name it has among the components."""
 
     raw: RawObject
@@ -28,7 +28,7 @@ class References:
     def __init__(self, data: RawObject) -> None:
         self._data = data
 
-    def resolve(self, raw: Any) -> Target:
+    def resolve(self, raw: Any) -> ResolvedObject:
         """Follow references to the object they stand for.
 
         A reference that leads nowhere, or in a circle, gives an empty object with its name.
@@ -38,13 +38,13 @@ class References:
         for _ in range(LONGEST_CHAIN):
             reference = current.get("$ref")
             if not isinstance(reference, str):
-                return Target({**current, **words} if words else current, name)
+                return ResolvedObject({**current, **words} if words else current, name)
             name = component_name(reference) or name
             for key in _SIBLINGS_THAT_WIN:
                 if isinstance(current.get(key), str):
                     words.setdefault(key, current[key])
             current = object_of(self.at(reference))
-        return Target({}, name)
+        return ResolvedObject({}, name)
 
     def at(self, reference: str) -> Any:
         """Return the value that a local reference points to, or nothing."""

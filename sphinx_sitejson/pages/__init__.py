@@ -10,6 +10,8 @@ an index of where things are shown.
 - ``slugs``: names for files and addresses, made from any text.
 - ``tag_groups``: groups of generated pages: one for each first tag, nested as the tags are.
 - ``generation``: pages made from a document: one for each operation, webhook and named schema.
+- ``listed_operations``: operations that a navigation lists, by themselves or as the whole of a
+  document.
 - ``linked_pages``: page files that are not read, since they are links that lead astray, or no
   files at all.
 - ``page_index``: where operations and schemas have their pages.

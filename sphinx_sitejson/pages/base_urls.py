@@ -36,7 +36,8 @@ def declared_base_urls(
     found = [*settings.api.base_url]
     if not found:
         found += [url for document in documents for url in server_urls(document)]
-    return tuple(url for url in dict.fromkeys((*found, *endpoints)) if is_absolute(url))
+    further = (*endpoints, *settings.further.written_base_urls)
+    return tuple(url for url in dict.fromkeys((*found, *further)) if is_absolute(url))
 
 
 def server_urls(document: OpenApiDocument) -> Iterator[str]:

@@ -13,7 +13,6 @@ from sphinx_sitejson.problems import did_you_mean
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
-_SCHEMA = re.compile(_DOCUMENT + r"(?P<name>\S+)")
 _ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
 
 
@@ -79,11 +78,10 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
     )
 
 
-def read_schema(text: str) -> SchemaBinding | BrokenBinding:
-    """Read ``[document] KEY``."""
-    if found := _SCHEMA.fullmatch(text):
-        return SchemaBinding(found["name"], _document(found))
-    return BrokenBinding(f'"{text}" names no schema; write "KEY" or "document KEY".')
+def read_schema(text: str) -> SchemaBinding:
+    """Read ``[document] KEY``; a document may give schemas names with spaces in them."""
+    first, *rest = text.split(maxsplit=1)
+    return SchemaBinding(rest[0], public_address(first)) if rest else SchemaBinding(first)
 
 
 def doubtful_method(method: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.navigation.tree import clean_path, leads_outside
 
 from .slugs import UniqueNames, path_slug, slug
 from .tag_groups import TagGroups
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation
 
 SCHEMA_FOLDER = "schemas"
+PAGE_EXTENSION = "x-mint"
+"""What documents of sites that moved here say of the page of an operation."""
+FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
+
+Slug = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +64,19 @@ class PageGenerator:
         self._names = UniqueNames(self._written)
 
     def generate(
-        self, document: OpenApiDocument, *, prefix: str, document_name: str, schemas: bool = True
+        self,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        schemas: bool = True,
+        named_by: Slug = slug,
     ) -> GeneratedPages:
-        """Make the pages of one document below a folder."""
-        pages = self._operation_pages(document, prefix, document_name)
+        """Make the pages of one document below a folder.
+
+        :param named_by: makes the names of pages from tags and summaries.
+        """
+        pages = self._operation_pages(document, prefix, document_name, named_by)
         if not schemas:
             return pages
         of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
@@ -72,34 +88,58 @@ class PageGenerator:
         """Make only the pages of the named schemas."""
         return tuple(self._schema_stubs(document, prefix, document_name))
 
+    def one_operation(
+        self,
+        operation: Operation,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> tuple[str, PageStub | None]:
+        """Return the page of an operation: one that people wrote, or a new one."""
+        written = self._written_page(operation, document, prefix, named_by)
+        if written is not None:
+            return written, None
+        stub = self._operation_stub(operation, prefix, document_name, named_by)
+        return stub.docname, stub
+
     def _operation_pages(
-        self, document: OpenApiDocument, prefix: str, document_name: str
+        self, document: OpenApiDocument, prefix: str, document_name: str, named_by: Slug
     ) -> GeneratedPages:
         stubs: list[PageStub] = []
         groups = TagGroups(document.tags)
         for operation in (*document.operations, *document.webhooks):
             if operation.is_left_out:
                 continue
-            page = self._written_page(operation, document, prefix)
-            if page is None:
-                stubs.append(self._operation_stub(operation, prefix, document_name))
-                page = stubs[-1].docname
+            page, stub = self.one_operation(
+                operation,
+                document,
+                prefix=prefix,
+                document_name=document_name,
+                named_by=named_by,
+            )
+            stubs += [stub] if stub else []
             if not operation.is_hidden:
                 groups.add(page, operation)
         return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
 
     def _written_page(
-        self, operation: Operation, document: OpenApiDocument, prefix: str
+        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
     ) -> str | None:
         bound = self._bound.get((document.location, operation.key))
-        return bound or self._written.get(_wanted_name(operation, prefix).lower())
+        wanted = _wanted_name(operation, prefix, named_by)
+        return bound or self._written.get(wanted.lower())
 
-    def _operation_stub(self, operation: Operation, prefix: str, document: str) -> PageStub:
+    def _operation_stub(
+        self, operation: Operation, prefix: str, document: str, named_by: Slug
+    ) -> PageStub:
         binding = f"{document} {operation.key}".strip()
+        facts = _own_facts(operation)
         return PageStub(
-            docname=self._names.new(_wanted_name(operation, prefix)),
+            docname=self._names.new(_wanted_name(operation, prefix, named_by)),
             key=operation.key,
-            text=stub_text("openapi", binding, is_hidden=operation.is_hidden),
+            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
             is_listed=not operation.is_hidden,
         )
 
@@ -118,15 +158,40 @@ class PageGenerator:
                 )
 
 
-def stub_text(key: str, value: str, *, is_hidden: bool = False) -> str:
+def stub_text(
+    key: str, value: str, *, is_hidden: bool = False, facts: Mapping[str, str] | None = None
+) -> str:
     """Return a page file; text of a document cannot leave the quotes it stands in."""
+    lines = {key: value, **(facts or {})}
+    written = "".join(
+        f"{name}: {json.dumps(text, ensure_ascii=True)}\n" for name, text in lines.items()
+    )
     hidden = "hidden: true\n" if is_hidden else ""
-    return f"---\n{key}: {json.dumps(value, ensure_ascii=True)}\n{hidden}---\n"
+    return f"---\n{written}{hidden}---\n"
 
 
-def _wanted_name(operation: Operation, prefix: str) -> str:
-    tag = slug(operation.tags[0]) if operation.tags else ""
-    own = slug(operation.summary) or path_slug(operation.method, operation.path)
+def _own_facts(operation: Operation) -> dict[str, str]:
+    """Return what the document says of the page that shows an operation."""
+    given = _page_extension(operation).get("metadata")
+    facts = given if isinstance(given, Mapping) else {}
+    return {
+        key: facts[key]
+        for key in FACTS_IN_DOCUMENTS
+        if isinstance(facts.get(key), str) and facts[key].strip()
+    }
+
+
+def _page_extension(operation: Operation) -> Mapping[str, Any]:
+    given = operation.extensions.get(PAGE_EXTENSION)
+    return given if isinstance(given, Mapping) else {}
+
+
+def _wanted_name(operation: Operation, prefix: str, named_by: Slug) -> str:
+    href = _page_extension(operation).get("href")
+    if isinstance(href, str) and clean_path(href) and not leads_outside(href):
+        return "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
+    tag = named_by(operation.tags[0]) if operation.tags else ""
+    own = named_by(operation.summary) or path_slug(operation.method, operation.path)
     return _joined(prefix, tag, own or "operation")
 
 

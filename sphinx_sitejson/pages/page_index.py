@@ -1,12 +1,16 @@
-"""Where operations and schemas have their pages."""
+"""Where operations and schemas are shown: on pages of their own, or at a place of another page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from .bindings import Binding, EndpointBinding, OperationBinding
+
+Detail = Literal["page", "row", "short row", "bare row"]
+"""How much is shown: all, what has room in one of a few rows, or in one of many; or no fields."""
 
 Key = tuple[str, str, str]
 """``operation`` or ``schema``, the document's location, and the name in it."""
@@ -22,6 +26,26 @@ class BoundFact:
     digest: str = ""
     is_page: bool = True
     """Whether the whole page shows it, and not only a directive in it."""
+    anchor: str = ""
+    """Its place on a page that it does not have for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAt:
+    """A page, and the place on it where an operation or a schema begins."""
+
+    docname: str
+    anchor: str = ""
+    detail: Detail = "page"
+
+    def __bool__(self) -> bool:
+        return bool(self.docname)
+
+
+NOWHERE = ShownAt("")
+
+Mentions = Mapping[str, Sequence[tuple[Key, ShownAt]]]
+"""What each page shows among other things, and where."""
 
 
 def is_not_found(fact: BoundFact) -> bool:
@@ -30,40 +54,82 @@ def is_not_found(fact: BoundFact) -> bool:
 
 
 class PageIndex:
-    """Finds the page of an operation or schema; a page of its own beats a mention."""
+    """Finds where an operation or schema is shown.
 
-    def __init__(self, bound: Mapping[str, Sequence[BoundFact]] | None = None) -> None:
+    A page of its own beats a mention, and of several mentions the first counts.
+
+    :param order: the pages in the order in which a reader meets them; others follow by name.
+    """
+
+    def __init__(
+        self,
+        bound: Mapping[str, Sequence[BoundFact]] | None = None,
+        listed: Mentions | None = None,
+        order: Sequence[str] = (),
+    ) -> None:
         self._bound_facts = bound or {}
+        self._listed = listed or {}
+        self._order = {docname: place for place, docname in enumerate(order)}
 
     def operation(self, document: str, key: str) -> str:
         """Return the name of an operation's page, or nothing."""
-        return self._pages.get(("operation", document, key), "")
+        return self.operation_at(document, key).docname
 
     def operations(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the operations that have pages: their document, their key and the page."""
-        for (kind, document, key), docname in sorted(self._pages.items()):
-            if kind == "operation":
-                yield document, key, docname
+        """Yield the operations that have a page: their document, their key and the page."""
+        for kind, document, key in sorted(self._places):
+            place = self._places[kind, document, key]
+            if kind == "operation" and place.detail == "page":
+                yield document, key, place.docname
 
     def schema(self, document: str, name: str) -> str:
         """Return the name of a schema's page, or nothing."""
-        return self._pages.get(("schema", document, name), "")
+        return self.schema_at(document, name).docname
+
+    def operation_at(self, document: str, key: str) -> ShownAt:
+        """Return where an operation is shown; ``NOWHERE`` is false."""
+        return self._places.get(("operation", document, key), NOWHERE)
+
+    def schema_at(self, document: str, name: str, *, near: str = "") -> ShownAt:
+        """Return where a schema is shown; on the page itself if it is there.
+
+        :param near: the page that asks.
+        """
+        key = ("schema", document, name)
+        return self._near.get((near, key)) or self._places.get(key, NOWHERE)
 
     @cached_property
-    def _pages(self) -> dict[Key, str]:
-        pages: dict[Key, str] = {}
+    def _places(self) -> dict[Key, ShownAt]:
+        places: dict[Key, ShownAt] = {}
         for is_page in (True, False):
-            for key, docname in self._bound(is_page):
-                pages.setdefault(key, docname)
-        return pages
+            for key, place in self._bound(is_page):
+                known = places.setdefault(key, place)
+                # Of several on one page, the first has the id without a number.
+                if known.docname == place.docname and len(place.anchor) < len(known.anchor):
+                    places[key] = place
+        return places
 
-    def _bound(self, is_page: bool) -> Iterator[tuple[Key, str]]:
-        for docname, facts in sorted(self._bound_facts.items()):
-            for fact in facts:
+    @cached_property
+    def _near(self) -> dict[tuple[str, Key], ShownAt]:
+        found: dict[tuple[str, Key], ShownAt] = {}
+        for docname, mentions in self._listed.items():
+            for key, place in mentions:
+                found.setdefault((docname, key), place)
+        return found
+
+    def _bound(self, is_page: bool) -> Iterator[tuple[Key, ShownAt]]:
+        names = {*self._bound_facts, *self._listed}
+        for docname in sorted(
+            names, key=lambda name: (self._order.get(name, len(self._order)), name)
+        ):
+            for fact in self._bound_facts.get(docname, ()):
                 binding = fact.binding
                 if not fact.location or fact.is_page != is_page:
                     continue
+                place = ShownAt(docname, fact.anchor)
                 if isinstance(binding, OperationBinding):
-                    yield ("operation", fact.location, binding.key), docname
+                    yield ("operation", fact.location, binding.key), place
                 elif not isinstance(binding, EndpointBinding):
-                    yield ("schema", fact.location, binding.name), docname
+                    yield ("schema", fact.location, binding.name), place
+            if not is_page:
+                yield from self._listed.get(docname, ())

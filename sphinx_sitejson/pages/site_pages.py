@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.navigation.tree import GroupNode, clean_path
+from sphinx_sitejson.navigation.tree import GroupNode, MadePages, clean_path
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.settings.project_files import is_remote
 
 from .bindings import OperationBinding, ReadBinding
 from .generation import PageGenerator, PageStub
+from .listed_operations import ListedOperations, listed_sources
 from .slugs import slug
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.navigation.tree import LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.reading import ReadDocument
     from sphinx_sitejson.problems import JsonPath
@@ -28,7 +32,12 @@ class SitePages:
 
     stubs: dict[str, PageStub] = field(default_factory=dict)
     groups: tuple[GroupNode, ...] = ()
+    """Those of tabs and anchors, which take them by the beginning of their addresses."""
+    made: MadePages = MadePages()
+    """Those that stand at a place of their own in the navigation."""
     documents: frozenset[str] = frozenset()
+    not_found: tuple[tuple[JsonPath, str], ...] = ()
+    """The operations among the listed pages that no document has, and what to say of them."""
 
 
 def site_pages(
@@ -54,11 +63,21 @@ def site_pages(
         pages = generator.generate(document, prefix=prefix, document_name=name)
         stubs |= {stub.docname: stub for stub in pages.stubs}
         groups += pages.groups
+    listed = ListedOperations(library, generator)
+    listed.walk(settings)
+    stubs |= listed.stubs
+    shown |= listed.shown
     documents = {location for location, _prefix in shown}
     # Pages that people wrote lead to schemas too, which then need pages of their own.
     for location in sorted({location for location, _key in bound} - documents):
         stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
-    return SitePages(stubs=stubs, groups=tuple(groups), documents=frozenset(documents))
+    return SitePages(
+        stubs=stubs,
+        groups=tuple(groups),
+        made=MadePages(operations=listed.operations, groups=listed.groups),
+        documents=frozenset(documents),
+        not_found=tuple(listed.not_found),
+    )
 
 
 def _schemas_of(
@@ -69,6 +88,12 @@ def _schemas_of(
     return generator.schema_pages(
         document, prefix=slug(document.name) or "api", document_name=library.short_name(document)
     )
+
+
+def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
+    """Name the operations among the listed pages that no document has."""
+    for at, reason in pages.not_found:
+        yield Problem(code="operation_not_found", message=reason, place=locate(at))
 
 
 def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
@@ -85,7 +110,17 @@ def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
         named.setdefault(location, ("openapi", index) if is_list else ("openapi",))
     for entry in entries_with_document(settings):
         named.setdefault(entry.openapi or "", (*entry.at, "openapi"))
-    return named
+    for source, at in listed_sources(settings):
+        named.setdefault(source.source, at)
+    return _once(named)
+
+
+def _once(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
+    """Leave out what is the same file under another name."""
+    kept: dict[str, tuple[str, JsonPath]] = {}
+    for location, at in named.items():
+        kept.setdefault(location if is_remote(location) else clean_path(location), (location, at))
+    return dict(kept.values())
 
 
 def as_document(read: ReadDocument) -> OpenApiDocument | None:
@@ -100,6 +135,7 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
         location=read.location,
         version=read.version,
         digest=read.digest,
+        original=read.original,
     )
 
 

@@ -12,13 +12,27 @@ LONGEST_SLUG = 80
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 _NO_WORD = re.compile(r"[^\w]+|_+")
 _APOSTROPHE = re.compile(r"['’]")
+_DROPPED = re.compile(r"['’/.()]")
+_NO_KEPT_WORD = re.compile(r"[^\w:]+")
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
+"""Names that are no files on Windows, whatever their ending."""
 
 
 def slug(text: str) -> str:
     """Return a clean name: lower case, words joined by hyphens, nothing else; maybe empty."""
     plain = unicodedata.normalize("NFKC", text).lower()
     joined = _NO_WORD.sub("-", _APOSTROPHE.sub("", plain)).strip("-")
-    return _shortened(joined)
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
+
+
+def kept_slug(text: str) -> str:
+    """Return a name by which links of sites that moved here know a page.
+
+    It keeps ``_`` and ``:``, and loses ``/``, ``.`` and round brackets without a trace.
+    """
+    plain = unicodedata.normalize("NFKC", text).lower()
+    joined = _NO_KEPT_WORD.sub("-", _DROPPED.sub("", plain)).strip("-:")
+    return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
 
 
 def path_slug(method: str, path: str) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.files.built_folders import MARKER, built_folder_around
 from sphinx_sitejson.files.reading import is_file
 from sphinx_sitejson.files.source_tree import as_pattern, survey
-from sphinx_sitejson.navigation.tree import clean_path, leads_outside
+from sphinx_sitejson.navigation.beginning import first_paths
+from sphinx_sitejson.navigation.tree import clean_path, leads_outside, paths_listed
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings.structure import NavigationGroup
 
 from .linked_pages import circle_problems, pages_left_out
 
@@ -31,6 +31,8 @@ NEVER_PAGES = (
     ".*",
     "**/.*",
 )
+# The same where nothing but MDX is ours.
+NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
 # Left out unless the author keeps a list of such files in conf.py.
 USUALLY_NO_PAGES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
@@ -42,21 +44,24 @@ MOST_NAMED = 5
 
 
 def first_page(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
-    """Return the root document: the project's own index, else the first listed page."""
+    """Return the root document: the project's own index, else the first page of its navigation."""
     known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
-    for docname in ("index", *_listed_pages(settings.navigation)):
+    for docname in ("index", *map(_plain, first_paths(settings))):
         if any(is_file(root / f"{docname}{suffix}") for suffix in known):
             return docname
     return "index"
 
 
-def _listed_pages(groups: Iterable[NavigationGroup | str]) -> Iterator[str]:
-    for entry in groups:
-        if isinstance(entry, NavigationGroup):
-            yield from _listed_pages(entry.pages)
-        elif not leads_outside(entry):
-            path = clean_path(entry)
-            yield next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
+def _listed_pages(settings: SiteSettings) -> Iterator[str]:
+    for path in paths_listed(settings):
+        if not leads_outside(path):
+            yield _plain(path)
+
+
+def _plain(path: str) -> str:
+    """Return the name of a page, however its path is written."""
+    path = clean_path(path)
+    return next((path.removesuffix(s) for s in PAGE_SUFFIXES if path.endswith(s)), path)
 
 
 def why_no_first_page(
@@ -65,7 +70,7 @@ def why_no_first_page(
     """Say why no site can be made when its first page is not among the known ones, or nothing."""
     if root_doc in known:
         return ""
-    listed = tuple(dict.fromkeys(_listed_pages(settings.navigation)))
+    listed = tuple(dict.fromkeys(_listed_pages(settings)))
     if not listed:
         return f'the navigation of {file} lists no page, and there is no "index.mdx".'
     if any(name in known for name in listed):
@@ -82,7 +87,7 @@ def why_no_first_page(
 def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -> Iterator[Problem]:
     """Name the folders whose pages the settings list, and which a build has written to."""
     real_root = root.resolve()
-    parents = {(real_root / name).parent for name in _listed_pages(settings.navigation)}
+    parents = {(real_root / name).parent for name in _listed_pages(settings)}
     taken = {built_folder_around(parent / "page", real_root) for parent in parents}
     for folder in sorted(filter(None, taken)):
         name = quoted(folder.relative_to(real_root).as_posix())
@@ -94,11 +99,21 @@ def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -
 
 
 def excluded_patterns(
-    root: Path, outdir: Path, settings: SiteSettings, *, all_usual: bool
+    root: Path,
+    outdir: Path,
+    settings: SiteSettings,
+    *,
+    all_usual: bool,
+    only_mdx: bool = False,
 ) -> list[str]:
-    """Return patterns of the files below the source folder that are no pages."""
+    """Return patterns of the files below the source folder that are no pages.
+
+    :param all_usual: whether files are left out that usually are no pages.
+    :param only_mdx: whether all other pages are those of a project that has its own rules.
+    """
+    never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
     # Sphinx would follow links in circles until the system stops it.
-    patterns = [*NEVER_PAGES, *map(as_pattern, survey(root).circles)]
+    patterns = [*never, *map(as_pattern, survey(root).circles)]
     if outdir.is_relative_to(root) and outdir != root:
         patterns.append(as_pattern(outdir.relative_to(root).as_posix()))
     if all_usual:
@@ -108,7 +123,10 @@ def excluded_patterns(
 
 
 def _developer_notes(root: Path, settings: SiteSettings) -> Iterator[str]:
-    listed = set(_listed_pages(settings.navigation))
+    if not settings.has_navigation:
+        # Then the toctrees of the project say what its pages are.
+        return
+    listed = set(_listed_pages(settings))
     for suffix in (".md", ".mdx"):
         for file in sorted(root.glob(f"*{suffix}")):
             if file.stem.lower() in NOTES_FOR_DEVELOPERS and file.stem not in listed:

@@ -16,8 +16,13 @@ from urllib.parse import unquote
 
 import httpcore
 
+from sphinx_sitejson.network.http_addresses import (
+    BadUrlError,
+    HttpAddress,
+    TooLongUrlError,
+    read_http_address,
+)
 from sphinx_sitejson.network.methods import METHODS
-from sphinx_sitejson.network.targets import BadUrlError, Target, TooLongUrlError, read_target
 
 from .base_urls import BaseUrls
 from .connecting import Resolver, system_resolver
@@ -93,10 +98,10 @@ class ProxyApp:
         if is_preflight(conversation):
             await conversation.answer(200, self._origins.preflight_headers(conversation))
             return
-        target = self._read_target(conversation)
+        target = self._read_address(conversation)
         await _while_client_is_there(conversation, self._forward(conversation, target))
 
-    async def _forward(self, conversation: Conversation, target: Target) -> None:
+    async def _forward(self, conversation: Conversation, target: HttpAddress) -> None:
         own = [*SAFETY, *self._origins.headers_for(conversation)]
         try:
             async with (
@@ -111,7 +116,7 @@ class ProxyApp:
         except _NO_ANSWER as error:
             raise failure_of(error) from None
 
-    def _read_target(self, conversation: Conversation) -> Target:
+    def _read_address(self, conversation: Conversation) -> HttpAddress:
         """Return the address to forward to, once it is known to be a declared one."""
         if conversation.method in _REFUSED_METHODS or not is_token(conversation.method.encode()):
             raise ProxyError(
@@ -119,7 +124,7 @@ class ProxyApp:
             )
         url = _asked_url(conversation)
         try:
-            target = read_target(url)
+            target = read_http_address(url)
         except TooLongUrlError as error:
             status = HTTPStatus.REQUEST_URI_TOO_LONG
             raise ProxyError(

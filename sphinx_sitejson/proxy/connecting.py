@@ -10,8 +10,8 @@ from typing import Any
 
 import httpcore
 
+from sphinx_sitejson.network.http_addresses import HttpAddress, as_address
 from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of_all
-from sphinx_sitejson.network.targets import Target, as_address
 
 from .failures import ProxyError
 
@@ -27,7 +27,7 @@ async def system_resolver(host: str, port: int) -> tuple[str, ...]:
 
 
 async def checked_addresses(
-    target: Target, *, resolve: Resolver, allow_private: bool, seconds: float
+    target: HttpAddress, *, resolve: Resolver, allow_private: bool, seconds: float
 ) -> tuple[str, ...]:
     """Resolve a host once; raise ProxyError unless all of its addresses may be connected to."""
     if as_address(target.host) is not None:
@@ -43,7 +43,7 @@ async def checked_addresses(
     return addresses
 
 
-async def _resolved(target: Target, resolve: Resolver, seconds: float) -> tuple[str, ...]:
+async def _resolved(target: HttpAddress, resolve: Resolver, seconds: float) -> tuple[str, ...]:
     try:
         async with asyncio.timeout(seconds):
             addresses = await resolve(target.host, target.port)

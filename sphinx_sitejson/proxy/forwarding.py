@@ -10,12 +10,20 @@ from http import HTTPStatus
 
 import httpcore
 
-from sphinx_sitejson.network.targets import Target
+from sphinx_sitejson.network.http_addresses import HttpAddress
 
 from .connecting import PinnedBackend, Resolver, checked_addresses
 from .conversation import Conversation
 from .failures import ProxyError
-from .headers import STATUS, Headers, returned_headers, shown_status, upstream_headers, value_of
+from .headers import (
+    ANSWERED_BY,
+    STATUS,
+    Headers,
+    returned_headers,
+    shown_status,
+    upstream_headers,
+    value_of,
+)
 from .limits import Limits
 
 _MOST_HEADER_BYTES = 65_536
@@ -31,7 +39,7 @@ class Forwarder:
     resolve: Resolver
     ssl_context: ssl.SSLContext
 
-    async def forward(self, conversation: Conversation, target: Target, own: Headers) -> None:
+    async def forward(self, conversation: Conversation, target: HttpAddress, own: Headers) -> None:
         """Forward one request; ``own`` are the proxy's headers of the answer."""
         conversation.check_size(conversation.content_length or 0)
         sent = upstream_headers(conversation.headers, host=target.host_header)
@@ -48,7 +56,7 @@ class Forwarder:
     async def _answer(
         self,
         conversation: Conversation,
-        target: Target,
+        target: HttpAddress,
         sent: Headers,
         addresses: tuple[str, ...],
     ) -> AsyncIterator[httpcore.Response]:
@@ -72,7 +80,7 @@ class Forwarder:
     def _request(
         self,
         conversation: Conversation,
-        target: Target,
+        target: HttpAddress,
         sent: Headers,
         body: AsyncIterator[bytes],
     ) -> httpcore.Request:
@@ -109,9 +117,9 @@ class Forwarder:
         self._check_head(received, has_body=has_body)
         if answer.status in _WITHOUT_BODY:
             received = [(name, value) for name, value in received if name != b"content-length"]
-        status = (STATUS, str(answer.status).encode())
+        said = [(STATUS, str(answer.status).encode()), (ANSWERED_BY, b"proxy")]
         await conversation.start(
-            shown_status(answer.status), [*received, status, *_exposed(own, received)]
+            shown_status(answer.status), [*received, *said, *_exposed(own, received)]
         )
         async for part in answer.aiter_stream():
             if conversation.sent_bytes + len(part) > self.limits.response_bytes:
@@ -134,7 +142,7 @@ class Forwarder:
             )
 
 
-def _origin(target: Target) -> httpcore.Origin:
+def _origin(target: HttpAddress) -> httpcore.Origin:
     return httpcore.Origin(
         scheme=target.scheme.encode(), host=target.host.encode(), port=target.port
     )
@@ -144,7 +152,7 @@ def _exposed(own: Headers, received: Headers) -> Headers:
     """Let the page's script see the headers of the upstream server."""
     if not any(name == b"access-control-allow-origin" for name, _value in own):
         return own
-    names = sorted({STATUS, *(name for name, _value in received)})
+    names = sorted({STATUS, ANSWERED_BY, *(name for name, _value in received)})
     return [*own, (b"access-control-expose-headers", b", ".join(names))]
 
 

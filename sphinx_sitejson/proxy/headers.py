@@ -14,6 +14,8 @@ Headers = list[tuple[bytes, bytes]]
 COOKIE = b"x-sitejson-cookie"
 PREFIX = b"x-sitejson-header-"
 STATUS = b"x-sitejson-status"
+ANSWERED_BY = b"x-sitejson-answered-by"
+"""Says what an answer came through or from: "proxy", or "mock" for a simulated one."""
 _OWN = b"x-sitejson-"
 
 # Headers that scripts cannot set, and that tell a server nothing about who may do what.

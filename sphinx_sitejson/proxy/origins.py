@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from sphinx_sitejson.network.targets import BadUrlError, as_address, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, as_address, read_http_address
 
 from .conversation import Conversation
 from .failures import ProxyError
@@ -26,7 +26,7 @@ class Origins:
     @classmethod
     def of(cls, urls: Iterable[str]) -> Origins:
         """Take the origins of some addresses; raise BadUrlError for one that is none."""
-        targets = [read_target(url) for url in urls]
+        targets = [read_http_address(url) for url in urls]
         return cls(
             frozenset(target.origin for target in targets),
             frozenset(target.host for target in targets),
@@ -74,7 +74,7 @@ class Origins:
 
     def _is_own_name(self, host_header: str) -> bool:
         try:
-            host = read_target(f"http://{host_header}/").host
+            host = read_http_address(f"http://{host_header}/").host
         except BadUrlError:
             return False
         is_address = as_address(host) is not None

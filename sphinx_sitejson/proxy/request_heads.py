@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from http import HTTPStatus
 
-from sphinx_sitejson.network.targets import LONGEST_URL, BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import LONGEST_URL, BadUrlError, read_http_address
 
 from .failures import ProxyError, bad_request
 
@@ -54,6 +54,15 @@ def check_head(received: bytes) -> None:
         )
     if end:
         _check_headers(lines, is_older=_check_request_line(first))
+
+
+def check_between_chunks(received: bytes) -> None:
+    """Raise ProxyError for a line of a body in chunks that will never end as it should.
+
+    :param received: what has come since the last chunk, without a line that is complete.
+    """
+    if _LONE_LINE_END.search(received):
+        raise bad_request("A line of the request does not end as it should.")
 
 
 def _check_request_line(line: bytes) -> bool:
@@ -107,7 +116,7 @@ def _check_host(host: bytes | None, *, is_older: bool) -> None:
         return
     try:
         text = (host or b"").decode("ascii")
-        read_target(f"http://{text}/")
+        read_http_address(f"http://{text}/")
         is_host = not set(text) & set("/?#")
     except (BadUrlError, UnicodeDecodeError):
         is_host = False

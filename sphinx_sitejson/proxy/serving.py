@@ -15,7 +15,7 @@ from .app import ProxyApp, ProxySettings
 from .failures import ProxyError, bad_request
 from .headers import SAFETY
 from .limits import Limits
-from .request_heads import LONGEST_TARGET, MOST_HEADER_BYTES, check_head
+from .request_heads import LONGEST_TARGET, MOST_HEADER_BYTES, check_between_chunks, check_head
 
 logger = logging.getLogger(__name__)
 
@@ -34,13 +34,16 @@ class StrictConnection(h11.Connection):
 
     def next_event(self) -> Any:
         """Return what came next; a head is looked at before anything is believed of it."""
-        if self.their_state is h11.IDLE:
-            try:
+        try:
+            if self.their_state is h11.IDLE:
                 check_head(self.trailing_data[0])
-            except ProxyError as error:
-                self.refusal = error
-                raise h11.RemoteProtocolError("refused") from None
-        return super().next_event()
+            event = super().next_event()
+            if event is h11.NEED_DATA and self.their_state is h11.SEND_BODY:
+                check_between_chunks(self.trailing_data[0])
+        except ProxyError as error:
+            self.refusal = error
+            raise h11.RemoteProtocolError("refused") from None
+        return event
 
 
 def protocol_with(limits: Limits) -> type[asyncio.Protocol]:

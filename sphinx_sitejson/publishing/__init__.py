@@ -1,8 +1,9 @@
 """What surrounds the pages of a published site: plain data in, text out.
 
-- ``addresses``: paths and addresses of a site, as its owner writes them.
+- ``site_addresses``: paths and addresses of a site, as its owner writes them.
 - ``dead_links``: links of the site that lead to nothing of it.
 - ``git_folder``: what a git folder says of its repository, read without running git.
+- ``hosts``: the address of a site, as the host that builds and publishes it tells it.
 - ``markdown_text``: small pieces of Markdown: text that stays text, code, links, lists.
 - ``llms``: ``llms.txt`` and ``llms-full.txt``: the site for language models.
 - ``loops``: ways that lead back to where they begin.

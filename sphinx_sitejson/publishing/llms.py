@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .markdown_text import link, plain
+
+MCP_PACKAGE = "sphinx-sitejson[mcp]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,15 +29,46 @@ class ListedSection:
     pages: tuple[ListedPage, ...]
 
 
-def llms_text(name: str, summary: str, sections: Iterable[ListedSection]) -> str:
-    """Return the list of all pages."""
+def llms_text(
+    name: str,
+    summary: str,
+    sections: Iterable[ListedSection],
+    *,
+    address: str = "",
+    instructions: str = "",
+) -> str:
+    """Return the list of all pages.
+
+    :param address: of the published site, which programs can then search.
+    :param instructions: what language models should know before they read on.
+    """
     parts = [f"# {_line(name)}"]
     if summary:
         parts.append(f"> {_line(summary)}")
+    if instructions.strip():
+        parts.append(instructions.strip())
+    if address:
+        parts.append(
+            "To search this site by the Model Context Protocol, run "
+            f"`sitejson mcp {address}` of the Python package `{MCP_PACKAGE}`."
+        )
     for section in sections:
         lines = "\n".join(map(_entry, section.pages))
         parts.append(f"## {_line(section.title)}\n\n{lines}")
     return "\n\n".join(parts) + "\n"
+
+
+def mcp_settings(name: str, address: str) -> str:
+    """Return the settings with which a client of the Model Context Protocol asks a site.
+
+    :param address: of the published site; without one there are none.
+    """
+    if not address:
+        return ""
+    arguments = ["--from", MCP_PACKAGE, "sitejson", "mcp", address]
+    server = {"command": "uvx", "args": arguments}
+    key = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "docs"
+    return json.dumps({"mcpServers": {key: server}}, ensure_ascii=False)
 
 
 def _entry(page: ListedPage) -> str:

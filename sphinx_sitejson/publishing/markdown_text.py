@@ -61,7 +61,7 @@ def items(entries: Iterable[str]) -> str:
     return "\n".join(f"- {indented(entry)}" for entry in entries)
 
 
-def quoted(text: str) -> str:
+def quotation(text: str) -> str:
     """Write a quotation."""
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-LONGEST_DESCRIPTION = 300
+LONGEST_META_TEXT = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
     return {name: content for name, content in tags.items() if content and name not in known}
 
 
-def shortened(text: str, longest: int = LONGEST_DESCRIPTION) -> str:
+def shortened(text: str, longest: int = LONGEST_META_TEXT) -> str:
     """Cut a text at a word, if it is too long for a preview."""
     text = " ".join(text.split())
     if len(text) <= longest:

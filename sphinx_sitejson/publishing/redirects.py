@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
 
-from .addresses import SiteAddress, page_at, read_address
 from .loops import loops_in, shortened
+from .site_addresses import SiteAddress, page_at, read_address
 from .wildcards import PathPattern, has_wildcard
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from .ids import id_part
 from .options import ReferenceOptions
 from .parameters import draft_parameter
 from .texts.wording import json_text
-from .views import BodyView, EncodingView, MediaTypeView
+from .views import BodyView, EncodingView, ExampleView, MediaTypeView
 
 
 class MediaTypePart:
@@ -28,16 +28,23 @@ class MediaTypePart:
         *,
         direction: Direction,
         body_id: str = "",
+        is_minor: bool = False,
     ) -> None:
         self._media_type = media_type
+        self._are_shared_apart = options.are_shared_apart
         self._direction: Direction = direction
         self._fields = fields
-        schema = media_type.item_schema or media_type.schema
+        schema = (media_type.item_schema or media_type.schema) if options.has_fields else None
         # Examples of a whole body stand beside the page, not in its fields.
         self._body: FieldDraft | None = None
         if schema:
             self._body = fields.draft(
-                prefix, schema, direction=direction, body_id=body_id, words=Words(examples=())
+                prefix,
+                schema,
+                direction=direction,
+                body_id=body_id,
+                words=Words(examples=()),
+                is_minor=is_minor,
             )
         self._encoding = [
             (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding
@@ -49,7 +56,7 @@ class MediaTypePart:
         return MediaTypeView(
             name=self._media_type.name,
             body=fields.view(self._body) if self._body else None,
-            examples=body_examples(self._media_type, self._direction),
+            examples=self._examples(),
             is_stream=self._media_type.item_schema is not None,
             encoding=tuple(
                 EncodingView(
@@ -60,6 +67,13 @@ class MediaTypePart:
                 for encoding, headers in self._encoding
             ),
         )
+
+    def _examples(self) -> tuple[ExampleView, ...]:
+        """Return the examples; one that is made of a schema that stands apart stands there."""
+        is_cut = self._body is not None and self._body.is_cut
+        if is_cut and self._are_shared_apart and not self._media_type.examples:
+            return ()
+        return body_examples(self._media_type, self._direction)
 
     def _headers(
         self, encoding: Encoding, prefix: str, options: ReferenceOptions
@@ -110,8 +124,12 @@ def media_type_parts(
     *,
     direction: Direction,
     body_id: str = "",
+    is_minor: bool = False,
 ) -> list[MediaTypePart]:
-    """Begin all forms of a body; the first has the short ids, since most bodies have one form."""
+    """Begin all forms of a body; the first has the short ids, since most bodies have one form.
+
+    :param is_minor: whether only the top of what is nested is shown.
+    """
     return [
         MediaTypePart(
             media_type,
@@ -120,6 +138,7 @@ def media_type_parts(
             options,
             direction=direction,
             body_id="" if position else body_id,
+            is_minor=is_minor,
         )
         for position, media_type in enumerate(content)
     ]

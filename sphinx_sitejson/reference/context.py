@@ -9,6 +9,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
 from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.wire.judging import SchemaJudge
 
 from .fields.described import DescribedSchemas
 from .options import ReferenceOptions
@@ -32,6 +33,18 @@ class ReferenceContext:
         return UsageIndex(self.document)
 
     @cached_property
+    def schemas_apart(self) -> frozenset[str]:
+        """The schemas that stand apart from all that refers to them: those used more than once."""
+        if not self.options.are_shared_apart:
+            return frozenset()
+        usage = self.usage
+        return frozenset(
+            name
+            for name in self.document.schemas
+            if len(usage.operations(name)) + len(usage.schemas(name)) > 1
+        )
+
+    @cached_property
     def schemes(self) -> SchemeWords:
         """The security schemes in words."""
         return SchemeWords()
@@ -40,6 +53,11 @@ class ReferenceContext:
     def compact_schemas(self) -> CompactSchemas:
         """The schemas as playgrounds need them."""
         return CompactSchemas(self.document.references)
+
+    @cached_property
+    def response_judge(self) -> SchemaJudge:
+        """Judges the examples that playgrounds answer with."""
+        return SchemaJudge(self.document, "response")
 
     def link_to(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""

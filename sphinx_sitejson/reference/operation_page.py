@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
@@ -35,14 +36,23 @@ from .views import (
 
 
 def operation_view(
-    document: OpenApiDocument, operation: Operation, options: ReferenceOptions
+    document: OpenApiDocument,
+    operation: Operation,
+    options: ReferenceOptions,
+    *,
+    anchor: str = "",
 ) -> OperationView:
-    """Return all that a page shows of an operation."""
+    """Return all that a page shows of an operation.
+
+    :param anchor: the id of the operation where it is one of several on a page; all others begin
+        with it.
+    """
     context = context_of(document, options)
-    fields = PageFields(context.schemas, PageIds())
-    part = OperationPart(operation, fields, context)
+    fields = PageFields(context.schemas, PageIds(), apart=context.schemas_apart)
+    prefix = f"{anchor}-" if anchor else ""
+    part = OperationPart(operation, fields, context, prefix=prefix)
     fields.expand()
-    return part.view()
+    return replace(part.view(), anchor=anchor)
 
 
 class OperationPart:
@@ -55,10 +65,11 @@ class OperationPart:
         context: ReferenceContext,
         *,
         prefix: str = "",
+        is_callback: bool = False,
     ) -> None:
         self._operation = operation
         self._context = context
-        self._is_callback = bool(prefix)
+        self._is_callback = is_callback
         options = context.options
         # What the API itself sends is an answer in the eyes of those who receive it.
         is_event = operation.is_webhook or self._is_callback
@@ -155,7 +166,11 @@ class _CallbackPart:
         self._id = fields.ids.new(f"{prefix}callback", callback.name)
         self._operations = [
             OperationPart(
-                operation, fields, context, prefix=f"{self._id}-{operation.method.lower()}-"
+                operation,
+                fields,
+                context,
+                prefix=f"{self._id}-{operation.method.lower()}-",
+                is_callback=True,
             )
             for operation in callback.operations
         ]

@@ -34,5 +34,11 @@ class ReferenceOptions:
     """Whether samples have optional parameters; None for those with an example."""
     playground: PlaygroundMode = "show"
     """Whether readers can send requests, see only the request line, or nothing of both."""
+    is_simulated: bool = False
+    """Whether playgrounds answer requests themselves, with the examples of the document."""
     field_budget: int = 120
     """How many fields a page shows before nested named schemas become links."""
+    has_fields: bool = True
+    """Whether bodies of requests and answers are described field by field."""
+    are_shared_apart: bool = False
+    """Whether a schema that is used more than once is a link wherever it is used."""

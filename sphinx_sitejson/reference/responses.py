@@ -19,6 +19,7 @@ from .views import LinkView, ResponseView
 StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
 
 _KINDS: dict[str, StatusKind] = {"1": "1xx", "2": "2xx", "3": "3xx", "4": "4xx", "5": "5xx"}
+_ERRORS = frozenset({"4xx", "5xx", "default"})
 _RANGES = {
     "1XX": Message("Information"),
     "2XX": Message("Success"),
@@ -57,6 +58,8 @@ class ResponsePart:
             context.options,
             direction=direction,
             body_id=f"{self._id}-body",
+            # What operations share without end: of errors, the top is what readers look for.
+            is_minor=status_kind(response.status) in _ERRORS,
         )
 
     def view(self) -> ResponseView:

@@ -17,18 +17,24 @@ from .options import ReferenceOptions
 from .views import SchemaPageView
 
 
-def schema_view(document: OpenApiDocument, name: str, options: ReferenceOptions) -> SchemaPageView:
-    """Return all that a page shows of a named schema; KeyError if the document has none."""
+def schema_view(
+    document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
+) -> SchemaPageView:
+    """Return all that a page shows of a named schema; KeyError if the document has none.
+
+    :param anchor: the id of the schema where it is one of several on a page.
+    """
     context = context_of(document, options)
     schema = document.schemas[name]
-    fields = PageFields(context.schemas, PageIds())
-    draft = fields.draft("schema", context.schemas.named(name), direction="both")
+    fields = PageFields(context.schemas, PageIds(), apart=context.schemas_apart - {name})
+    draft = fields.draft(anchor or "schema", context.schemas.named(name), direction="both")
     fields.expand()
     link = context.schemas.link(name)
     operations = (context.link_to(key) for key in context.usage.operations(name))
     schemas = (context.schemas.link(user) for user in context.usage.schemas(name))
     return SchemaPageView(
         name=name,
+        anchor=anchor,
         title=link.label if link else name,
         # Seen from elsewhere the schema is known by its name; here the page is about what it is.
         body=replace(

@@ -327,6 +327,19 @@ class OperationView:
     samples: tuple[CodeSampleView, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
     extensions: tuple[ExtensionView, ...] = ()
+    anchor: str = ""
+    """The id of the operation, where it is one of several on a page."""
+
+    @property
+    def scope(self) -> str:
+        """What keeps the choices of this operation apart from those of others."""
+        return self.anchor or self.key
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a request has to be authorised."""
+        security = self.security
+        return security is not None and bool(security.alternatives) and not security.is_optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -340,3 +353,5 @@ class SchemaPageView:
     used_by_operations: tuple[OperationLink, ...] = ()
     used_by_schemas: tuple[SchemaLink, ...] = ()
     external_docs: tuple[str, str] | None = None
+    anchor: str = ""
+    """The id of the schema, where it is one of several on a page."""

@@ -105,7 +105,8 @@ def sent_type(name: str) -> str:
     """Return a media type that can be sent: no pattern, and on one line."""
     bare = essence(name)
     if "*" in bare:
-        return _SENT_FOR_PATTERN.get(bare, "application/octet-stream")
+        suffix = next((each for each in ("json", "xml") if bare.endswith(f"+{each}")), "")
+        return _SENT_FOR_PATTERN.get(bare, f"application/{suffix or 'octet-stream'}")
     return "".join(char for char in name if char.isprintable()).strip()
 
 

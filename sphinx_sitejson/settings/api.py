@@ -40,6 +40,13 @@ class Playground(JsonObject):
             "Sends requests from the browser straight to the API, even when the site names a proxy."
         ),
     ] = False
+    simulate: Annotated[
+        bool,
+        Key(
+            "Answers requests in the page with the examples of the document, and says so; "
+            "nothing is sent."
+        ),
+    ] = False
     own_base_url: Annotated[
         bool,
         Key(

@@ -12,6 +12,7 @@ from sphinx_sitejson.problems import JsonPath, key_path
 
 from .agreement import disagreements
 from .faults import Fault, is_inside, schema_faults
+from .schema import SITE_SCHEMA, SchemaFile
 
 MOST_VERSIONS = 1000
 
@@ -28,16 +29,16 @@ class CheckedSettings:
     faults: tuple[Fault, ...]
 
 
-def check(value: Any) -> CheckedSettings:
-    """Check the value of a whole settings file."""
-    value, too_many = _with_few_versions(value)
+def check(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
+    """Check the value of a whole settings file, or of what another file says in its terms."""
+    value, too_many = _with_few_versions(value) if schema is SITE_SCHEMA else (value, [])
     too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]
     cut = _left_out(too_deep)
     value = without(value, cut)
-    found = [fault for fault in schema_faults(value) if not is_inside(fault.path, cut)]
-    left_out = _with_incomplete_objects(value, _left_out([*too_deep, *found]))
+    found = [fault for fault in schema_faults(value, schema) if not is_inside(fault.path, cut)]
+    left_out = _with_incomplete_objects(value, _left_out([*too_deep, *found]), schema)
     checked = without(value, left_out)
-    between = _disagreements(checked, left_out)
+    between = _disagreements(checked, left_out) if schema is SITE_SCHEMA else []
     return CheckedSettings(
         value=without(checked, _left_out(between)),
         faults=tuple(
@@ -71,11 +72,13 @@ def _too_deep(path: JsonPath) -> Fault:
     )
 
 
-def _with_incomplete_objects(value: Any, left_out: set[JsonPath]) -> set[JsonPath]:
+def _with_incomplete_objects(
+    value: Any, left_out: set[JsonPath], schema: SchemaFile
+) -> set[JsonPath]:
     """Add the objects that lack a required key once the wrong values are gone, until none do."""
     added = left_out
     while added:
-        faults = schema_faults(without(value, left_out))
+        faults = schema_faults(without(value, left_out), schema)
         added = {path for path in _left_out(faults) if not is_inside(path, left_out)}
         left_out = left_out | added
     return left_out

@@ -11,7 +11,7 @@ from sphinx_sitejson.json_documents.edits import Leave, Remove
 from sphinx_sitejson.json_documents.repairs import JSON_WORDS, Repair, loss_of
 from sphinx_sitejson.problems import JsonPath, ProblemCode, key_path, quoted
 
-from .schema import Schema, resolved, rules_at, site_validator
+from .schema import SITE_SCHEMA, Schema, SchemaFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,30 +34,30 @@ def is_inside(path: JsonPath, others: set[JsonPath]) -> bool:
     return any(path[:length] in others for length in range(len(path) + 1))
 
 
-def schema_faults(settings: Any) -> list[Fault]:
+def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault]:
     """Return what the schema finds wrong with the value of a whole settings file."""
     # Two rules of the schema may find the same fault.
-    return list(dict.fromkeys(_schema_faults(settings)))
+    return list(dict.fromkeys(_schema_faults(settings, schema)))
 
 
-def _schema_faults(settings: Any) -> Iterator[Fault]:
-    for breach in breaches_of(settings, site_validator().iter_errors(settings)):
-        rules = rules_at(breach.schema_path[:-1])
+def _schema_faults(settings: Any, schema: SchemaFile) -> Iterator[Fault]:
+    for breach in breaches_of(settings, schema.validator.iter_errors(settings)):
+        rules = schema.rules_at(breach.schema_path[:-1])
         if breach.is_unknown_key:
-            yield from _unknown_keys(breach, rules)
+            yield from _unknown_keys(breach, rules, schema)
         elif breach.schema_path[-1] == "dependentRequired":
             yield _missing_companion(breach, rules)
         elif breach.rule == "required":
             yield _missing_key(breach, rules)
         else:
-            yield _wrong_value(breach, rules)
+            yield _wrong_value(breach, rules, schema)
 
 
-def _unknown_keys(breach: Breach, rules: Schema) -> Iterator[Fault]:
+def _unknown_keys(breach: Breach, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
     known = rules.get("properties", {})
     for key in breach.detail:
         outer, _, inner = key.partition(".")
-        is_dotted = inner in resolved(known.get(outer, {})).get("properties", {})
+        is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
         meant = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
         yield Fault(
             code="unknown_key",
@@ -96,8 +96,8 @@ def _missing_companion(breach: Breach, rules: Schema) -> Fault:
     )
 
 
-def _wrong_value(breach: Breach, rules: Schema) -> Fault:
-    around = rules_at(breach.alternatives[:-1]) if breach.alternatives else rules
+def _wrong_value(breach: Breach, rules: Schema, schema: SchemaFile) -> Fault:
+    around = schema.rules_at(breach.alternatives[:-1]) if breach.alternatives else rules
     stops = "x-stops" in around and breach.rule == "type"
     is_choice = breach.rule == "enum" and isinstance(breach.value, str)
     return Fault(

@@ -45,6 +45,11 @@ class Key:
     """Whether an only entry may stand without a list around it."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotInFile:
+    """Marks a field that no key of the file stands for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """Which values of a type are right; one with a name is a definition of the schema."""
@@ -113,6 +118,9 @@ class JsonObject:
     stops: ClassVar[bool] = False
     """Whether a site is impossible where something else stands in its place."""
 
+    is_open: ClassVar[bool] = False
+    """Whether other keys may stand in it, too; they have no effect."""
+
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Make the object from checked JSON; keys without a field are left out."""
@@ -153,7 +161,7 @@ def _fields(cls: type[JsonObject]) -> tuple[JsonField, ...]:
             field.name, _key_of(field.name, hints[field.name]), hints[field.name], field.default
         )
         for field in dataclasses.fields(cls)  # type: ignore[arg-type]
-        if field.name != "at"
+        if field.name != "at" and mark_of(hints[field.name], NotInFile) is None
     )
 
 

@@ -1,4 +1,4 @@
-"""Writes the JSON Schema of ``site.json`` from the settings classes: ``make schema``."""
+"""Writes the JSON Schemas of the settings files from their classes: ``make schema``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from sphinx_sitejson.files.writing import write_text
 
+from .docs_json.file import DocsSettings
 from .json_object import (
     Bare,
     Condition,
@@ -26,28 +27,32 @@ from .json_object import (
     mark_of,
     plain_type,
 )
-from .schema import SCHEMA_FILE_NAME, Schema
+from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, Schema
 from .site import SiteSettings
 
 _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "$id": "https://sphinx-sitejson.readthedocs.io/site.schema.json",
-    "title": "site.json",
     # For editors: the file is read so.
     "allowComments": True,
     "allowTrailingCommas": True,
+}
+_HOME = "https://sphinx-sitejson.readthedocs.io"
+_FILES: dict[str, tuple[str, type[JsonObject]]] = {
+    SCHEMA_FILE_NAME: ("site.json", SiteSettings),
+    DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
 }
 _TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
 _LONGEST_LINE = 100
 _WITHOUT_EFFECT = "Known from older files; without effect."
 
 
-def generated_schema() -> str:
-    """Return the text of the schema."""
+def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
+    """Return the text of the schema that has this name."""
     schemas = _Schemas()
-    site = schemas.object(SiteSettings)
-    whole = {**_HEAD, **site, "$defs": schemas.definitions}
-    return _written(whole) + "\n"
+    title, cls = _FILES[name]
+    site = schemas.object(cls)
+    head = {"$schema": _HEAD["$schema"], "$id": f"{_HOME}/{name}", "title": title, **_HEAD}
+    return _written({**head, **site, "$defs": schemas.definitions}) + "\n"
 
 
 def _written(value: Any, indent: str = "", before: int = 0) -> str:
@@ -103,7 +108,7 @@ class _Schemas:
             "description": inspect.getdoc(cls),
             "properties": {**{field.key: self._property(field) for field in fields}, **older},
             **({"required": required} if required else {}),
-            "additionalProperties": False,
+            **({} if cls.is_open else {"additionalProperties": False}),
             **({"dependentRequired": needs} if needs else {}),
             **(self._condition(cls.condition) if cls.condition else {}),
         }
@@ -233,9 +238,10 @@ class _Schemas:
 
 
 def main() -> None:
-    """Write the schema beside this module."""
-    file = Path(__file__).with_name(SCHEMA_FILE_NAME)
-    write_text(file, generated_schema(), below=file.parent)
+    """Write the schemas beside this module."""
+    for name in _FILES:
+        file = Path(__file__).with_name(name)
+        write_text(file, generated_schema(name), below=file.parent)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""From a settings file to its settings, with all problems on the way."""
+"""From a settings file, found by its name, to its settings, with all problems on the way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from sphinx_sitejson.characters import (
     may_hold_unreadable,
@@ -13,18 +15,36 @@ from sphinx_sitejson.characters import (
     unreadable_places,
 )
 from sphinx_sitejson.files.bounds import leads_out
-from sphinx_sitejson.files.reading import read_file, reason_of
+from sphinx_sitejson.files.reading import is_file, read_file, reason_of
 from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.json_documents.text_faults import TextFault
 from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
 from .checking import check
 from .credentials import without_credentials_in_settings
+from .docs_json.reading import ReadDocs, is_docs_json, origin_of, read_docs, settings_of
+from .docs_json.references import ReferenceReader
 from .faults import Fault, is_inside
 from .site import SiteSettings
 
+SITE_FILE_NAME = "site.json"
+DOCS_FILE_NAME = "docs.json"
 OLDER_FILE_NAME = "mint.json"
-"""The name that the same file has in projects of an older kind."""
+"""The name that the same file has in projects of an older kind; it is read when it is named."""
+
+FOUND_BY_NAME = (SITE_FILE_NAME, DOCS_FILE_NAME)
+"""The names by which a settings file is found; the first that is there counts."""
+
+
+def settings_file_of(folder: Path, named: str = "") -> str:
+    """Return the name of the settings file of a folder.
+
+    :param named: the name that the owner gives; it counts whether there is such a file or not.
+    """
+    there = (
+        name for name in FOUND_BY_NAME if is_file(folder / name) or (folder / name).is_symlink()
+    )
+    return named or next(there, SITE_FILE_NAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +61,12 @@ class LoadedSettings:
         """Return the address under which the server of a document knows it: for fetching only."""
         return self.documents.get(document, document)
 
+    origins: Mapping[JsonPath, JsonPath] = field(default_factory=dict, repr=False)
+    """Where values stand in a file of another shape."""
+
     def place(self, path: JsonPath) -> Place:
         """Return where a value stands in the file, so that later checks can point at it."""
-        return self.source.place(path)
+        return self.source.place(origin_of(path, self.origins))
 
 
 def load_settings(
@@ -65,12 +88,60 @@ def load_settings(
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
+    if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
+        references = ReferenceReader(path, source, root or path.parent)
+        joined = references.joined()
+        return _loaded(joined, [*problems, *references.problems], _DocsJson())
+    return _loaded(source, problems, _SiteJson())
+
+
+class _SiteJson:
+    """How a file is read that has the keys of the settings themselves."""
+
+    origins: Mapping[JsonPath, JsonPath] = MappingProxyType({})
+
+    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
+        """Return the value without what is wrong in it, and the faults."""
+        checked = check(value)
+        return checked.value, checked.faults
+
+    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
+        """Return what an author may like to know."""
+        return ()
+
+    def settings(self, value: Any) -> SiteSettings:
+        """Make the settings from a checked value."""
+        return SiteSettings.from_json(value)
+
+
+class _DocsJson(_SiteJson):
+    """How a file is read that writes out its divisions."""
+
+    def __init__(self) -> None:
+        self._read = ReadDocs()
+
+    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
+        self._read = read_docs(value)
+        self.origins = self._read.origins
+        return self._read.checked, self._read.faults
+
+    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
+        return self._read.notes
+
+    def settings(self, value: Any) -> SiteSettings:
+        return settings_of(self._read, value)
+
+
+def _loaded(source: Source, problems: list[Problem], reader: _SiteJson) -> LoadedSettings:
     # First of all, so that no message about a value repeats them.
     plain = without_credentials_in_settings(source.value)
-    checked = check(plain.value)
-    faults = (*plain.faults, *checked.faults)
-    problems += [_problem(fault, source) for fault in faults]
-    value = checked.value
+    value, found = reader.check(plain.value)
+    faults = (*plain.faults, *found)
+    told_already = set(getattr(source, "dropped", ()))
+    problems += [
+        _problem(fault, source) for fault in faults if not is_inside(fault.path, told_already)
+    ]
+    problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
     if may_hold_unreadable(source.text):
         told = {fault.path for fault in faults}
         places = (
@@ -80,11 +151,16 @@ def load_settings(
         value = readable_value(value)
     is_possible = not any(problem.stops_build for problem in problems)
     return LoadedSettings(
-        settings=SiteSettings.from_json(value) if is_possible else None,
+        settings=reader.settings(value) if is_possible else None,
         problems=tuple(sorted(problems, key=_position)),
         source=source,
         documents=plain.documents,
+        origins=reader.origins,
     )
+
+
+def _note(place: Place, text: str) -> Problem:
+    return Problem(code="unknown_key", message=text, place=place, is_mended=True)
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:

@@ -52,6 +52,21 @@ class PageColors(JsonObject):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModeColors(JsonObject):
+    """A color for each mode."""
+
+    bare = Bare(
+        value=HexColor,
+        keys=("light", "dark"),
+        name="colorOrModes",
+        help="One hex color, or one for each mode.",
+    )
+
+    light: Annotated[HexColor | None, Key("Color in light mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color in dark mode.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Colors(JsonObject):
     """Colors of the site, as hex codes."""
 
@@ -152,6 +167,22 @@ class CodeBlock(JsonObject):
         Literal["dark", "auto"],
         Key("`dark` keeps code blocks dark, `auto` follows the mode of the page."),
     ] = "dark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner(JsonObject):
+    """A line above every page."""
+
+    bare = Bare(value=str, keys=("content",))
+
+    content: Annotated[str, Key("Text of the line; Markdown of one line, such as a link.")]
+    dismissible: Annotated[bool, Key("Lets readers close the line for good.")] = False
+    type: Annotated[Literal["info", "warning", "critical"], Key("How urgent the line looks.")] = (
+        "info"
+    )
+    color: Annotated[
+        ModeColors | None, Key("Color of the line, instead of the one that its type has.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,15 @@ def named_icons(settings: SiteSettings) -> Iterator[NamedIcon]:
     entries = (*settings.tabs, *settings.anchors, *settings.navigation)
     for entry in entries:
         yield from _of_entry(entry)
+    if settings.outline:
+        for division in (*settings.outline.all_divisions(), *settings.outline.links):
+            if division.icon:
+                at = (*division.at, "icon")
+                yield NamedIcon(icon=division.icon, icon_type=division.icon_type, at=at)
+            for group in division.groups:
+                yield from _of_entry(group)
+        for group in settings.outline.groups:
+            yield from _of_entry(group)
     if settings.top_anchor:
         top = settings.top_anchor
         yield NamedIcon(icon=top.icon, icon_type=top.icon_type, at=("topAnchor", "icon"))

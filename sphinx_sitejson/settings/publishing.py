@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
+from .api import Auth
 from .json_object import JsonObject, Key
 from .values import Link, RedirectSource, WebAddress, written
 
@@ -50,16 +52,62 @@ class Seo(JsonObject):
     ] = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLinkTemplate:
+    """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingPageWords:
+    """What stands on the page for addresses that lead nowhere."""
+
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """Settings that no key of ``site.json`` stands for: other files have them."""
+
+    address: str = ""
+    """Where the site is published."""
+    dark_favicon: str | None = None
+    """The favicon on a dark background."""
+    page_links: tuple[PageLinkTemplate, ...] = ()
+    missing_page: MissingPageWords | None = None
+    instructions: str = ""
+    """What language models should know."""
+    written_base_urls: tuple[str, ...] = ()
+    """The addresses before endpoints that pages describe in their own words."""
+    written_auth: Auth | None = None
+    """How those are authorized."""
+
+
 Entry = tuple[str, Any, "Field[Any]"]
 
 
-def _services_class(name: str, about: str, *, of_objects: bool) -> type[JsonObject]:
+def services_class(
+    name: str,
+    about: str,
+    *,
+    of_objects: bool,
+    further: Sequence[tuple[str, Any]] = (),
+    without_effect: Mapping[str, Any] | None = None,
+) -> type[JsonObject]:
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
 
     :param of_objects: for the services that are named by an object, or by one value.
+    :param further: names and types of services that are written in another way.
     """
     wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
-    return _class(name, about, [_entry_of(n, service) for n, service in wanted.items()])
+    entries = [_entry_of(n, service) for n, service in wanted.items()]
+    entries += [(field_name, hint, _unset()) for field_name, hint in further]
+    made = _class(name, about, entries)
+    made.without_effect = without_effect or {}
+    return made
 
 
 def _entry_of(name: str, service: Service) -> Entry:
@@ -101,5 +149,5 @@ if TYPE_CHECKING:
     Analytics: TypeAlias = JsonObject
     Integrations: TypeAlias = JsonObject
 else:
-    Analytics = _services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = _services_class("Integrations", "Widgets of other services.", of_objects=False)
+    Analytics = services_class("Analytics", "Analytics services, by name.", of_objects=True)
+    Integrations = services_class("Integrations", "Widgets of other services.", of_objects=False)

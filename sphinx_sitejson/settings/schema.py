@@ -1,9 +1,10 @@
-"""The JSON Schema of the settings file, and its parts by name."""
+"""The JSON Schemas of the settings files, and their parts by name."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, cast
@@ -13,35 +14,73 @@ import jsonschema_rs
 Schema = dict[str, Any]
 
 SCHEMA_FILE_NAME = "site.schema.json"
+DOCS_SCHEMA_FILE_NAME = "docs.schema.json"
 
 
-def schema_text() -> str:
-    """Return the JSON Schema of ``site.json``, as it ships with the package."""
-    return files(__package__).joinpath(SCHEMA_FILE_NAME).read_text(encoding="utf-8")
+@dataclass(frozen=True, slots=True)
+class SchemaFile:
+    """The schema of one kind of settings file, as it ships with the package."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The text of the schema."""
+        return files(__package__).joinpath(self.name).read_text(encoding="utf-8")
+
+    @property
+    def whole(self) -> Schema:
+        """The schema of the whole file; nobody changes it."""
+        return _read(self)
+
+    @property
+    def validator(self) -> jsonschema_rs.Draft202012Validator:
+        """The validator of the whole file."""
+        return _validator(self)
+
+    def rules_at(self, path: Iterable[str | int]) -> Schema:
+        """Return the part of the schema at a path."""
+        rules: Any = self.whole
+        for part in path:
+            rules = rules[part]
+        return cast("Schema", rules)
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Follow the reference of a schema, if it is one, to what it names."""
+        reference = schema.get("$ref")
+        return self.whole["$defs"][reference.rpartition("/")[2]] if reference else schema
 
 
 @cache
-def site_schema() -> Schema:
-    """Return the schema of the whole file; nobody changes it."""
-    schema: Schema = json.loads(schema_text())
+def _read(file: SchemaFile) -> Schema:
+    schema: Schema = json.loads(file.text)
     return schema
 
 
 @cache
-def site_validator() -> jsonschema_rs.Draft202012Validator:
-    """Return the validator of the whole file."""
-    return jsonschema_rs.Draft202012Validator(site_schema())
+def _validator(file: SchemaFile) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(file.whole)
 
 
-def rules_at(path: Iterable[str | int]) -> Schema:
-    """Return the part of the schema at a path."""
-    rules: Any = site_schema()
-    for part in path:
-        rules = rules[part]
-    return cast("Schema", rules)
+SITE_SCHEMA = SchemaFile(SCHEMA_FILE_NAME)
+DOCS_SCHEMA = SchemaFile(DOCS_SCHEMA_FILE_NAME)
+
+
+def schema_text(name: str = SCHEMA_FILE_NAME) -> str:
+    """Return the JSON Schema of a settings file."""
+    return SchemaFile(name).text
+
+
+def site_schema() -> Schema:
+    """Return the schema of ``site.json``."""
+    return SITE_SCHEMA.whole
 
 
 def resolved(schema: Schema) -> Schema:
-    """Follow the reference of a schema, if it is one, to what it names."""
-    reference = schema.get("$ref")
-    return site_schema()["$defs"][reference.rpartition("/")[2]] if reference else schema
+    """Follow the reference of a part of that schema."""
+    return SITE_SCHEMA.resolved(schema)
+
+
+def site_validator() -> jsonschema_rs.Draft202012Validator:
+    """Return the validator of ``site.json``."""
+    return SITE_SCHEMA.validator

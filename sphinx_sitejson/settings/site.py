@@ -9,9 +9,10 @@ from typing import Annotated, Any, ClassVar, Self
 from sphinx_sitejson.problems import JsonPath
 
 from .api import Api
-from .json_object import JsonObject, Key, Members, Rule
+from .json_object import JsonObject, Key, Members, NotInFile, Rule
 from .looks import (
     Background,
+    Banner,
     CodeBlock,
     Colors,
     Fonts,
@@ -25,7 +26,8 @@ from .looks import (
     Topbar,
     with_preset,
 )
-from .publishing import Analytics, Feedback, Integrations, Redirect, Seo
+from .outline import Outline
+from .publishing import Analytics, Feedback, Further, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
     CallToAction,
@@ -55,7 +57,7 @@ class MetaTag:
         return cls(name=name, content=content if isinstance(content, str) else json.dumps(content))
 
 
-_MetaTags = Annotated[
+MetaTags = Annotated[
     tuple[MetaTag, ...],
     Members(
         pattern=f"^[A-Za-z0-9][A-Za-z0-9:._-]*{END}",
@@ -86,6 +88,10 @@ class SiteSettings(JsonObject):
         tuple[NavigationGroup, ...],
         Key("Groups of pages, in the order of the sidebar.", stops=True),
     ]
+    description: Annotated[
+        str,
+        Key("What the site is about, for search engines and language models."),
+    ] = ""
     logo: Annotated[
         Logo | None,
         Key("Path of a logo image, or an object with one for each color mode; SVG is best."),
@@ -138,6 +144,9 @@ class SiteSettings(JsonObject):
     primary_tab: Annotated[
         PrimaryTab, Key("The first tab, which holds the pages of no other tab.")
     ] = PrimaryTab()
+    banner: Annotated[
+        Banner | None, Key("A line above every page, for news: its text, or an object.")
+    ] = None
     eyebrow: Annotated[Eyebrow, Key("The small line above the title of a page.")] = Eyebrow()
     footer: Annotated[Footer, Key("What stands below every page.")] = Footer()
     footer_socials: Annotated[
@@ -153,9 +162,10 @@ class SiteSettings(JsonObject):
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
     redirects: Annotated[tuple[Redirect, ...], Key("Paths that moved, with their new places.")] = ()
     seo: Annotated[Seo, Key("What search engines may see.")] = Seo()
-    metadata: Annotated[
-        _MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")
-    ] = ()
+    metadata: Annotated[MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")] = ()
+    outline: Annotated[Outline | None, NotInFile()] = None
+    """The navigation of a file that writes out its divisions, in the place of the keys above."""
+    further: Annotated[Further, NotInFile()] = Further()
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -164,3 +174,8 @@ class SiteSettings(JsonObject):
         if settings.footer.socials or not settings.footer_socials:
             return settings
         return replace(settings, footer=replace(settings.footer, socials=settings.footer_socials))
+
+    @property
+    def has_navigation(self) -> bool:
+        """Whether the settings list the pages; if not, the project has toctrees of its own."""
+        return bool(self.navigation or self.outline)

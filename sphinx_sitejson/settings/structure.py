@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Self
 
 from sphinx_sitejson.messages import Message
+from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.problems import JsonPath
 
-from .json_object import Bare, Condition, JsonObject, Key, Members, Rule
+from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, Rule
 from .looks import Gradient
 from .values import (
     Document,
+    Folder,
     GithubRepository,
     Icon,
     IconType,
@@ -22,7 +25,7 @@ from .values import (
     VersionName,
 )
 
-_PLATFORMS = {
+PLATFORMS = {
     "website": "Address of your own website.",
     "x": "Address of your page on X.",
     "x-twitter": "The same as `x`.",
@@ -38,13 +41,42 @@ _PLATFORMS = {
     "medium": "Address of your page on Medium.",
     "telegram": "Address of your page on Telegram.",
 }
-_SAME_PLATFORMS = {"x-twitter": "x"}
+_SAME_PLATFORMS = {"x-twitter": "x", "earth-americas": "website"}
 """Platforms that settings files also call by the name of their icon."""
 
-_PAGE = Rule(name="page", help="The path of a page, or a group inside this one.", stops=True)
+_PAGE = Rule(
+    name="page",
+    help="The path of a page, an operation such as `GET /pets`, or a group inside this one.",
+    stops=True,
+)
 _OF_REPOSITORY_OR_NAMED = Condition(
     key="type", value="github", then={"url": GithubRepository}, otherwise=("name",)
 )
+
+
+_OPERATION = re.compile(rf"(?:\S+\s+)?(?:(?:{'|'.join(METHODS)})\s+/|webhook\s+\S)", re.IGNORECASE)
+
+
+def names_operation(entry: str) -> bool:
+    """Whether an entry of ``pages`` is an operation or a webhook, and no path."""
+    return " " in entry and _OPERATION.match(entry.strip()) is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSource(JsonObject):
+    """An OpenAPI document, and where its pages are put."""
+
+    bare = Bare(
+        value=Document,
+        keys=("source",),
+        name="documentOrSource",
+        help="An OpenAPI document, or an object that also says where its pages are put.",
+    )
+
+    source: Annotated[Document, Key("Path or address of the OpenAPI document.")]
+    directory: Annotated[
+        Folder, Key("Folder in which the pages of the document have their addresses.")
+    ] = "api-reference"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +89,8 @@ class NavigationGroup(JsonObject):
     pages: Annotated[
         tuple[Annotated[str | NavigationGroup, _PAGE], ...],
         Key(
-            "The pages in order: paths without the file extension, and groups for sub-folders.",
+            "The pages in order: paths without the file extension, operations of an OpenAPI "
+            "document such as `GET /pets`, and groups for sub-folders.",
             stops=True,
         ),
     ] = ()
@@ -69,7 +102,40 @@ class NavigationGroup(JsonObject):
             "Version to which the pages of the group belong; without one they are in all versions."
         ),
     ] = None
+    tab: Annotated[
+        str | None,
+        Key("Name of the tab to which the group belongs, whatever the paths of its pages are."),
+    ] = None
+    anchor: Annotated[
+        str | None,
+        Key("Name of the anchor to which the group belongs, whatever the paths of its pages are."),
+    ] = None
+    openapi: Annotated[
+        DocumentSource | None,
+        Key(
+            "OpenAPI document of the group: without `pages` all its pages are generated here; "
+            "with them, operations among the pages are looked for in it."
+        ),
+    ] = None
+    root: Annotated[
+        str | None, Key("Path of the page that the name of the group itself opens.")
+    ] = None
+    tag: Annotated[str | None, Key("Short mark beside the name of the group, such as `NEW`.")] = (
+        None
+    )
+    expanded: Annotated[
+        bool, Key("Whether the group is open at first, where it is inside another one.")
+    ] = False
+    hidden: Annotated[
+        bool, Key("Builds the pages of the group, but keeps them out of sidebar and search.")
+    ] = False
+    offset: Annotated[int, NotInFile()] = 0
+    """How many entries of the list that the pages stand in come before them."""
     at: JsonPath = field(default=(), compare=False, repr=False)
+
+    def place_of(self, index: int) -> JsonPath:
+        """Return where one of the pages stands in the file."""
+        return (*self.at, "pages", self.offset + index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +150,7 @@ class TopbarLink(JsonObject):
         Literal["link", "github"],
         Key("`link` shows the name, `github` shows the repository and its stars."),
     ] = "link"
+    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +165,7 @@ class CallToAction(JsonObject):
     ] = "link"
     url: Annotated[Link, Key("Where the button leads; for `github`, the repository.")]
     name: Annotated[str, Key("Text of the button; required unless `type` is `github`.")] = ""
+    icon: Annotated[Icon | None, Key("Icon before the name.")] = None
     style: Annotated[Literal["pill", "roundedRectangle"] | None, Key("Shape of the button.")] = None
     arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
 
@@ -209,7 +277,7 @@ class Social(JsonObject):
     """A profile on one platform."""
 
     platform: Annotated[
-        str, Rule(choices=tuple(_PLATFORMS)), Key("Platform of the profile.", name="type")
+        str, Rule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
     ]
     url: Annotated[ProfileAddress, Key("Address of the profile.")]
 
@@ -229,7 +297,7 @@ Socials = Annotated[
     Members(
         name="socialsByPlatform",
         help="Addresses by platform.",
-        keys=_PLATFORMS,
+        keys=PLATFORMS,
         value=ProfileAddress,
         entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
         or_list=True,

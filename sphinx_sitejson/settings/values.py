@@ -136,6 +136,15 @@ Document = Annotated[
         pattern=f"^{_FILE}{END}",
     ),
 ]
+Folder = Annotated[
+    str,
+    Rule(
+        name="folder",
+        help="A folder of the site.",
+        expected="a folder of this site such as api-reference",
+        pattern=rf"^{_NO_STEP}{_NO_ESCAPE}/?{_PLAIN}:?#%/]{_PLAIN}:?#%]*{END}",
+    ),
+]
 StyleFile = Annotated[
     str,
     Rule(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.listings.facts import ListingFact
     from sphinx_sitejson.openapi.examples.written import WrittenJson
     from sphinx_sitejson.pages.page_index import BoundFact
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
 
 NO_FACTS = PageFacts()
 
-FACTS_OF_PAGES = ("facts", "bound", "components", "endpoints", "examples", "anchors", "credentials")
+FACTS_OF_PAGES = (
+    "facts",
+    "bound",
+    "listings",
+    "components",
+    "endpoints",
+    "examples",
+    "anchors",
+    "credentials",
+)
 """What is kept for each page."""
 
 
@@ -42,6 +52,20 @@ class Site:
     builder: Builder
     extensions: frozenset[str]
     """The names of all extensions of the project."""
+    keeps_theme: bool = False
+    """Whether the project has a theme of its own: then nothing of its look may change."""
+    theme_options: Mapping[str, object] = field(default_factory=dict)
+    """The options for a theme in ``conf.py``, which templates of the project may ask for."""
+    unknown_options: tuple[str, ...] = ()
+    """Options for the theme in ``conf.py`` that mean nothing to ours."""
+
+    def may_add(self, *keys: str) -> bool:
+        """Whether pages may get something: with our theme always, else if the settings ask for it.
+
+        :param keys: the keys of the settings that ask for it.
+        """
+        given = self.loaded.source.value
+        return not self.keeps_theme or any(given.get(key) for key in keys)
 
 
 State = TypeVar("State")
@@ -82,6 +106,7 @@ class SiteDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "facts": {},
         "bound": {},
+        "listings": {},
         "components": {},
         "endpoints": {},
         "examples": {},
@@ -90,8 +115,10 @@ class SiteDomain(Domain):
         "toctree": (),
         "library": "",
         "options": "",
+        "keeps_theme": False,
+        "listing options": "",
     }
-    data_version = 5
+    data_version = 6
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -116,6 +143,16 @@ class SiteDomain(Domain):
         """Which operations and schemas each page shows."""
         bound: dict[str, list[BoundFact]] = self.data["bound"]
         return bound
+
+    @property
+    def listings(self) -> dict[str, list[ListingFact]]:
+        """The documents that each page shows as a whole or in part."""
+        listings: dict[str, list[ListingFact]] = self.data["listings"]
+        return listings
+
+    def shows_api(self, docname: str) -> bool:
+        """Whether a page shows anything of a document."""
+        return docname in self.bound or docname in self.listings
 
     @property
     def components(self) -> dict[str, set[str]]:

@@ -17,9 +17,13 @@ from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
-from .config import SettingsReader
+from .conf_values import settle_values
+from .config import Scope, SettingsReader, refuse_own_theme
 from .foreign import keep_compiled_templates
 from .front_matter import check_versions_of_pages
+from .http_domain.domain import label_table, warn_of_dead_endpoint
+from .http_domain.other_domain import enter_operations, take_back_operations
+from .http_domain.setup import register_domain
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
 from .links.address_credentials import (
     sweep_configuration,
@@ -29,42 +33,73 @@ from .links.address_credentials import (
 )
 from .links.anchors import note_anchors
 from .links.link_check import check_page, check_settings
+from .listings.keeping import outdated_listings, read_listed
+from .listings.setup import register_directive
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
+from .navigation.speaking import (
+    forget_speaker,
+    prepare_to_speak,
+    speak_for_page,
+    speak_usually,
+)
+from .navigation.words import collect_words
+from .neighbours import tell_who_does_what
 from .openapi.documents import (
+    announce_further_pages,
     announce_pages,
     append_schemas_to_books,
+    check_origins,
     index_pages,
     report_documents,
 )
 from .openapi.downloads import write_documents
+from .other_themes import read_pages_again
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
-from .playground.files import make_files, write_files
+from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
-from .publishing.redirects import check_formats, make_plan, offer_template, write_redirects
+from .publishing.redirects import (
+    check_formats,
+    keep_out_of_catalogs,
+    make_plan,
+    offer_template,
+    write_redirects,
+)
 from .publishing.root_page import lead_to_first_page, require_first_page
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
-from .reference.page_files import add_api_files
-from .reference.roles import warn_of_dead_role
+from .reference.page_files import add_api_files, write_api_files
+from .reference.roles import forget_empty_index, warn_of_dead_role
 from .search.index_entries import restore_index_entries
+from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
+from .stand_ins.redoc_pages import announce_redoc_pages
+from .stand_ins.setup import register_stand_ins
+from .theme.code_colors import settle_code_colors
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
+from .theme.old_settings import name_old_settings
 from .theme.page_actions import add_menu, check_links, note_documents
-from .theme.page_context import add_page_context, tell_common_context
+from .theme.page_context import (
+    add_page_context,
+    leave_out_design_files,
+    tell_common_context,
+)
+from .theme.place_files import write_place_files
+from .theme.project_templates import forgive_templates
 from .theme.rebuilding import pages_to_write, remember_pages
 from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
@@ -82,7 +117,8 @@ def steps_of_a_build(
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
-            # Before anybody could show or keep an address.
+            # Before anybody uses a value, and before anybody could show or keep an address.
+            (40, settle_values),
             (50, sweep_configuration),
             (500, prefer_own_parser),
             (500, offer_template),
@@ -90,12 +126,18 @@ def steps_of_a_build(
             (500, settle_base_address),
             (500, check_library),
             (500, check_links),
+            (500, check_origins),
+            (500, check_proxy),
             (500, settle_checks),
             # After other extensions (500), before Sphinx checks its own values (800).
             (700, settings.read),
             # The settings have chosen the theme.
             (750, choose_renderer),
             (750, folders.take),
+            # All other extensions have registered what they have.
+            (850, register_directive),
+            (850, register_domain),
+            (850, register_stand_ins),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
         ),
@@ -104,36 +146,50 @@ def steps_of_a_build(
             (100, settings.hand_over),
             # Before any template is compiled.
             (100, escape_in_own_templates),
+            (110, prepare_to_speak),
             # Around Sphinx's own check of a book's version (500).
             (499, keep_quiet_of_version),
             (500, guard_directives),
             (500, collect_components),
+            (500, announce_redoc_pages),
             (500, announce_pages),
             (500, read_own_icons),
             (500, find_files),
             (500, keep_compiled_templates),
+            (500, name_old_settings),
+            (500, forgive_templates),
+            (500, settle_code_colors),
             (500, share_formatters),
             (500, remember_titles),
             (500, settle_feedback),
             (500, keep_room_for_words),
+            (500, tell_who_does_what),
+            (500, keep_out_of_catalogs),
             (501, forget_version),
         ),
         "env-get-outdated": (
+            (500, read_pages_again),
+            (500, outdated_listings),
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
             # The navigation has named each page that is missing.
             (600, require_first_page),
         ),
-        "env-before-read-docs": ((500, repair_pages),),
+        "env-before-read-docs": (
+            (500, repair_pages),
+            (500, take_back_operations),
+        ),
         "source-read": (
+            (40, speak_for_page),
             (50, sweep_page),
             # Extensions have filled in the source, such as those that run a template over it.
             (900, replace_in_page),
         ),
         "include-read": ((900, replace_in_included),),
         "doctree-read": (
-            (500, sweep_doctree),
+            # Before Sphinx collects images and titles (500).
+            (400, sweep_doctree),
             (500, note_anchors),
             (500, check_front_matter),
             # Sphinx has made the contents of the page (500).
@@ -141,11 +197,16 @@ def steps_of_a_build(
         ),
         # All pages are read, none is written.
         "env-updated": (
+            (100, speak_usually),
+            (290, read_listed),
             (300, report_documents),
             (300, index_pages),
+            (350, label_table),
+            (350, enter_operations),
             (400, draw_site_map),
             (450, make_plan),
             (500, append_schemas_to_books),
+            (500, collect_words),
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
@@ -157,24 +218,31 @@ def steps_of_a_build(
             (600, pages_to_write),
             (650, begin_pages),
             (650, note_documents),
+            (650, begin_index),
         ),
         "env-check-consistency": ((500, forget_what_was_told),),
         "missing-reference": ((500, leave_words),),
-        "warn-missing-reference": ((500, warn_of_dead_role),),
-        "doctree-resolved": ((500, check_page),),
+        "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
+        "doctree-resolved": (
+            (500, check_page),
+            # All others have changed what they change.
+            (900, index_resolved_page),
+        ),
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.
             (100, begin_addresses_at_root),
+            # Before other extensions look whether a page describes itself (500).
+            (400, add_meta_tags),
             (500, add_component_files),
             (500, add_api_files),
             (500, add_page_context),
-            (500, add_meta_tags),
             (500, write_page),
             (500, add_menu),
             (500, add_data),
             (500, add_feedback),
             # What a page says of itself stands before what is added for search engines.
             (600, add_tags),
+            (900, leave_out_design_files),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
         ),
@@ -185,6 +253,7 @@ def steps_of_a_build(
             (500, collect_page),
             (500, write_redirects),
             (500, write_search_files),
+            (500, write_host_files),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.
@@ -194,11 +263,14 @@ def steps_of_a_build(
             (500, write_files),
             (500, copy_files),
             (500, write_tree_files),
+            (500, write_place_files),
             (500, write_page_list),
+            (500, write_index),
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),
             (500, sweep_sources),
+            (600, forget_speaker),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),
@@ -206,8 +278,60 @@ def steps_of_a_build(
     }
 
 
-def connect_steps(app: Sphinx) -> None:
-    """Connect all steps."""
-    for event, steps in steps_of_a_build(SettingsReader(), OutputFolders()).items():
+API_STEPS = frozenset(
+    {
+        settle_values,
+        check_origins,
+        register_directive,
+        register_domain,
+        register_stand_ins,
+        announce_redoc_pages,
+        take_back_operations,
+        label_table,
+        enter_operations,
+        warn_of_dead_endpoint,
+        outdated_listings,
+        outdated_pages,
+        read_listed,
+        report_documents,
+        index_pages,
+        warn_of_dead_role,
+        add_api_files,
+    }
+)
+"""The steps that concern APIs alone, and run where there is no site."""
+
+
+def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
+    """Return the steps of a project that only documents an API: nothing else of it changes."""
+    all_steps = steps_of_a_build(settings, OutputFolders())
+    wanted = {*API_STEPS, settings.read, settings.hand_over}
+    chosen = {
+        event: tuple(step for step in steps if step[1] in wanted)
+        for event, steps in all_steps.items()
+    }
+    return {
+        **chosen,
+        "builder-inited": (
+            *chosen["builder-inited"],
+            (500, announce_further_pages),
+            (500, refuse_own_theme),
+        ),
+        "env-updated": (
+            *chosen["env-updated"],
+            (500, forget_empty_index),
+            (500, write_api_files),
+        ),
+    }
+
+
+def connect_steps(app: Sphinx, scope: Scope) -> None:
+    """Connect the steps of what a project wants."""
+    settings = SettingsReader(scope)
+    is_site = scope != "api"
+    all_steps = (
+        steps_of_a_build(settings, OutputFolders()) if is_site else steps_without_site(settings)
+    )
+    for event, steps in all_steps.items():
         for priority, listener in steps:
             app.connect(event, listener, priority=priority)

@@ -8,13 +8,14 @@ from .api_changes.setup import setup_api_changes
 from .books.setup import setup_books
 from .checks.setup import setup_checks
 from .components.setup import setup_components
-from .config import setup_config
+from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
 from .events import connect_steps
 from .foreign import look_for_garbage_seldom
 from .icons.setup import setup_icons
 from .labels import setup_labels
 from .links.setup import setup_links
+from .listings.setup import setup_listings
 from .log_text import setup_log_text
 from .mdx.setup import setup_mdx
 from .navigation.setup import setup_navigation
@@ -23,24 +24,37 @@ from .pages.setup import setup_pages
 from .playground.setup import setup_playground
 from .publishing.setup import setup_publishing
 from .reference.setup import setup_reference
-from .theme.setup import setup_theme
+from .stand_ins.setup import setup_stand_ins
+from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 3
+ENV_VERSION = 4
 """Raised when what is kept in the environment changes its form."""
+
+API_ROOMS = (
+    setup_labels,
+    setup_domain,
+    setup_openapi,
+    setup_reference,
+    setup_listings,
+    setup_stand_ins,
+    register_theme,
+)
+"""What a project has that documents an API, and is no site of ours."""
 
 ROOMS = (
     setup_labels,
     setup_domain,
-    setup_config,
     setup_mdx,
     setup_links,
     setup_components,
     setup_openapi,
     setup_reference,
+    setup_listings,
+    setup_stand_ins,
     setup_playground,
     setup_api_changes,
     setup_pages,
@@ -58,11 +72,14 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
     setup_log_text(app)
-    app.setup_extension("myst_parser")
-    app.setup_extension("sphinx_design")
-    for setup_room in ROOMS:
+    setup_config(app)
+    scope: Scope = scope_of(app)
+    if scope != "api":
+        app.setup_extension("myst_parser")
+        app.setup_extension("sphinx_design")
+    for setup_room in API_ROOMS if scope == "api" else ROOMS:
         setup_room(app)
-    connect_steps(app)
+    connect_steps(app, scope)
     return {
         "version": version,
         "env_version": ENV_VERSION,

@@ -9,8 +9,9 @@ from __future__ import annotations
 import atexit
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
@@ -62,6 +63,14 @@ def is_set_by_author(config: Config, name: str) -> bool:
     return name in config._raw_config or name in config.overrides
 
 
+def author_s_value(config: Config, name: str) -> Any:
+    """Return what ``conf.py`` or the command line sets for a name that Sphinx may not know.
+
+    Such a value belongs to an extension or a theme that is not there. Sphinx 8.1 to 9.1.
+    """
+    return config.overrides.get(name, config._raw_config.get(name))
+
+
 def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
     """Return what is kept with an application from before there is an environment.
 
@@ -100,6 +109,44 @@ def render_titles_with(
     9.1.
     """
     builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+def write_pages_inside(
+    builder: Builder, around: Callable[[str], AbstractContextManager[None]]
+) -> None:
+    """Put something around the writing of each page.
+
+    Between the resolved document and the template there is no event at which a page begins to be
+    written, and none at its end; with several processes all of them write. Sphinx 8.1 to 9.1.
+    """
+    write = builder.write_doc
+
+    def write_inside(docname: str, doctree: nodes.document) -> None:
+        with around(docname):
+            write(docname, doctree)
+
+    builder.write_doc = write_inside  # type: ignore[method-assign]
+
+
+def translate_pages_with(builder: Builder, translator: NullTranslations) -> None:
+    """Have the templates of pages ask another object for translations.
+
+    Jinja keeps the functions of the translator that it was given first. Sphinx 8.1 to 9.1.
+    """
+    templates = getattr(builder, "templates", None)
+    if isinstance(templates, BuiltinTemplateLoader):
+        templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
+
+
+def render_templates_with(
+    templates: BuiltinTemplateLoader,
+    wrap: Callable[[Callable[[str, dict[str, Any]], str]], Callable[[str, dict[str, Any]], str]],
+) -> None:
+    """Put something before the function that renders a page.
+
+    Sphinx stops the whole build when a template fails. Sphinx 8.1 to 9.1.
+    """
+    templates.render = wrap(templates.render)  # type: ignore[assignment, method-assign]
 
 
 def highlight_with(

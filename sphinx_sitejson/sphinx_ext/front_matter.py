@@ -71,7 +71,7 @@ def report_front_matter(
 
     In a project that keeps its own toctrees, any extension may have its keys in pages of MyST.
     """
-    has_navigation = bool(site_domain(env).site.settings.navigation)
+    has_navigation = site_domain(env).site.settings.has_navigation
     report(front_matter.problems)
     report(
         check_front_matter(

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import read_po
 from sphinx.locale import _TranslationProxy, get_translation, translators
 
+from sphinx_sitejson.files.reading import reason_of
 from sphinx_sitejson.messages import in_language
 from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
@@ -59,9 +60,9 @@ def in_plain_words(value: object) -> object:
     return value
 
 
-def catalog_files(app: Sphinx) -> Iterator[Path]:
-    """Yield the catalogs of the site's language, the owner's first."""
-    language = app.config.language or "en"
+def catalog_files(app: Sphinx, language: str = "") -> Iterator[Path]:
+    """Yield the catalogs of a language, the owner's first; without one, of the site's."""
+    language = language or app.config.language or "en"
     names = dict.fromkeys((language, language.partition("_")[0]))
     own = [Path(app.srcdir, folder) for folder in app.config.locale_dirs]
     for folder in (*own, LOCALE):
@@ -72,12 +73,24 @@ def catalog_files(app: Sphinx) -> Iterator[Path]:
 
 
 def read_catalog(file: Path) -> GNUTranslations:
-    """Read a catalog as text."""
+    """Read a catalog, be it a text or compiled."""
+    if file.suffix == ".mo":
+        with file.open("rb") as source:
+            return GNUTranslations(source)
     compiled = BytesIO()
     with file.open("rb") as source:
         write_mo(compiled, read_po(source, abort_invalid=True))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _unreadable(file: Path, fault: Exception) -> Problem:
+    reason = reason_of(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
+    return Problem(
+        code="catalog",
+        message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
+        place=Place(file=str(file), line=getattr(fault, "lineno", None) or 1),
+    )
 
 
 def add_catalogs(app: Sphinx) -> None:
@@ -86,13 +99,12 @@ def add_catalogs(app: Sphinx) -> None:
     translators["general", CATALOG] = NoCatalog()
     for file in catalog_files(app):
         translators["general", CATALOG] = app.translator
-        digest.update(file.read_bytes())
         try:
+            digest.update(file.read_bytes())
             app.translator.add_fallback(read_catalog(file))
-        except (PoFileError, UnicodeDecodeError) as fault:
-            place = Place(file=str(file), line=getattr(fault, "lineno", None) or 1)
-            message = f"The catalog cannot be read: {fault}."
-            report([Problem(code="catalog", message=message, place=place)])
+        # Two libraries read what is in the file, each with errors of many kinds.
+        except Exception as fault:
+            report([_unreadable(file, fault)])
     # Pages are read and written again when the words change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
 

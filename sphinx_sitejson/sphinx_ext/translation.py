@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from babel.messages.pofile import PoFileError
 from docutils import nodes
 from sphinx.locale import init as init_locale
 from sphinx.util.i18n import docname_to_domain
 
+from .labels import read_catalog
+
 if TYPE_CHECKING:
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 Translate = Callable[[str], str]
@@ -39,6 +44,23 @@ def catalog_of(env: BuildEnvironment, docname: str) -> Translate | None:
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
     catalog, has_catalog = init_locale(folders, env.config.language, domain)
     return catalog.gettext if has_catalog else None
+
+
+def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
+    """Return what gives the names around pages in the language of the site, if there is any.
+
+    They are needed before Sphinx compiles catalogs, so that a text is read where there is one.
+    """
+    if not config.language or config.language == "en":
+        return None
+    domain = docname_to_domain(config.root_doc, config.gettext_compact)
+    for folder in config.locale_dirs:
+        base = Path(srcdir, folder, config.language, "LC_MESSAGES", domain)
+        for file in (base.with_name(f"{base.name}.po"), base.with_name(f"{base.name}.mo")):
+            # Sphinx tells of a catalog that cannot be read, when it comes to it.
+            with suppress(OSError, PoFileError, ValueError):
+                return read_catalog(file).gettext
+    return None
 
 
 def translated(text: str, gettext: Translate) -> str:

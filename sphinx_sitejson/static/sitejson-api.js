@@ -122,12 +122,32 @@
     });
   }
 
-  /** What another page says about a schema, ready to stand on this one. @param {string} address */
+  /** The place that an address names. @param {string} hash @param {Document} page */
+  const placeOf = (hash, page = document) => {
+    try {
+      return page.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+      // Not encoded well: it names no place.
+      return null;
+    }
+  };
+
+  /** Whether an address leads to a place of this page. @param {string} address */
+  const isHere = (address) => address.startsWith(`${location.href.split("#")[0]}#`);
+
+  /** What a page says about a schema, ready to stand elsewhere. @param {string} address */
   const membersOf = async (address) => {
-    const answer = await fetch(address);
-    const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
-    const members = page.querySelector(".sj-api .sj-members");
-    if (!members) throw new Error(`There are no fields at ${address}`);
+    const { hash } = new URL(address);
+    /** @type {Document} */
+    let page = document;
+    if (!isHere(address)) {
+      const answer = await fetch(address);
+      page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+    }
+    const whole = hash ? placeOf(hash, page)?.closest("details") : page;
+    const found = whole?.querySelector(".sj-api .sj-members");
+    if (!found) throw new Error(`There are no fields at ${address}`);
+    const members = /** @type {Element} */ (found.cloneNode(true));
     for (const link of all("a[href]", members)) link.setAttribute("href", new URL(/** @type {string} */ (link.getAttribute("href")), address).href);
     for (const element of all("[id]", members)) element.removeAttribute("id");
     for (const fold of all("details[name]", members)) fold.setAttribute("name", `${fold.getAttribute("name")} ${address} ${++opened}`);
@@ -139,7 +159,7 @@
   document.addEventListener("click", async (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".sj-api .sj-pointer > a"));
     const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!link || !isPlain || location.protocol === "file:") return;
+    if (!link || !isPlain || (location.protocol === "file:" && !isHere(link.href))) return;
     event.preventDefault();
     const pointer = /** @type {HTMLElement} */ (link.parentElement);
     try {
@@ -209,13 +229,7 @@
   for (const box of all(".sj-api :is(pre, .sj-url)")) watch.observe(box);
 
   const openTarget = () => {
-    let name = location.hash.slice(1);
-    try {
-      name = decodeURIComponent(name);
-    } catch {
-      // Not encoded well: it names no place.
-    }
-    const target = document.getElementById(name);
+    const target = placeOf(location.hash);
     if (!target?.closest(".sj-api")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
       if (fold.parentElement?.matches(".sj-choices")) choose(fold);

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.accessibility import accessibility_violations
+from support.clipboard import copied_by
 
 from .playground_site import files, send
 
@@ -290,18 +291,13 @@ def test_each_kind_of_credentials_arrives(try_it, echo):
 
 
 def test_credentials_stay_in_memory_until_the_reader_asks(page, home, try_it, echo):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     stored = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
     dialog = try_it("secured")
     assert f"Sent only to {echo.address}" in dialog.inner_text()
     dialog.get_by_label("Token").fill("s3cret")
     send(dialog)
-    dialog.get_by_role("button", name="Copy a link to these inputs").click()
-    page.wait_for_timeout(50)
-    link = page.evaluate("navigator.clipboard.readText()")
-    dialog.get_by_role("button", name="Copy as cURL").click()
-    page.wait_for_timeout(50)
-    curl = page.evaluate("navigator.clipboard.readText()")
+    link = copied_by(dialog.get_by_role("button", name="Copy a link to these inputs"))
+    curl = copied_by(dialog.get_by_role("button", name="Copy as cURL"))
     assert "s3cret" not in page.evaluate(stored)
     assert "s3cret" not in link + curl + page.url + dialog.locator(".sj-request").inner_text()
     assert "Authorization: Bearer <token>" in curl
@@ -412,9 +408,9 @@ def test_an_answer_with_another_state_is_not_taken(page, try_it, echo):
     choose(dialog, "OAuth")
     sign_in(dialog, "Authorization code")
     dialog.get_by_label("Client ID").fill("forger")
-    with page.context.expect_page():
+    with page.context.expect_page() as popup:
         dialog.get_by_role("button", name="Get token").click()
-    page.wait_for_timeout(500)
+    popup.value.wait_for_url("**state=another**")
 
     assert dialog.get_by_label("Token", exact=True).input_value() == ""
     assert dialog.get_by_text("Waiting for the sign-in").is_visible()
@@ -458,8 +454,8 @@ def test_a_request_can_be_cancelled(try_it):
     dialog.get_by_role("button", name="Send", exact=True).click()
     dialog.get_by_role("button", name="Cancel").click()
 
-    assert "Cancelled" in dialog.get_by_role("alert").last.inner_text()
-    assert dialog.get_by_role("button", name="Send", exact=True).is_visible()
+    dialog.get_by_role("alert").filter(has_text="Cancelled").wait_for()
+    dialog.get_by_role("button", name="Send", exact=True).wait_for()
 
 
 def test_events_are_shown_as_they_come_and_can_be_stopped(try_it):
@@ -475,14 +471,11 @@ def test_events_are_shown_as_they_come_and_can_be_stopped(try_it):
 
 
 def test_a_blocked_answer_is_told_from_a_server_that_is_not_there(page, try_it, echo):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     dialog = try_it("closed")
     words = send(dialog).inner_text()
     assert "CORS" in words
     assert echo.address in words
-    dialog.get_by_role("button", name="Copy as cURL").last.click()
-    page.wait_for_timeout(50)
-    assert "/closed" in page.evaluate("navigator.clipboard.readText()")
+    assert "/closed" in copied_by(dialog.get_by_role("button", name="Copy as cURL").last)
 
     dialog.get_by_label("Server", exact=True).select_option(index=2)
     assert "Nothing answers" in send(dialog).inner_text()
@@ -623,15 +616,12 @@ def test_samples_follow_the_inputs_and_say_what_is_sent(page, try_it, echo):
 
 
 def test_a_link_restores_inputs_and_nothing_else(page, home, try_it, echo):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     dialog = try_it("inputs")
     dialog.get_by_label("id", exact=False).first.fill("42")
     dialog.get_by_role("group", name="tag").get_by_role("button", name="Add an item").click()
     dialog.get_by_label("Item 1").fill("ü")
     dialog.get_by_label("pin").fill("1234")
-    dialog.get_by_role("button", name="Copy a link to these inputs").click()
-    page.wait_for_timeout(50)
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copied_by(dialog.get_by_role("button", name="Copy a link to these inputs"))
     count = len(echo.received)
     page.goto("about:blank")
     page.goto(link)
@@ -709,7 +699,7 @@ def test_it_is_accessible_in_every_state(page, try_it, mode, size):
     for name in ("inputs", "secured", "json"):
         dialog = try_it(name)
         dialog.get_by_role("button", name="Send", exact=True).click()
-        page.wait_for_timeout(60)
+        dialog.locator("[role=alert]:visible, .sj-status:visible").first.wait_for()
         assert accessibility_violations(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     for name in ("ships", "closed", "missing"):

@@ -137,21 +137,3 @@ def test_an_address_of_the_readers_own_where_the_owner_allows_it(page, open_site
     send(dialog)
     assert echo.last.path == "/own/nested"
     assert other not in page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}.x])")
-
-
-def test_an_answer_may_come_from_elsewhere_and_says_so(page, open_site, echo):
-    """A script may take the place of the network."""
-    dialog = open_site(page, "api/nested")
-    before = len(echo.received)
-    page.evaluate(
-        """() => { sitejsonPlayground[0].answerer = async ({ request, data }) => ({
-            by: "simulated",
-            response: new Response(JSON.stringify({ method: request.method, key: data.key }), {
-                headers: { "Content-Type": "application/json" },
-            }),
-        }); }"""
-    )
-    pane = send(dialog)
-    expect(pane.locator("[data-slot=by]")).to_have_text("simulated")
-    expect(pane.locator(".sj-json")).to_contain_text("POST /nested")
-    assert len(echo.received) == before

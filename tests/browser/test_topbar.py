@@ -52,7 +52,7 @@ def test_without_an_answer_there_are_no_stars_and_no_complaint(page, address, an
     ):
         page.goto(f"{address}/index.html")
 
-    page.wait_for_timeout(50)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert page.locator(".sj-stars:visible").count() == 0
     assert errors == []
 

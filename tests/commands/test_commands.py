@@ -138,8 +138,8 @@ def test_preview_builds_serves_and_builds_again(tmp_path, capfd, monkeypatch):
     served = []
     start = preview.start_server
 
-    def start_and_note(*arguments):
-        served.append(start(*arguments))
+    def start_and_note(*arguments, **options):
+        served.append(start(*arguments, **options))
         return served[-1]
 
     monkeypatch.setattr(preview, "start_server", start_and_note)
@@ -164,9 +164,15 @@ def test_a_taken_port_is_passed_over(tmp_path):
         server.server_close()
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"]])
-def test_a_wrong_call_shows_the_usage(arguments, capsys):
+def test_a_bare_call_shows_the_help(capsys):
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    assert "usage: sitejson" in shown
+    assert "preview" in shown
+
+
+def test_a_wrong_call_shows_the_usage(capsys):
     with pytest.raises(SystemExit) as stopped:
-        main(arguments)
+        main(["nonsense"])
     assert stopped.value.code == 2
     assert "usage: sitejson" in capsys.readouterr().err

@@ -177,7 +177,7 @@ def test_a_preview_goes_on_when_a_build_fails(project, monkeypatch):
 
     def build(folder, out):
         builds.append(sorted(path.name for path in folder.iterdir()))
-        return 2 if len(builds) == 2 else 0
+        return preview.BuildResult(exit_code=2 if len(builds) == 2 else 0)
 
     monkeypatch.setattr(preview.time, "sleep", look)
     monkeypatch.setattr(preview, "build", build)

@@ -162,7 +162,7 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"swagger": "2.0"}', "3.0"),
+        ('{"swagger": "1.2"}', "3.0"),
         ("a: [", "openapi.json"),
         (json.dumps({**DOCUMENT, "paths": {"/a": {"get": {"parameters": 5}}}}), "parameters"),
         (json.dumps({**DOCUMENT, "paths": {"/a": {"$ref": "#/nowhere"}}}), "nowhere"),

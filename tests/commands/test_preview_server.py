@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from contextlib import contextmanager
+from importlib.util import find_spec
+from urllib.parse import quote
 
 import pytest
 
-from sphinx_sitejson.commands._preview_server import host_name, is_path, start_server
+from sphinx_sitejson.commands._local_server import host_name
+from sphinx_sitejson.commands._preview_events import Builds
+from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestService
+from sphinx_sitejson.commands._preview_server import is_path, start_server
 
 FIRST_PORT = 8600
+needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
 
 
 @pytest.fixture
@@ -159,3 +166,185 @@ def test_the_name_of_a_host(host, name):
 )
 def test_paths(path, is_good):
     assert is_path(path) is is_good
+
+
+def test_a_page_gets_the_script_of_the_preview_and_its_file_does_not(server, tmp_path):
+    page = "<html><body><pre>&lt;/body></pre></body></html>"
+    (tmp_path / "out" / "page.html").write_text(page)
+
+    _, answer = ask(server, "/page.html", "Host: localhost")
+    assert answer.endswith(
+        b'</pre><script src="/_sitejson/preview.js" defer></script></body></html>'
+    )
+    assert (tmp_path / "out" / "page.html").read_text() == page
+    _, script = ask(server, "/_sitejson/preview.js", "Host: localhost")
+    assert b'globalThis.sitejsonPreview = {"send": "/_sitejson/send", "mode": "none"' in script
+    assert ask(server, "/_sitejson/preview.js", "Host: evil.example")[0] == 403
+
+
+def test_what_a_site_lacks(server, tmp_path):
+    assert ask(server, "/favicon.ico", "Host: localhost")[0] == 204
+    (tmp_path / "out" / "favicon.ico").write_bytes(b"icon")
+    assert ask(server, "/favicon.ico", "Host: localhost")[1].endswith(b"icon")
+    (tmp_path / "out" / "404.html").write_text("<body>Lost</body>")
+    status, answer = ask(server, "/nowhere", "Host: localhost")
+    assert status == 404
+    assert b"Lost" in answer
+
+
+def test_pages_are_told_of_builds(tmp_path):
+    builds = Builds()
+    server = start_server(tmp_path, FIRST_PORT, builds=builds)
+    try:
+        with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+            connection.sendall(b"GET /_sitejson/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            lines = connection.makefile("rb")
+            told = (json.loads(line[5:]) for line in lines if line.startswith(b"data:"))
+            assert next(told) == {"number": 1, "isGood": True, "log": ""}
+            builds.tell(is_good=False, log="<b>wrong</b>")
+            assert next(told) == {"number": 2, "isGood": False, "log": "<b>wrong</b>"}
+            builds.end()
+            assert next(told, None) is None
+        assert ask(server, "/_sitejson/events", "Host: evil.example")[0] == 403
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def project(tmp_path):
+    folder = tmp_path / "project"
+    folder.mkdir()
+    settings = {
+        "name": "X",
+        "navigation": [{"group": "G", "pages": ["index"]}],
+        "openapi": "/api.json",
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "X", "version": "1"},
+        "servers": [{"url": "https://api.example/v1"}],
+        "security": [{"k": []}],
+        "paths": {
+            "/a": {
+                "post": {
+                    "requestBody": {
+                        "required": True,
+                        "content": {"application/json": {"schema": {"type": "integer"}}},
+                    },
+                    "responses": {
+                        "201": {
+                            "description": "OK",
+                            "headers": {"Location": {"schema": {}, "example": "/b"}},
+                            "content": {"application/json": {"example": {"made": True}}},
+                        }
+                    },
+                }
+            }
+        },
+        "components": {"securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "X-K"}}},
+    }
+    (folder / "conf.py").write_text("")
+    (folder / "index.mdx").write_text("# Home")
+    (folder / "site.json").write_text(json.dumps(settings))
+    (folder / "api.json").write_text(json.dumps(document))
+    return folder
+
+
+@contextmanager
+def answering(folder, tmp_path, **options):
+    requests = RequestService(RequestOptions(folder=folder, **options))
+    server = start_server(tmp_path, FIRST_PORT, requests=requests)
+    try:
+        yield server, requests
+    finally:
+        server.shutdown()
+        server.server_close()
+        requests.close()
+
+
+def send(server, url, body, *headers, method="POST"):
+    lines = [
+        f"{method} /_sitejson/send?url={quote(url, safe='')} HTTP/1.1",
+        "Host: localhost",
+        f"Content-Length: {len(body)}",
+        *headers,
+        "",
+        body,
+    ]
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+        connection.sendall("\r\n".join(lines).encode("latin-1"))
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    head, _, content = answer.partition(b"\r\n\r\n")
+    first, *rest = head.decode("latin-1").split("\r\n")
+    names = dict(line.lower().split(": ", 1) for line in rest)
+    return int(first.split()[1]), names, content
+
+
+JSON = "Content-Type: application/json"
+
+
+def test_requests_are_answered_from_the_documents(project, tmp_path):
+    with answering(project, tmp_path, is_mock=True) as (server, requests):
+        status, headers, content = send(server, "https://api.example/v1/a", "7", JSON)
+        assert (status, headers["x-sitejson-status"]) == (201, "201")
+        assert headers["x-sitejson-answered-by"] == "mock"
+        assert headers["x-sitejson-header-location"] == "/b"
+        assert json.loads(content) == {"made": True}
+        assert headers["x-content-type-options"] == "nosniff"
+
+        wrong = json.loads(send(server, "https://api.example/v1/a", '"x"', JSON)[2])
+        assert wrong["errors"][0]["in"] == "body"
+        other = send(server, "https://evil.example/v1/a", "7", JSON)
+        assert (other[0], json.loads(other[2])["code"]) == (404, "no_such_server")
+        assert send(server, "nonsense", "7", JSON)[0] == 400
+
+        data = json.loads((project / "api.json").read_text())
+        data["servers"] = [{"url": "https://api.example/v2"}]
+        (project / "api.json").write_text(json.dumps(data))
+        requests.renew()
+        assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 201
+        (project / "site.json").write_text("{")
+        requests.renew()
+        assert send(server, "https://api.example/v2/a", "7", JSON)[0] == 503
+
+
+@pytest.mark.parametrize("is_mock", [True, pytest.param(False, marks=needs_packages)])
+def test_only_pages_of_the_preview_send_requests(project, tmp_path, is_mock):
+    with answering(project, tmp_path, is_mock=is_mock) as (server, _):
+        for header in (
+            "Origin: https://evil.example",
+            f"Origin: http://localhost:{server.server_port + 1}",
+            "Sec-Fetch-Mode: no-cors",
+            "Sec-Fetch-Mode: navigate",
+        ):
+            status, _, content = send(server, "https://api.example/v1/a", "7", JSON, header)
+            assert (status, json.loads(content)["code"]) == (403, "origin_refused")
+
+
+@needs_packages
+def test_requests_go_through_the_proxy(project, tmp_path):
+    from proxy.support import running_upstream
+
+    with running_upstream() as upstream:
+        data = json.loads((project / "api.json").read_text())
+        data["servers"] = [{"url": upstream.base}]
+        (project / "api.json").write_text(json.dumps(data))
+        with answering(project, tmp_path, allow_private=True) as (server, _):
+            own = f"Origin: http://localhost:{server.server_port}"
+            status, headers, _ = send(server, f"{upstream.base}/echo", "7", JSON, own)
+            assert (status, headers["x-sitejson-answered-by"]) == (200, "proxy")
+            assert upstream.last["method"] == "POST"
+            refused = send(server, "http://127.0.0.1:9/echo", "7", JSON, own)
+            assert json.loads(refused[2])["code"] == "not_declared"
+        with answering(project, tmp_path) as (server, _):
+            refused = send(server, f"{upstream.base}/echo", "7", JSON)
+            assert json.loads(refused[2])["code"] == "private_address"
+
+
+def test_other_methods_have_no_effect_on_files(server):
+    lines = "DELETE /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+        connection.sendall(lines.encode())
+        assert connection.recv(100).split()[1] == b"501"
+    assert ask(server, "/", "Host: localhost")[0] == 200

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 import pytest
 
 from sphinx_sitejson.commands import main, proxy
-from sphinx_sitejson.commands._conf_values import plain_values
-from sphinx_sitejson.commands._proxy_project import NoProxyError, read_project
+from sphinx_sitejson.commands._project import ProjectError, read_project
+from sphinx_sitejson.commands._shared import plain_values
 
 needs_packages = pytest.mark.skipif(find_spec("uvicorn") is None, reason="the extra is missing")
 
@@ -89,13 +89,14 @@ def test_conf_py_is_not_run(tmp_path):
 
 def test_broken_settings_are_told(project):
     (project / "site.json").write_text("{")
-    with pytest.raises(NoProxyError, match=r"site\.json:1"):
+    with pytest.raises(ProjectError, match=r"site\.json:1"):
         read_project(project, None)
 
 
+@needs_packages
 def test_a_site_that_turns_the_proxy_off_is_told(project, capsys):
     change(project, api={"playground": {"disableProxy": True}})
-    read_project(project, None)
+    proxy.proxy_settings(options_for(project))
     assert "disableProxy" in capsys.readouterr().err
 
 

@@ -79,6 +79,7 @@ def test_every_text_of_a_view_is_shown():
         # Names for programs.
         *("ParameterSection.location", "SchemaLink.document", "OperationLink.document"),
         *("SchemaLink.name", "ExampleView.language", "CodeSampleView.language"),
+        *("OperationView.key", "SchemaPageView.anchor"),
         # Said by the titles of a response and of the page.
         *("ResponseView.status", "SchemaPageView.title"),
     }

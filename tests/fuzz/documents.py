@@ -25,7 +25,7 @@ from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
 from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.texts.search_words import searchable_text
 from sphinx_sitejson.reference.views import OperationView
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 
@@ -117,6 +117,38 @@ def read(text: str, folder: Path) -> None:
         look_at(document)
 
 
+def pairs() -> st.SearchStrategy[tuple[str, str]]:
+    """Two documents that began as one, so that most of their parts have a partner."""
+    numbers = st.integers(0, len(_seed_values()) - 1)
+    return numbers.flatmap(
+        lambda number: st.tuples(
+            st.just(json.dumps(_seed_values()[number])),
+            damaged_value(_seed_values()[number : number + 1], _keys()).map(json.dumps),
+        )
+    )
+
+
+def compare(texts: tuple[str, str], folder: Path) -> None:
+    """Compare two documents: nothing is told of the same one, and every change in a sentence."""
+    with counted_steps():
+        old, new = (_document(text, folder / f"{n}") for n, text in enumerate(texts))
+        if old is None or new is None:
+            return
+        assert not compare_documents(new, new).operations
+        for before, after in ((old, new), (new, old)):
+            for operation in compare_documents(before, after).operations:
+                for change in operation.changes:
+                    assert change.text.strip(), change
+                    assert "\n" not in change.text + change.place, change
+
+
+def _document(text: str, folder: Path) -> OpenApiDocument | None:
+    folder.mkdir()
+    (folder / "api.json").write_text(text, encoding="utf-8", errors="surrogatepass")
+    found = read_document("api.json", root=folder, options=ReadOptions(offline=True))
+    return as_document(found)
+
+
 def look_at(document: OpenApiDocument) -> None:
     """Make all that a site shows of a document."""
     json.loads(published_json(document))
@@ -166,7 +198,7 @@ def _assert_data_block(text: str) -> None:
 def _assert_view(view: Any) -> None:
     from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html
 
-    words_of(view).encode()
+    searchable_text(view).encode()
     for text in texts_called("description", view):
         live = live_parts(text_to_html(text))
         assert not live, (text, live)

@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from . import documents, pages, settings_files, sites, texts
+from . import documents, pages, requests, settings_files, sites, texts
 
 Check = Callable[[Any, Path], None]
 """Reads an example, with a folder to write in; raises when a promise is broken."""
@@ -39,8 +39,11 @@ KINDS = (
     Kind(name="redirects", examples=settings_files.redirects(), check=settings_files.lead, few=25),
     Kind(name="document", examples=documents.values(), check=documents.read, few=12, batch=25),
     Kind(name="document-text", examples=documents.texts(), check=documents.read, few=12, batch=25),
+    Kind(name="changes", examples=documents.pairs(), check=documents.compare, few=12, batch=25),
     Kind(name="description", examples=texts.descriptions(), check=texts.describe, few=40),
     Kind(name="front-matter", examples=pages.front_matter(), check=pages.read_top, few=40),
     Kind(name="mdx", examples=pages.texts(), check=pages.read, few=40),
+    Kind(name="address", examples=requests.addresses(), check=requests.lead_on, few=60),
+    Kind(name="request", examples=requests.heads(), check=requests.answer, few=60),
     Kind(name="site", examples=sites.sites(), check=sites.build, few=2, batch=8),
 )

@@ -24,6 +24,7 @@ from .oracles import assert_placed, counted_steps
 
 GOOD_SITE = Path(__file__).parents[1] / "sphinx_ext" / "mdx" / "sites" / "good"
 EXAMPLE = Path(__file__).parents[2] / "example_project"
+LONGEST_SEED = 8_000
 PIECES = (
     *MDX_PIECES,
     "{process.env.HOME}",
@@ -83,8 +84,9 @@ TOP_PIECES = (
 @cache
 def _seeds() -> tuple[str, ...]:
     cases = [case.given for case in cases_of("structure.txt")]
-    files = [path.read_text(encoding="utf-8") for path in sorted(GOOD_SITE.rglob("*.mdx"))]
-    return (*cases, *files)
+    paths = (*sorted(GOOD_SITE.rglob("*.mdx")), *sorted(EXAMPLE.rglob("*.mdx")))
+    files = (path.read_text(encoding="utf-8") for path in paths)
+    return (*cases, *(text for text in files if len(text) <= LONGEST_SEED))
 
 
 def texts(longest: int = 100_000) -> st.SearchStrategy[str]:

@@ -6,6 +6,8 @@ import pytest
 
 from sphinx_sitejson.icons import find_icon, look_up, read_reference
 from sphinx_sitejson.icons.drawn import DRAWN, UNKNOWN
+from sphinx_sitejson.icons.free_set import free_set
+from sphinx_sitejson.icons.other_libraries import OTHER_LIBRARIES
 from sphinx_sitejson.icons.relatives import RELATIVES
 
 
@@ -31,6 +33,30 @@ def test_names_and_styles_of_the_whole_set_lead_to_free_icons(name, icon_type, f
     assert icon is not None
     assert (icon.name, icon.style) == (found, style)
     assert icon.shapes and len(icon.view_box.split()) == 4
+
+
+def test_names_of_other_libraries_lead_to_free_icons_and_hide_none():
+    for name, shape in OTHER_LIBRARIES.items():
+        icon = find_icon(name)
+        assert icon is not None, name
+        assert icon.name == shape, name
+        assert name not in free_set(), name
+        assert name not in RELATIVES["all"], name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("settings", "gear"),
+        ("bot", "robot"),
+        ("shield-check", "shield-halved"),
+        ("puzzle", "puzzle-piece"),
+    ],
+)
+def test_frequent_names_of_other_libraries_are_shown_without_a_word(name, shown):
+    found = look_up(name)
+
+    assert (found.icon.name, found.problem) == (shown, "")
 
 
 @pytest.mark.parametrize("name", ["no-such-thing", "", "https://example.com/a.svg", "/a.svg", "🎉"])

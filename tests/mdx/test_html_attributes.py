@@ -50,13 +50,20 @@ def test_what_would_run_code_is_named() -> None:
         "\x01vbscript:x",
         "data:text/html,x",
         "FILE:///etc",
+        "filesystem:https://a.example.com/temporary/x",
+        "view-source:javascript:x",
+        "feed: java\tscript:x",
+        "jar:feed:data:text/html,x!/",
+        "feed:" * 1000 + "x",
     ],
 )
 def test_unsafe_addresses(address: str) -> None:
     assert is_unsafe(address)
 
 
-@pytest.mark.parametrize("address", ["/a", "a:b/c", "https://x", "mailto:a@b", "#a", "javascript"])
+@pytest.mark.parametrize(
+    "address", ["/a", "a:b/c", "https://x", "mailto:a@b", "#a", "javascript", "feed:https://x"]
+)
 def test_safe_addresses(address: str) -> None:
     assert not is_unsafe(address)
 

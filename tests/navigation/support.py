@@ -20,7 +20,7 @@ def settings_of(**keys: Any) -> SiteSettings:
 
 def tree_of(navigation: list[Any], pages: set[str]) -> NavigationTree:
     settings = settings_of(navigation=navigation)
-    return read_tree(settings.navigation, known_pages=pages, locate=place_of)
+    return read_tree(settings, known_pages=pages, locate=place_of)
 
 
 def site_map_of(
@@ -30,7 +30,7 @@ def site_map_of(
     settings = settings_of(navigation=navigation, **keys)
     pages = set(_pages(navigation))
     labels = PageLabels(facts=facts or {}, versions=[version.name for version in settings.versions])
-    tree = read_tree(settings.navigation, known_pages=pages, locate=place_of)
+    tree = read_tree(settings, known_pages=pages, locate=place_of)
     return SiteMap(settings, tree, labels)
 
 

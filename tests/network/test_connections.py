@@ -9,9 +9,9 @@ import pytest
 
 from sphinx_sitejson.network.connections import Deadline, Route, ask, check_reach, route_to
 from sphinx_sitejson.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.network.http_addresses import read_http_address
 from sphinx_sitejson.network.ip_addresses import Reach
 from sphinx_sitejson.network.redirects import may_be_private, redirected
-from sphinx_sitejson.network.targets import read_target
 
 
 @pytest.fixture
@@ -42,27 +42,27 @@ def resolve(monkeypatch):
 )
 def test_a_name_is_what_its_worst_address_is(resolve, addresses, reach):
     resolve["docs.example.com"] = addresses
-    route = route_to(read_target("https://docs.example.com/a"))
+    route = route_to(read_http_address("https://docs.example.com/a"))
     assert (route.addresses, route.reach) == (tuple(addresses), reach)
     assert resolve["asked"] == ["docs.example.com"]
 
 
 def test_an_unknown_name(resolve):
     with pytest.raises(UnreachableError, match=r"docs\.example\.com is not known"):
-        route_to(read_target("https://docs.example.com/a"))
+        route_to(read_http_address("https://docs.example.com/a"))
 
 
 def test_the_proxy_of_the_environment_knows_names_that_we_do_not(resolve, monkeypatch):
     monkeypatch.setenv("https_proxy", "http://ann:s3cret@proxy.test:3128")
     monkeypatch.setenv("no_proxy", "inside.example.com")
-    route = route_to(read_target("https://docs.example.com/a"))
+    route = route_to(read_http_address("https://docs.example.com/a"))
     assert route == Route(addresses=("proxy.test",), port=3128, reach=Reach.PUBLIC, is_proxy=True)
 
     resolve["metadata.example.com"] = ["169.254.169.254"]
-    assert route_to(read_target("https://metadata.example.com/")).reach is Reach.NEVER
+    assert route_to(read_http_address("https://metadata.example.com/")).reach is Reach.NEVER
     resolve["inside.example.com"] = ["10.0.0.1"]
-    assert not route_to(read_target("https://inside.example.com/")).is_proxy
-    assert not route_to(read_target("https://0x7f.1/")).is_proxy
+    assert not route_to(read_http_address("https://inside.example.com/")).is_proxy
+    assert not route_to(read_http_address("https://0x7f.1/")).is_proxy
 
 
 def test_what_may_be_asked():
@@ -87,7 +87,7 @@ def test_the_next_address_is_tried():
         serving = threading.Thread(target=answer)
         serving.start()
         route = Route(addresses=("127.0.0.98", "127.0.0.1"), port=port, reach=Reach.PRIVATE)
-        target = read_target(f"http://docs.example.com:{port}/a?b=1")
+        target = read_http_address(f"http://docs.example.com:{port}/a?b=1")
         connection, response = ask(target, route=route, headers={}, deadline=Deadline.after(20))
         assert response.read() == b"ok"
         response.close()
@@ -109,11 +109,11 @@ def test_the_next_address_is_tried():
 )
 def test_private_hosts_are_allowed_one_by_one(url, is_fine):
     allowed = {"http://intranet", "https://secure"}
-    assert may_be_private(read_target(url), allowed) is is_fine
+    assert may_be_private(read_http_address(url), allowed) is is_fine
 
 
 def test_redirects():
-    start = read_target("https://docs.example.com/a/b?c=1")
+    start = read_http_address("https://docs.example.com/a/b?c=1")
     assert redirected(start, "../d").url == "https://docs.example.com/d"
     assert redirected(start, "//ann:s3cret@other.test/").url == "https://other.test/"
     assert redirected(start, "https://0x7f.1/").url == "https://127.0.0.1/"
@@ -136,5 +136,5 @@ def test_redirects():
 )
 def test_redirects_that_are_not_followed(location):
     with pytest.raises((RefusedError, UnreachableError)) as refused:
-        redirected(read_target("https://docs.example.com/a"), location)
+        redirected(read_http_address("https://docs.example.com/a"), location)
     assert "docs.example.com" not in str(refused.value)

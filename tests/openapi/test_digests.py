@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 
 from sphinx_sitejson.json_documents.exact_json import read_json
-from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.digests import DocumentDigests, groups_in_circles
 from sphinx_sitejson.openapi.document import OpenApiDocument
+from support.work import steps_of
 
 DATA = {
     "openapi": "3.1.0",
@@ -68,3 +69,41 @@ def test_a_digest_changes_with_the_digits_of_a_number():
     written["paths"]["/b"]["get"]["x-rate"] = read_json("1.10")
 
     assert digests(plain)[1] != digests(written)[1]
+
+
+def chain(length, last):
+    """Make a document in which each schema leads to the next, and each operation to one of them."""
+    schemas = {
+        f"S{n}": {"properties": {"next": {"$ref": f"#/components/schemas/S{n + 1}"}}}
+        for n in range(length)
+    }
+    schemas[f"S{length}"] = last
+    paths = {
+        f"/{n}": {"get": {"parameters": [{"schema": {"$ref": f"#/components/schemas/S{n}"}}]}}
+        for n in range(length)
+    }
+    return {"openapi": "3.1.0", "paths": paths, "components": {"schemas": schemas}}
+
+
+def test_the_end_of_a_chain_changes_all_that_lead_there():
+    one, other = (digests(chain(5, {"type": kind})) for kind in ("string", "integer"))
+    assert all(old != new for old, new in zip(one, other, strict=True))
+    assert len(set(one)) == 5
+
+
+def test_a_circle_changes_with_any_of_its_schemas():
+    back = {"properties": {"first": {"$ref": "#/components/schemas/S0"}}}
+    one, other = (digests(chain(4, {**back, "title": title})) for title in ("a", "b"))
+    assert all(old != new for old, new in zip(one, other, strict=True))
+    assert one == digests(chain(4, {**back, "title": "a"}))
+
+
+def test_long_chains_take_their_length():
+    short, long = (steps_of(lambda n=n: digests(chain(n, {}))) for n in (100, 200))
+    assert long < 2.5 * short
+
+
+def test_names_in_circles_come_together_and_after_what_they_lead_to():
+    ways = {"a": "bc", "b": "ad", "c": "d", "d": "ef", "e": "d", "f": ""}
+    found = list(groups_in_circles("a", lambda name: ways[name]))
+    assert found == [{"f"}, {"d", "e"}, {"c"}, {"a", "b"}]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from time import process_time
 
 import pytest
 
 from sphinx_sitejson.openapi.examples.patterns import text_of_pattern
 from sphinx_sitejson.openapi.examples.shown import ShownExample, example_value, media_examples
+from support.work import steps_of
 
 from .support import document_of, operation_of
 
@@ -283,12 +283,11 @@ HUGE = {
 
 @pytest.mark.parametrize(("raw", "schemas"), HUGE.values(), ids=HUGE.keys())
 def test_what_is_huge_ends_at_once(raw, schemas):
-    start = process_time()
+    values = []
+    steps = steps_of(lambda: values.append(value_of(raw, **schemas)))
 
-    value = value_of(raw, **schemas)
-
-    assert len(json.dumps(value)) < 20_000
-    assert process_time() - start < 1
+    assert len(json.dumps(values)) < 20_000
+    assert steps < 2_000_000
 
 
 def test_a_large_example_keeps_its_top_levels_whole():
@@ -476,13 +475,13 @@ def nested(depth):
     ],
 )
 def test_a_huge_example_is_cut_and_says_so(name, example):
-    start = process_time()
+    examples = []
+    steps = steps_of(lambda: examples.extend(shown(name, example=example)))
 
-    [shown_example] = shown(name, example=example)
-
+    [shown_example] = examples
     assert len(shown_example.code) < 20_100
     assert shown_example.code.splitlines()[-1] == "… (the rest of this example is left out)"
-    assert process_time() - start < 1
+    assert steps < 2_000_000
 
 
 def test_half_a_character_can_be_stored():

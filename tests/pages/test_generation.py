@@ -221,3 +221,9 @@ def test_thousands_of_equal_names_stay_quick():
     pages = generate({f"/{n}": {"get": {"summary": "Same"}} for n in range(5000)})
 
     assert len(set(names(pages))) == 5000
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "Aux", "com1", "LPT9"])
+def test_no_name_is_a_device_of_windows(name):
+    assert slug(name) == f"{name.lower()}-1"
+    assert slug(f"{name} x") == f"{name.lower()}-x"

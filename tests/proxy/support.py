@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import uvicorn
 
-from sphinx_sitejson.network.targets import read_target
+from sphinx_sitejson.network.http_addresses import read_http_address
 from sphinx_sitejson.proxy.app import ProxySettings
 from sphinx_sitejson.proxy.base_urls import BaseUrls
 from sphinx_sitejson.proxy.limits import Limits
@@ -227,7 +227,7 @@ def running_proxy(*bases, allow_private=True, origins=(SITE,), limits=None, **se
     """Run a proxy for some base URLs."""
     server = make_server(
         ProxySettings(
-            bases=BaseUrls.of(map(read_target, bases)),
+            bases=BaseUrls.of(map(read_http_address, bases)),
             origins=Origins.of(origins),
             allow_private=allow_private,
             limits=limits or Limits(),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.proxy.base_urls import BaseUrls
 
 BASES = BaseUrls.of(
     map(
-        read_target,
+        read_http_address,
         (
             "https://api.example.com/v1/",
             "https://api.example.com/v1/files",
@@ -22,7 +22,7 @@ BASES = BaseUrls.of(
 
 
 def is_declared(url):
-    return BASES.find(read_target(url)) is not None
+    return BASES.find(read_http_address(url)) is not None
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_not_below_a_base_url(url):
 )
 def test_not_understood(url):
     with pytest.raises(BadUrlError) as error:
-        read_target(url)
+        read_http_address(url)
     assert str(error.value).endswith(".")
 
 
@@ -173,14 +173,14 @@ def test_not_understood(url):
     ],
 )
 def test_what_is_sent(url, sent):
-    assert read_target(url).request_target == sent
+    assert read_http_address(url).request_target == sent
 
 
 def test_the_longest_base_url_is_found():
-    assert BASES.find(read_target("https://api.example.com/v1/files/1")).path == "/v1/files"
+    assert BASES.find(read_http_address("https://api.example.com/v1/files/1")).path == "/v1/files"
 
 
 def test_a_host_header_has_the_port_only_if_it_is_unusual():
-    assert read_target("http://[::1]:80/").host_header == "[::1]"
-    assert read_target("https://[::1]:80/").host_header == "[::1]:80"
-    assert read_target("https://a.example:443/").origin == "https://a.example"
+    assert read_http_address("http://[::1]:80/").host_header == "[::1]"
+    assert read_http_address("https://[::1]:80/").host_header == "[::1]:80"
+    assert read_http_address("https://a.example:443/").origin == "https://a.example"

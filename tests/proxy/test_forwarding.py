@@ -111,12 +111,15 @@ def test_headers_of_an_answer(proxy, upstream):
     assert headers.pop("x-sitejson-header-date")
     assert headers.pop("transfer-encoding") == "chunked"
     exposed = headers.pop("access-control-expose-headers")
-    assert {"x-sitejson-status", "x-rate-limit", "etag"} <= set(exposed.split(", "))
+    assert {"x-sitejson-status", "x-sitejson-answered-by", "x-rate-limit", "etag"} <= set(
+        exposed.split(", ")
+    )
     assert headers == {
         "content-type": "text/html",
         "x-rate-limit": "7",
         "etag": '"1"',
         "x-sitejson-status": "200",
+        "x-sitejson-answered-by": "proxy",
         "x-sitejson-header-server": "uvicorn",
         "x-sitejson-header-strict-transport-security": "max-age=9",
         "x-sitejson-header-access-control-allow-origin": "*",

@@ -9,7 +9,7 @@ import ssl
 import pytest
 import trustme
 
-from sphinx_sitejson.network.targets import read_target
+from sphinx_sitejson.network.http_addresses import read_http_address
 from sphinx_sitejson.proxy.connecting import checked_addresses, system_resolver
 from sphinx_sitejson.proxy.failures import ProxyError
 
@@ -93,7 +93,7 @@ def test_the_system_resolver():
 
 
 async def checked(resolver):
-    target = read_target("https://api.example.com/v1")
+    target = read_http_address("https://api.example.com/v1")
     return await checked_addresses(target, resolve=resolver, allow_private=False, seconds=0.05)
 
 

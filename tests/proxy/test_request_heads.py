@@ -165,6 +165,11 @@ def test_the_server_refuses_them(upstream, proxy, status, content, caplog):
         b"f" * 30 + b"\r\nabc\r\n0\r\n\r\n",
         b"0x3\r\nabc\r\n0\r\n\r\n",
         b"3 3\r\nabc\r\n0\r\n\r\n",
+        # Lines that never end as they should are refused at once, not when time is up.
+        b"3\nabc\n0\n\n",
+        b"3\r\nabc\n0\n\n",
+        b"3\r\nabc\r\n0\n\n",
+        b"3\rabc\r0\r\r",
     ],
 )
 def test_chunks_that_are_none(upstream, proxy, body, caplog):

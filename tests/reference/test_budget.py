@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from sphinx_sitejson.reference.options import ReferenceOptions
@@ -146,15 +144,14 @@ HOSTILE = {
 
 @pytest.mark.parametrize("schemas", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_schemas_end(schemas):
-    started = time.process_time()
     view = operation_page(
         {**request_of(ref("D0")), **response_of({"items": ref("D0")})},
         components={"schemas": schemas},
     )
-    page_of(ref("D0"), **schemas)
+    page = page_of(ref("D0"), **schemas)
 
     assert len(all_fields(view)) < 6_000
-    assert time.process_time() - started < 15
+    assert len(all_fields(page)) < 6_000
 
 
 def test_members_beyond_a_limit_are_counted():

@@ -52,31 +52,31 @@ each_body = pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 
 
 @pytest.mark.parametrize(
-    ("quoted", "text", "expected"),
+    ("in_code", "text", "expected"),
     [
-        (bash.quoted, "plain-1.2", "plain-1.2"),
-        (bash.quoted, '$(id) `id` "q"', "'$(id) `id` \"q\"'"),
-        (bash.quoted, "it's", "'it'\\''s'"),
-        (bash.quoted, "a\nb", "'a\nb'"),
-        (bash.quoted, "a\rb'\\\0", "$'a\\rb\\'\\\\�'"),
-        (bash.quoted, "", "''"),
-        (python.quoted, "a'b\"c\\\n\0\u2028", '"a\'b\\"c\\\\\\n\\x00\\u2028"'),
-        (python.quoted, 'say "hi"', "'say \"hi\"'"),
-        (javascript.quoted, "</script>${x}`\u2028", '"<\\/script>${x}`\\u2028"'),
-        (php.quoted, "it's $x \\", "'it\\'s $x \\\\'"),
-        (php.quoted, '$x {$y}\n"\0\u202e', '"\\$x {\\$y}\\n\\"\\x00\\u{202e}"'),
-        (go.quoted, 'a"b\\c\n\0`\u202e', '"a\\"b\\\\c\\n\\u0000`\\u202e"'),
-        (go.quoted, "\ud800", '"\\ufffd"'),
-        (java.quoted, 'a"b\\u0022\n\0\u2028😀', '"a\\"b\\\\u0022\\n\\000\\u2028😀"'),
-        (ruby.quoted, '#{x} #$x "\\\0', '"\\#{x} \\#$x \\"\\\\\\u{0}"'),
-        (csharp.quoted, 'a"b\\\n{x}\0\U000e0001', '"a\\"b\\\\\\n{x}\\u0000\\udb40\\udc01"'),
-        (powershell.quoted, "it's $x `n", "'it''s $x `n'"),
-        (powershell.quoted, "\u2018a\u2019", "'\u2018\u2018a\u2019\u2019'"),
-        (powershell.quoted, '$x\n`"\u201c\0', '"`$x`n```"`\u201c`0"'),
+        (bash.in_code, "plain-1.2", "plain-1.2"),
+        (bash.in_code, '$(id) `id` "q"', "'$(id) `id` \"q\"'"),
+        (bash.in_code, "it's", "'it'\\''s'"),
+        (bash.in_code, "a\nb", "'a\nb'"),
+        (bash.in_code, "a\rb'\\\0", "$'a\\rb\\'\\\\�'"),
+        (bash.in_code, "", "''"),
+        (python.in_code, "a'b\"c\\\n\0\u2028", '"a\'b\\"c\\\\\\n\\x00\\u2028"'),
+        (python.in_code, 'say "hi"', "'say \"hi\"'"),
+        (javascript.in_code, "</script>${x}`\u2028", '"<\\/script>${x}`\\u2028"'),
+        (php.in_code, "it's $x \\", "'it\\'s $x \\\\'"),
+        (php.in_code, '$x {$y}\n"\0\u202e', '"\\$x {\\$y}\\n\\"\\x00\\u{202e}"'),
+        (go.in_code, 'a"b\\c\n\0`\u202e', '"a\\"b\\\\c\\n\\u0000`\\u202e"'),
+        (go.in_code, "\ud800", '"\\ufffd"'),
+        (java.in_code, 'a"b\\u0022\n\0\u2028😀', '"a\\"b\\\\u0022\\n\\000\\u2028😀"'),
+        (ruby.in_code, '#{x} #$x "\\\0', '"\\#{x} \\#$x \\"\\\\\\u{0}"'),
+        (csharp.in_code, 'a"b\\\n{x}\0\U000e0001', '"a\\"b\\\\\\n{x}\\u0000\\udb40\\udc01"'),
+        (powershell.in_code, "it's $x `n", "'it''s $x `n'"),
+        (powershell.in_code, "\u2018a\u2019", "'\u2018\u2018a\u2019\u2019'"),
+        (powershell.in_code, '$x\n`"\u201c\0', '"`$x`n```"`\u201c`0"'),
     ],
 )
-def test_strings(quoted, text, expected):
-    assert quoted(text) == expected
+def test_strings(in_code, text, expected):
+    assert in_code(text) == expected
 
 
 @each_body

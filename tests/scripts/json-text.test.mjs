@@ -67,6 +67,18 @@ test("what nests too deeply, and what is very long, ends well", () => {
   assert.equal(readJson(`[${"9".repeat(1_000_000)}]`)[0].text.length, 1_000_000);
 });
 
+test("the deepest body that is read can be written as code", () => {
+  const { literal, isLiteral, readJson, writeJson } = load(["literal", "isLiteral", "readJson", "writeJson"]);
+  const style = { text: JSON.stringify, key: JSON.stringify, indent: " " };
+  for (const [begin, end] of [["[", "]"], ['{"a":', "}"]]) {
+    const tree = readJson(`${begin.repeat(999)}"x"${end.repeat(999)}`);
+    assert.ok(isLiteral(tree, () => true));
+    const code = literal(tree, style);
+    assert.equal(code.split(end).length, 1000);
+    assert.deepEqual(writeJson(readJson(code.replaceAll(/,\n\s*(?=[\]}])/g, ""))), writeJson(tree));
+  }
+});
+
 test("the data of a page is read by name, its values stay as they are written", () => {
   const data = readPageData('{"method":"GET","parameters":[{"name":"a","sample":{"2":1.10,"1":2}},{"name":"b"}],"bodies":[{"examples":[["x",{"b":1,"a":1E400}]],"schema":{"maximum":9007199254740993}}],"__proto__":{"x":1}}');
   assert.equal(writeJson(data.parameters[0].sample), '{"2":1.10,"1":2}');

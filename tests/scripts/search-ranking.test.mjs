@@ -1,150 +1,147 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { plain, scripts } from "./support.mjs";
 
-const { makeSearch, markedPieces, distance, fold } = scripts("search-ranking");
+const { makeSearch, markedPieces, distance, fold, sentence, wordsOf, symbolsOf } = scripts("search-words", "search-lookup", "search", "search-ranking");
 
-const SITE = {
-  tabs: ["", "Guide", "API"],
-  trails: [[], ["Start"], ["Ships"]],
-  versions: ["", "v2", "v1"],
-  pages: {
-    index: ["Welcome", 1, 1],
-    anchor: ["Anchor a boat", 1, 1, 0, "How to keep a boat in its place."],
-    "api/read-ship": ["Read a ship", 2, 2, 0, "", "GET", "/ships/{shipId}"],
-    "api/add-ship": ["Register a ship", 2, 2, 0, "", "POST", "/ships"],
-    "api/ship": ["Ship", 2],
-    "v1/rope": ["Ropes", 1, 1, 2],
-    "v2/rope": ["Ropes", 1, 1, 1],
-    code: ["Code", 1, 1],
-    404: ["Error 404", 1, 1],
-    "ja/guide": ["検索ページの使い方", 1, 1],
-  },
-};
-const DOCS = ["index", "anchor", "api/read-ship", "api/add-ship", "api/ship", "v1/rope", "v2/rope", "code", "404", "ja/guide", "hidden"];
-const at = (name) => DOCS.indexOf(name);
-const INDEX = {
-  docnames: DOCS,
-  titles: DOCS.map(() => ""),
-  alltitles: {
-    "Anchor a boat": [[at("anchor"), null]],
-    "Drop the anchor": [[at("index"), "drop"]],
-    Authorization: [[at("api/read-ship"), "auth"], [at("api/add-ship"), "auth"], [at("api/ship"), "a"], [at("code"), "a"], [at("index"), "a"]],
-    Secret: [[at("hidden"), "secret"]],
-  },
-  objnames: { 0: ["py", "function", "Python function"], 1: ["openapi", "op", "OpenAPI operation"], 2: ["openapi", "schema", "OpenAPI schema"], 3: ["cpp", "templateParam", "C++ thing"] },
-  objects: {
-    "": [[at("api/read-ship"), 1, 1, "", "Read a ship"], [at("api/ship"), 2, 1, "", "Ship"], [at("code"), 3, 1, "-", "list&lt;T&gt;"], [at("hidden"), 2, 1, "", "Hidden thing"]],
-    lighthouse: [[at("code"), 0, 1, "", "flash"], [at("code"), 0, 1, "", "anchor_light"]],
-  },
-  titleterms: { anchor: [at("anchor"), at("index")], boat: at("anchor"), constructor: at("code"), 検索: at("ja/guide") },
-  terms: { keeper: [at("index"), at("code")], search: at("index"), ship: at("index"), rope: [at("v1/rope"), at("v2/rope")], ページ: at("ja/guide"), 使い方: at("ja/guide"), "": 0 },
-  indexentries: { "storm": [[at("index"), "storm", true]], "flash()": [[at("code"), "lighthouse.flash", false]] },
-};
-const ENGLISH = {
-  stem: (word) => word.replace(/(ing|s|e)$/, ""),
-  stopWords: new Set(["a", "the", "of"]),
-  split: (query) => query.split(/[^\p{L}\p{N}_]+/u),
-};
-const search = makeSearch(INDEX, SITE, ENGLISH);
-const titles = (query, options) => plain(search(query, options).hits.map((hit) => hit.title));
+/* Made by tests/search/sample_index.py, which a test keeps current. */
+const FILES = JSON.parse(readFileSync(new URL("search-index.json", import.meta.url), "utf8"));
 
-test("a title comes before a heading, a heading before a name, a name before text", () => {
-  assert.deepEqual(titles("anchor"), ["Anchor a boat", "Drop the anchor", "lighthouse.anchor_light"]);
-  assert.equal(titles("keeper").length, 2);
+/** A search over the sample, and the files that it asked for. */
+function site() {
+  const asked = [];
+  const load = async (name) => {
+    asked.push(name);
+    return FILES[`${name}.js`];
+  };
+  return { search: makeSearch(FILES.root, { words: load, page: load }), asked };
+}
+const { search } = site();
+const hits = async (query, options) => plain((await search(query, options)).hits);
+const titles = async (query, options) => (await hits(query, options)).map((hit) => hit.title);
+
+test("a title comes before a heading, a heading before a name", async () => {
+  assert.deepEqual((await titles("anchor")).slice(0, 3), ["Anchor a boat", "Drop the anchor", "lighthouse.anchor_light"]);
 });
 
-test("what is typed may be the beginning of a word", () => {
-  assert.equal(titles("anch")[0], "Anchor a boat");
-  assert.deepEqual(titles("kee"), ["Welcome", "Code"]);
+test("what is typed may be the beginning of a word", async () => {
+  assert.equal((await titles("anch"))[0], "Anchor a boat");
+  assert.deepEqual((await titles("keep")).toSorted(), ["Anchor a boat", "Code", "Welcome"]);
 });
 
-test("all words must be found, in any order and in any part of a page", () => {
-  assert.equal(titles("boat anchor")[0], "Anchor a boat");
-  assert.deepEqual(titles("anchor keeper"), ["Drop the anchor", "lighthouse.anchor_light"]);
-  assert.deepEqual(titles("anchor unheardof"), []);
+test("all words must be found, in any order and in any part of a page", async () => {
+  assert.equal((await titles("boat anchor"))[0], "Anchor a boat");
+  assert.deepEqual((await hits("anchor keeper")).map((hit) => hit.page).toSorted().filter((page, position, all) => page !== all[position - 1]), ["code", "index"]);
+  assert.deepEqual(await titles("anchor qqqqqq"), []);
 });
 
-test("words are found in other forms", () => {
-  assert.equal(titles("boats")[0], "Anchor a boat");
-  assert.equal(titles("searching")[0], "Welcome");
+test("words are found in other forms, written or not", async () => {
+  assert.equal((await titles("boats"))[0], "Anchor a boat");
+  assert.equal((await titles("searching"))[0], "Welcome");
+  assert.equal((await search("searching")).isCorrected, false);
 });
 
-test("words without meaning and numbers do not keep a page from being found", () => {
-  assert.equal(titles("the anchor of the boat")[0], "Anchor a boat");
-  assert.equal(titles("404")[0], "Error 404");
+test("words without meaning do not keep a page from being found, and numbers are found", async () => {
+  assert.equal((await titles("how to anchor the boat"))[0], "Anchor a boat");
+  assert.equal((await titles("404"))[0], "Error 404");
 });
 
-test("the whole name of a function beats everything that only has it inside", () => {
-  const [first] = search("flash").hits;
+test("the whole name of a function beats everything that only has it inside", async () => {
+  const [first] = await hits("flash");
   assert.deepEqual([first.kind, first.title, first.anchor, first.label], ["object", "lighthouse.flash", "lighthouse.flash", "Python function"]);
-  assert.equal(titles("lighthouse.flash")[0], "lighthouse.flash");
+  assert.equal((await titles("lighthouse.flash"))[0], "lighthouse.flash");
 });
 
-test("names of code are shown as they are written, and lead where Sphinx leads", () => {
-  const [first] = search("list<T>").hits;
-  assert.deepEqual([first.title, first.anchor], ["list<T>", "templateParam-list<T>"]);
+test("parts of names, and names that signs hold together", async () => {
+  assert.equal((await titles("HTTP server"))[0], "Code");
+  assert.equal((await titles("anchor_light"))[0], "lighthouse.anchor_light");
+  for (const query of ["--port", "site.json"]) assert.equal((await titles(query))[0], "Options", query);
 });
 
-test("operations are found by method, by path and by parameter", () => {
-  assert.deepEqual(titles("GET ships"), ["Read a ship"]);
-  assert.equal(titles("shipId")[0], "Read a ship");
-  const [first] = search("post ship").hits;
+test("operations are found by method, by path, by id and by parameter", async () => {
+  assert.equal((await titles("GET /ships/{shipId}"))[0], "Read a ship");
+  assert.equal((await titles("getShip"))[0], "Read a ship");
+  const [field] = await hits("shipId");
+  assert.deepEqual([field.kind, field.anchor, field.pageTitle, field.label], ["field", "path-shipid", "Read a ship", "string"]);
+  const [first] = await hits("post ship");
   assert.deepEqual([first.kind, first.method, first.path, first.tab, first.trail[0]], ["operation", "POST", "/ships", "API", "Ships"]);
 });
 
-test("an operation and a schema are one hit each", () => {
-  const hits = search("ship").hits.filter((hit) => hit.page === "api/ship" || hit.page === "api/read-ship");
-  assert.deepEqual(plain(hits.map((hit) => hit.kind)).sort(), ["operation", "schema"]);
+test("a value of an enum leads to its field", async () => {
+  const [first] = await hits("tanker");
+  assert.deepEqual([first.kind, first.title, first.sentence], ["field", "kind", "cargo ferry tanker"]);
 });
 
-test("pages that are not in the list are not found, nor are their headings and names", () => {
-  assert.deepEqual(titles("secret"), []);
-  assert.deepEqual(titles("hidden thing"), []);
+test("a hit shows the sentence that has the words", async () => {
+  const [first] = await hits("keeper ships");
+  assert.equal(first.sentence, "A keeper searches for ships.");
+  assert.equal((await hits("storm"))[0].sentence || (await hits("storm"))[0].title, "Much wind.");
 });
 
-test("the version that the reader sees decides, unless only another one has something", () => {
-  assert.deepEqual(plain(search("ropes", { version: "v2" }).hits.map((hit) => hit.page)), ["v2/rope"]);
-  const only = makeSearch({ ...INDEX, docnames: DOCS.map((name) => (name === "v2/rope" ? "gone" : name)) }, SITE, ENGLISH);
-  assert.deepEqual(plain(only("ropes", { version: "v2" }).hits.map((hit) => hit.version)), ["v1"]);
+test("the version that the reader sees decides, unless only another one has something", async () => {
+  assert.deepEqual((await hits("ropes", { version: "v2" })).map((hit) => hit.page), ["v2/rope"]);
+  assert.deepEqual((await hits("knots", { version: "v2" })).map((hit) => hit.version), ["v1"]);
 });
 
-test("a slip of the finger is forgiven, and said", () => {
-  const found = search("anhcor");
+test("a tab or a kind can be chosen, and says how many pages it would leave", async () => {
+  const found = await search("ship");
+  assert.deepEqual(plain([...found.tabs]).toSorted(), [["API", 3], ["Guide", 1]]);
+  assert.deepEqual(plain([...found.kinds]).toSorted(), [["operation", 2], ["page", 1], ["schema", 1]]);
+  assert.deepEqual((await hits("ship", { kind: "schema" })).map((hit) => hit.title), ["Ship"]);
+  assert.deepEqual((await hits("ship", { tab: "Guide" })).map((hit) => hit.page), ["index"]);
+});
+
+test("a slip of the finger is forgiven, and said", async () => {
+  const found = await search("anhcor");
   assert.equal(found.isCorrected, true);
   assert.equal(found.hits[0].title, "Anchor a boat");
-  assert.equal(search("anchor").isCorrected, false);
+  assert.equal((await search("anchor")).isCorrected, false);
 });
 
-test("a heading that every page has does not crowd out the rest", () => {
-  assert.equal(titles("authorization").length, 4);
+test("a heading that every page has does not crowd out the rest", async () => {
+  assert.equal((await titles("authorization")).length, 3);
 });
 
-test("entries of the index are found, those of names only once", () => {
-  assert.deepEqual(titles("storm"), ["storm"]);
-  assert.equal(titles("flash").length, 1);
+test("words that objects have from birth are no words of the index", async () => {
+  assert.equal((await titles("constructor"))[0], "Options");
+  for (const query of ["tostring", "hasOwnProperty", "__proto__"]) assert.deepEqual(await titles(query), [], query);
 });
 
-test("words that objects have from birth are no words of the index", () => {
-  assert.deepEqual(titles("tostring"), []);
-  assert.deepEqual(titles("hasOwnProperty"), []);
+test("words written without spaces are taken apart", async () => {
+  assert.deepEqual(await titles("検索"), ["検索ページの使い方"]);
+  assert.deepEqual(await titles("検索ページ"), ["検索ページの使い方"]);
+  assert.equal((await search("検索ページ")).isCorrected, false);
 });
 
-test("words written without spaces are taken apart", () => {
-  assert.deepEqual(titles("検索"), ["検索ページの使い方"]);
-  assert.deepEqual(titles("検索使い方"), ["検索ページの使い方"]);
-  assert.equal(search("検索ページ").isCorrected, false);
+test("accents do not matter", async () => {
+  assert.equal((await titles("uberblick"))[0], "Überblick");
+  assert.equal((await titles("naive"))[0], "Überblick");
 });
 
-test("nothing is found for nothing, and nothing breaks", () => {
-  for (const query of ["", "   ", "(", "[a", "\\", "*", "%", "<script>", "a".repeat(500)]) assert.ok(Array.isArray(plain(search(query).hits)), query);
-  assert.deepEqual(titles("   "), []);
+test("nothing is found for nothing, and nothing breaks", async () => {
+  for (const query of ["", "   ", "(", "[a", "\\", "*", "%", "<script>", "a".repeat(500), "\ud800", "🙂"]) assert.ok(Array.isArray(await hits(query)), query);
+  assert.deepEqual(await titles("   "), []);
 });
 
-test("as many hits as asked for, and the count of all", () => {
-  const found = search("ship", { most: 1 });
-  assert.equal(found.hits.length, 1);
+test("a place far down a long page is found, with its text", async () => {
+  const [first] = await hits("needle7");
+  assert.equal(first.anchor, "p7");
+  assert.match(first.sentence, /needle7/);
+});
+
+test("only the files that a query needs are loaded", async () => {
+  const { search: fresh, asked } = site();
+  await fresh("ropes");
+  assert.equal(new Set(asked).size, asked.length);
+  assert.equal(asked.length, 3);
+  assert.deepEqual(plain((await fresh.firstPages()).map((page) => page.n)), ["index", "anchor"]);
+});
+
+test("as many pages as asked for, and the count of all", async () => {
+  const found = await search("ship", { most: 1 });
+  assert.equal(new Set(found.hits.map((hit) => hit.page)).size, 1);
   assert.ok(found.count > 1);
 });
 
@@ -157,6 +154,12 @@ test("matched words are marked, short ones only where a word begins", () => {
   assert.deepEqual(pieces("none", []), ["none"]);
 });
 
+test("long sentences are shortened around the words", () => {
+  const text = `${"before ".repeat(60)}needle ${"after ".repeat(60)}`;
+  const short = sentence(text, ["needle"]);
+  assert.ok(short.length < 200 && short.includes("needle") && short.startsWith("… ") && short.endsWith(" …"), short);
+});
+
 test("the distance of words counts letters that are added, lost, changed or swapped", () => {
   assert.equal(distance("anchor", "anchor", 2), 0);
   assert.equal(distance("anhcor", "anchor", 2), 1);
@@ -164,22 +167,9 @@ test("the distance of words counts letters that are added, lost, changed or swap
   assert.equal(distance("boat", "ship", 2), 3);
 });
 
-test("letters keep their number when accents go", () => {
+test("queries are cut as texts were", () => {
+  assert.deepEqual(plain(wordsOf("Read a ship, __init__ snake_case")), ["read", "a", "ship", "init", "snake_case"]);
+  assert.deepEqual(plain(wordsOf("検索する API検索")), ["検索", "索す", "する", "api"]);
+  assert.deepEqual(plain(symbolsOf("use --port of site.json and a-b")), ["--port", "site.json", "a-b"]);
   for (const text of ["Überblick", "한국어", "がぎぐ", "Ελληνικά", "naïve"]) assert.equal(fold(text).length, text.length, text);
-});
-
-test("thousands of pages are no reason to wait", () => {
-  const names = Array.from({ length: 5000 }, (_, number) => `page-${number}`);
-  const large = {
-    ...INDEX,
-    docnames: names,
-    objects: {},
-    indexentries: {},
-    alltitles: Object.fromEntries(names.flatMap((name, doc) => [0, 1, 2, 3].map((part) => [`Heading ${part} of ${name}`, [[doc, `part-${part}`]]]))),
-    terms: Object.fromEntries(names.map((name, doc) => [`word${doc}`, [doc, (doc + 1) % 5000]])),
-    titleterms: {},
-  };
-  const find = makeSearch(large, { ...SITE, pages: Object.fromEntries(names.map((name) => [name, [name, 1, 1]])) }, ENGLISH);
-  assert.equal(find("page-4321 heading").hits.length, 4);
-  assert.equal(find("word4321").hits.length, 2);
 });

@@ -200,3 +200,16 @@ def test_a_project_with_its_own_exclusions_keeps_its_readme(build_site):
 
     assert site.warnings == ""
     assert site.exists("contributing.html")
+
+
+def test_files_that_the_settings_no_longer_name_go(build_site):
+    files = {"site.json": {**SITE, "favicon": "/old.svg"}, "index.mdx": INDEX, "old.svg": LOGO}
+    site = build_site({**files, "new.svg": LOGO})
+    assert site.exists("_static/site/old.svg")
+
+    site = site.rebuild({"site.json": {**SITE, "favicon": "/new.svg"}})
+
+    assert site.exists("_static/site/new.svg")
+    assert not site.exists("_static/site/old.svg")
+    site = site.rebuild({"site.json": SITE})
+    assert not site.exists("_static/site/new.svg")

@@ -101,3 +101,163 @@ def test_another_theme_keeps_its_look_and_gets_the_navigation(build_site, theme)
     page = site.page("install.html")
     assert page.select_one(".sj-topbar") is None
     assert page.select_one('a[href="extra.html"]') is not None
+
+
+LOOKS_OF_A_PROJECT = {
+    "index.rst": INDEX
+    + "\n.. code-block:: python\n\n   from a import b\n\nRelease v\\ |version|.\n",
+    "install.md": "---\ntitle: Not the heading\ndescription: A lead\n---\n\n# Install\n\nsd-3.\n",
+    "guide/index.rst": "Guide\n=====\n\n.. toctree::\n\n   first\n   snippets/third\n",
+    "guide/first.rst": ":description: A field.\n\nFirst\n=====\n\n`Lost page <no-such-page>`__.\n",
+    "guide/snippets/third.md": "# Third\n\n## Part\n",
+    "reference.rst": "Reference\n=========\n\n.. py:function:: turn(knob)\n\n   Turn it.\n",
+    "alone.rst": ":orphan:\n\nJust words without a title.\n",
+    "license.md": "# License\n",
+}
+
+
+@pytest.mark.oldest
+@pytest.mark.parametrize("theme", ["alabaster", "classic"])
+def test_pages_of_another_theme_are_the_same_byte_for_byte(build_site, theme, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.com/en/latest/")
+    conf = f'project = "Widgets"\nversion = release = "1.2"\nhtml_theme = "{theme}"\n'
+    conf += 'html_baseurl = "/"\n'
+    files = {**LOOKS_OF_A_PROJECT, "site.json": site_json([])}
+    before = build_site({**files, "conf.py": 'extensions = ["myst_parser"]'}, conf=conf)
+    after = build_site(files, conf=conf)
+
+    assert after.warnings.replace("site2", "site1") == before.warnings
+    names = [path.relative_to(before.outdir) for path in before.outdir.rglob("*.html")]
+    assert len(names) > 9
+    assert sorted(names) == sorted(
+        path.relative_to(after.outdir) for path in after.outdir.rglob("*.html")
+    )
+    changed = [name for name in names if before.text(str(name)) != after.text(str(name))]
+    assert changed == []
+
+
+def test_a_page_keeps_its_escapes_and_every_page_its_title(build_site):
+    site = build_site(
+        {**FILES, "site.json": site_json([]), "extra.mdx": "---\ntitle: E\n---\n"},
+        conf=CONF + '\nversion = "1.2"\nsuppress_warnings = ["toc.not_included"]',
+    )
+    titles = {name: site.page(f"{name}.html").title.get_text() for name in ("index", "install")}
+
+    assert titles == {"index": "Widgets", "install": "Install - Widgets"}
+
+
+def test_pages_are_read_again_when_the_theme_is_taken(build_site):
+    files = {**LOOKS_OF_A_PROJECT, "site.json": site_json([])}
+    other = 'extensions = ["sphinx_sitejson"]\nhtml_theme = "alabaster"\n'
+    site = build_site({**files, "conf.py": other})
+    ours = site.rebuild({"conf.py": 'extensions = ["sphinx_sitejson"]\n'})
+
+    assert ours.read_docs == {name.rsplit(".", 1)[0] for name in LOOKS_OF_A_PROJECT}
+    assert ours.page("install.html").select_one("h1").get_text().startswith("Not the heading")
+
+
+def test_toctrees_without_a_caption_have_the_name_of_their_heading(build_site):
+    index = (
+        "Widgets\n=======\n\n.. toctree::\n\n   install\n\nFor experts\n-----------\n\n"
+        ".. toctree::\n\n   reference\n\n.. toctree::\n   :caption: More\n\n   guide/index\n"
+    )
+    files = {**FILES, "index.rst": index, "site.json": site_json([])}
+    del files["extra.mdx"]
+    page = build_site(files, conf=CONF).page("index.html")
+
+    assert [name.get_text() for name in page.select(".sj-group-name")] == [
+        "Widgets",
+        "For experts",
+        "More",
+    ]
+
+
+def test_contents_have_short_names_that_break_at_their_words(build_site):
+    reference = """
+Reference
+=========
+
+.. py:class:: Flask
+
+   .. py:method:: get_send_file_max_age(name)
+"""
+    site = build_site(
+        {
+            **FILES,
+            "reference.rst": reference,
+            "install.md": "# Install\n",
+            "site.json": site_json([]),
+        },
+        conf=CONF + 'suppress_warnings = ["toc.not_included"]\n',
+    )
+    [code] = site.page("reference.html").select(".sj-aside .sj-contents li li li .pre")
+
+    assert code.get_text() == "get_send_file_max_age()"
+    assert len(code.select("wbr")) == 4
+
+
+def test_hosts_that_drop_underscores_are_told_not_to(build_site):
+    files = {**FILES, "site.json": site_json([])}
+    conf = CONF + 'suppress_warnings = ["toc.not_included"]\n'
+
+    assert build_site(files, conf=conf).text(".nojekyll") == ""
+    assert not build_site(files, conf=conf + 'html_theme = "alabaster"\n').exists(".nojekyll")
+
+
+def test_a_page_named_like_a_note_for_developers_is_a_page_of_toctrees(build_site):
+    index = "Widgets\n=======\n\n.. toctree::\n\n   license\n   contributing\n"
+    site = build_site(
+        {
+            "site.json": site_json([]),
+            "index.rst": index,
+            "license.md": "# License\n",
+            "contributing.md": "# Contributing\n",
+        }
+    )
+
+    assert site.warnings == ""
+    assert site.exists("license.html") and site.exists("contributing.html")
+
+
+@pytest.mark.parametrize("builder", ["epub", "html", "text"])
+def test_a_first_site_builds_without_a_warning(tmp_path, build_site, builder):
+    from sphinx_sitejson.commands import main
+    from support.sites import files_of
+
+    assert main(["init", str(tmp_path / "first")]) == 0
+    site = build_site(files_of(tmp_path / "first"), builder=builder)
+
+    assert site.warnings == ""
+
+
+def test_toctrees_name_their_pages_and_lead_elsewhere(build_site):
+    index = (
+        "Widgets\n=======\n\n.. toctree::\n   :caption: Start\n\n   Set up <install>\n"
+        "   Source code <https://example.com/code>\n   guide/index\n   self\n   reference\n"
+    )
+    guide = (
+        "Guide\n=====\n\n.. toctree::\n\n   Step one <first>\n   second\n"
+        "   Chat <https://example.com/chat>\n"
+    )
+    files = {**FILES, "index.rst": index, "guide/index.rst": guide, "site.json": site_json([])}
+    del files["extra.mdx"]
+    site = build_site(files, conf=CONF)
+    page = site.page("guide/first.html")
+
+    assert site.warnings == ""
+    assert sidebar(page) == [
+        "Widgets",
+        "Set up",
+        "Source code",
+        "Guide",
+        "Step one",
+        "Second",
+        "Chat",
+        "Reference",
+    ]
+    code = page.select_one('.sj-tree a[href="https://example.com/code"]')
+    assert code["target"] == "_blank"
+    neighbours = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
+    assert neighbours == ["index.html", "guide/index.html"]
+    assert "example.com" not in site.text("llms.txt")

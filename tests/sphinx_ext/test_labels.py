@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 
 import pytest
 from sphinx.domains.python import PythonModuleIndex
@@ -112,6 +113,25 @@ def test_a_broken_catalog_is_reported_and_left_out(build_site):
     site = build_site(files, conf='language = "de"\nlocale_dirs = ["locales"]')
 
     assert "sitejson.po" in site.warnings and "[sitejson.catalog]" in site.warnings
+    assert site.page("index.html").select_one(".sj-skip").get_text() == "Zum Inhalt springen"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Content-Type: text/plain; charset=nonsense",
+        "Content-Type: text/plain; charset=hex",
+        "Plural-Forms: nplurals=x; plural=n",
+        "POT-Creation-Date: yesterday",
+    ],
+)
+def test_a_catalog_that_says_strange_things_of_itself(build_site, header):
+    files = {**FILES, OWN: f'msgid ""\nmsgstr "{header}\\n"\n\nmsgid "a"\nmsgstr "b"\n'}
+    site = build_site(files, conf='language = "de"\nlocale_dirs = ["locales"]')
+
+    told = site.warnings.splitlines()[0]
+    assert re.search(r"sitejson\.po:1: WARNING: .*the catalog cannot be read: .*[^.]\. \[", told)
+    assert told.endswith("[sitejson.catalog]")
     assert site.page("index.html").select_one(".sj-skip").get_text() == "Zum Inhalt springen"
 
 

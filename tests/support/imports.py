@@ -20,6 +20,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "package_files": frozenset(),
     "minified": frozenset(),
     "services": frozenset(),
+    "search": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
     "json_documents": frozenset({"problems", "nesting"}),
@@ -64,11 +65,16 @@ DIRECTION: dict[str, frozenset[str]] = {
             "json_documents",
             "openapi",
             "request_samples",
+            "search",
+            "wire",
         }
     ),
     "mdx": frozenset(
         {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
     ),
+    "http_domain": frozenset(),
+    "stand_ins": frozenset({"problems"}),
+    "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
             "problems",
@@ -95,6 +101,22 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "proxy": frozenset({"problems", "network"}),
+    "published_site": frozenset(
+        {
+            "files",
+            "network",
+            "search",
+            "mdx",
+            "pages",
+            "openapi",
+            "request_samples",
+        }
+    ),
+    "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
+    "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
+    "verify": frozenset(
+        {"characters", "problems", "network", "openapi", "request_samples", "wire"}
+    ),
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
@@ -112,12 +134,15 @@ ROOMS: dict[str, frozenset[str]] = {
     "playground": frozenset({"output"}),
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
+    "listings": frozenset({"openapi", "reference"}),
+    "http_domain": frozenset({"openapi", "listings"}),
+    "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
     "checks": frozenset({"openapi", "navigation"}),
     "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
-    "search": frozenset({"navigation", "theme"}),
+    "search": frozenset({"output", "navigation", "theme"}),
     "links": frozenset({"output", "openapi", "reference", "publishing"}),
     "components": frozenset({"output", "icons", "reference", "pages", "links"}),
     "mdx": frozenset({"links", "components"}),
@@ -133,6 +158,7 @@ OWNERS = {
     "h11": "proxy",
     "httpcore": "proxy",
     "uvicorn": "proxy",
+    "mcp": "commands",
 }
 # The preview runs builds, so it knows Sphinx too.
 EXCEPTIONS = frozenset({("commands/preview.py", "sphinx")})

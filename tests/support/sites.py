@@ -18,6 +18,7 @@ from typing import Any
 import sphinx.locale
 from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import docutils_namespace
@@ -218,11 +219,16 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
     """
     saved_path = list(sys.path)
     saved_bytecode = sys.dont_write_bytecode
+    # Sphinx writes what extensions add into the default that all builds of a process have.
+    suffixes = Config.config_values["source_suffix"].default
+    saved_suffixes = dict(suffixes)
     sys.dont_write_bytecode = True
     try:
         with docutils_namespace():
             yield
     finally:
+        suffixes.clear()
+        suffixes.update(saved_suffixes)
         sys.dont_write_bytecode = saved_bytecode
         sys.path[:] = saved_path
         forget_modules_below(srcdir)

@@ -36,7 +36,11 @@ class Change:
 
 
 def change(rule: str, place: str, text: str, direction: Direction = "sent") -> Change:
-    """Make a change; how serious it is stands in the table."""
+    """Make a change; how serious it is stands in the table.
+
+    Names of a document may have line ends, and a change is one line in logs and lists.
+    """
+    place, text = (" ".join(words.splitlines()) for words in (place, text))
     return Change(place=place, text=text, rule=rule, level=RULES[rule].level(direction))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -20,10 +20,12 @@ from sphinx_sitejson.openapi.value_paths import ValuePaths
 from sphinx_sitejson.problems import JsonPath, key_path
 
 from .media_kinds import media_kind
+from .values import Direction
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 LONGEST_REASON = 140
 MOST_ERRORS = 20
+_MOST_KEPT = 32
 _NO_CHOICE = "is not valid under any of the schemas listed in the 'anyOf' keyword"
 
 
@@ -50,15 +52,33 @@ class _Spot:
 
 
 class ExampleJudge:
-    """Judges examples by the schemas of one document."""
+    """Judges values by the schemas of one document.
 
-    def __init__(self, document: OpenApiDocument) -> None:
+    :param direction: where the values travel; examples may be of either direction.
+    :param has_formats: whether texts are judged by their format, too.
+    """
+
+    def __init__(
+        self,
+        document: OpenApiDocument,
+        *,
+        direction: Direction | None = None,
+        has_formats: bool = False,
+    ) -> None:
         self._document = document
+        self._has_formats = has_formats
         raw = {name: schema.raw for name, schema in document.schemas.items()}
-        older = document.version.startswith("3.0")
-        self._schemas = JsonSchemas(raw, is_older=older)
-        self._without_patterns = JsonSchemas(raw, is_older=older, has_patterns=False)
+        make = partial(
+            JsonSchemas,
+            raw,
+            is_older=document.version.startswith("3.0"),
+            direction=direction,
+            has_formats=has_formats,
+        )
+        self._schemas = make()
+        self._without_patterns = make(has_patterns=False)
         self._paths = ValuePaths(document)
+        self._kept: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def misfits(self) -> Iterator[Misfit]:
         """Yield the examples of operations and of named schemas that do not fit."""
@@ -152,18 +172,39 @@ class ExampleJudge:
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return in what a value differs from a schema; of very many differences the first."""
-        for schemas, registry in self._rules:
+        return [*map(_words, self.differences(raw, value))]
+
+    def differences(self, raw: Any, value: Any) -> list[Any]:
+        """Return the same as the validator tells it, with the place of each."""
+        for rules in self._rules:
+            validator = self._validator(raw, *rules)
             try:
-                validator = jsonschema_rs.Draft202012Validator(
-                    for_validator(schemas.converted(raw)), registry=registry
-                )
-                return [
-                    *map(_words, islice(validator.iter_errors(for_validator(value)), MOST_ERRORS))
-                ]
+                if validator is not None:
+                    return [*islice(validator.iter_errors(for_validator(value)), MOST_ERRORS)]
             except (ValueError, TypeError, RecursionError):
-                # The validator does not understand the schema; the next one has fewer rules.
                 continue
         return []
+
+    def _validator(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+        """Return what judges by a schema; the last ones are kept, since to make one takes long."""
+        # What is kept stays alive, so that nothing else can have its identity.
+        key = (id(raw), id(schemas))
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = (raw, self._made(raw, schemas, registry))
+        return self._kept[key][1]
+
+    def _made(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
+        try:
+            return jsonschema_rs.Draft202012Validator(
+                for_validator(schemas.converted(raw)),
+                registry=registry,
+                validate_formats=self._has_formats,
+            )
+        except (ValueError, TypeError, RecursionError):
+            # The validator does not understand the schema; the next one has fewer rules.
+            return None
 
     @cached_property
     def _rules(self) -> list[tuple[JsonSchemas, Any]]:

@@ -138,11 +138,11 @@ def _form(value: Mapping[str, Any], *, is_multipart: bool) -> Iterator[str]:
         for entry in _entries(member):
             text = _one_line(entry)
             yield separator
-            yield f"{name}={text}" if is_multipart else f"{_quoted(str(name))}={_quoted(text)}"
+            yield (f"{name}={text}" if is_multipart else f"{_encoded(str(name))}={_encoded(text)}")
             separator = "\n" if is_multipart else "&"
 
 
-def _quoted(text: str) -> str:
+def _encoded(text: str) -> str:
     return quote(text, safe="", errors="replace")
 
 

@@ -24,6 +24,8 @@ and line. The only part that fetches documents.
 - ``pointers``: the part of a reference behind ``#``: a JSON pointer, or the name of an anchor.
 - ``bundling/``: One document out of several files: what lies elsewhere is taken over once, under
   a name.
+- ``swagger2/``: Swagger 2.0, the older format of OpenAPI: read by making OpenAPI 3.0 of it in
+  memory.
 - ``checking/``: Documents checked against OpenAPI: every fault found, the smallest part left out.
 """
 

@@ -16,7 +16,7 @@ from sphinx_sitejson.network.credentials import (
     without_credentials,
 )
 from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.network.targets import BadUrlError, read_target
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.problems import quoted
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -99,7 +99,7 @@ def resolved(reference: str, *, holder: Address, allowed_origins: frozenset[str]
 
 def origin_of(url: str) -> str:
     """Return scheme, host and port: ``https://example.com``, with the port if it is unusual."""
-    return read_target(without_credentials(url)).origin
+    return read_http_address(without_credentials(url)).origin
 
 
 def origins_of(urls: Iterable[str]) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> 
 
 def _checked_url(url: str) -> str:
     try:
-        read_target(url.strip())
+        read_http_address(url.strip())
         parts = urlsplit(url.strip())
     except BadUrlError as error:
         raise RefusedError(f"the URL cannot be understood: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from sphinx_sitejson.network.credentials import without_credentials
@@ -17,11 +18,15 @@ _LINK_IN_TEXT = re.compile(
 
 _ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _LONGEST_USER = 2_000
+_AUTHORITY = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//([^/?#]*)", re.IGNORECASE)
+_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_USER_OF_HOST = re.compile(r"^[^/?#]*@")
 
 
 def may_have_credentials(text: str) -> bool:
     """Tell quickly whether a document can have any; looking through all its values takes longer."""
-    if _ESCAPED.search(text):
+    # The variables of a server can be a part of an address.
+    if _ESCAPED.search(text) or ("@" in text and "variables" in text):
         return True
     position = text.find("@")
     while position >= 0:
@@ -43,10 +48,15 @@ def remove_credentials(document: Any) -> list[JsonPath]:
         if id(container) in seen:
             continue
         seen.add(id(container))
+        if path[-2:-1] == ("callbacks",) and isinstance(container, dict):
+            found += _without_in_names(container, path)
+        hosts = _variables_of_host(container)
         for key, value in _members(container):
             here = (*path, key)
             if not has_names and _is_data(here, value):
                 continue
+            if key == "variables" and hosts:
+                found += _without_in_hosts(value, hosts, here)
             if isinstance(value, str):
                 if (plain := _plain(value)) != value:
                     container[key] = plain
@@ -54,6 +64,48 @@ def remove_credentials(document: Any) -> list[JsonPath]:
             else:
                 is_named = not has_names and key in NAMED and isinstance(value, dict)
                 waiting.append((here, value, is_named))
+    return found
+
+
+def _without_in_names(container: dict[str, Any], path: JsonPath) -> list[JsonPath]:
+    """Take credentials out of the addresses that callbacks have for names; the order stays."""
+    names = {name: without_credentials(name) for name in container}
+    if all(name == plain for name, plain in names.items()):
+        return []
+    entries = [(names[name], value) for name, value in container.items()]
+    container.clear()
+    container.update(entries)
+    return [(*path, plain) for name, plain in names.items() if name != plain]
+
+
+def _variables_of_host(server: Any) -> list[str]:
+    """Return the variables that stand for the host of a server, or for a part of it."""
+    url = server.get("url") if isinstance(server, dict) else None
+    found = _AUTHORITY.match(url) if isinstance(url, str) else None
+    return _VARIABLE.findall(found[1]) if found else []
+
+
+def _without_in_hosts(variables: Any, hosts: list[str], path: JsonPath) -> list[JsonPath]:
+    """Take what stands before an ``@`` out of the values of such variables."""
+    found: list[JsonPath] = []
+    for name in hosts:
+        variable = variables.get(name) if isinstance(variables, dict) else None
+        if isinstance(variable, dict):
+            at = (*path, name)
+            found += _without_in_values(variable, ("default",), at)
+            choices = variable.get("enum")
+            found += _without_in_values(choices, [n for n, _ in _members(choices)], (*at, "enum"))
+    return found
+
+
+def _without_in_values(holder: Any, keys: Iterable[str | int], path: JsonPath) -> list[JsonPath]:
+    values = dict(_members(holder))
+    found: list[JsonPath] = []
+    for key in keys:
+        value = values.get(key)
+        if isinstance(value, str) and (plain := _USER_OF_HOST.sub("", value)) != value:
+            holder[key] = plain
+            found.append((*path, key))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,18 +13,22 @@ from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
 from .addresses import Address, FileAddress, UrlAddress, address_of, origins_of
-from .bundling.bundler import bundle
+from .bundling.bundler import Bundle, bundle
 from .bundling.references import References
 from .bundling.workspace import UnreadableError, Workspace
 from .checking.checker import check
 from .checking.meaning import findings_of
-from .checking.versions import version_of
+from .checking.meta_schemas import SWAGGER
+from .checking.versions import Version, version_of
 from .deep_texts import deep_tags, deep_texts
 from .faults import Fault, Origins, Spot, located, places_of
 from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
+from .swagger2.conversion import VERSION as CONVERTED_VERSION
+from .swagger2.reading import as_openapi
+from .swagger2.words import SWAGGER_2
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
@@ -62,6 +66,8 @@ class ReadDocument:
     problems: tuple[Problem, ...]
     files: tuple[Path, ...]
     digest: str
+    original: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The document in the format that it was written in, where that is an older one."""
 
 
 def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDocument:
@@ -97,6 +103,7 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
         digests=found.digests,
+        original=found.original,
     )
     return _document(public, address.stem, result, root)
 
@@ -113,7 +120,8 @@ def places_in_document(
             size_limit=options.size_limit,
             progress=options.progress,
         )
-        whole = bundle(address, workspace, References(workspace, options.allowed_origins))
+        version = version_of(workspace.source(address).value)
+        whole = _whole(address, workspace, options, version)
     except (RefusedError, UnreadableError):
         return {}
     spots = {path: whole.origins.find(path) for path in paths}
@@ -143,17 +151,20 @@ class _Reading:
         noted = []
         if version.message:
             noted = [self._fault("openapi_invalid", version.message, version.at)]
-        return self._bundled(version.rules, version.written, noted)
+        return self._bundled(version, noted)
 
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=Spot(self._address, path))
 
-    def _bundled(self, rules: str, written: str, noted: list[Fault]) -> Result:
-        references = References(self._workspace, self._options.allowed_origins)
-        whole = bundle(self._address, self._workspace, references)
+    def _bundled(self, version: Version, noted: list[Fault]) -> Result:
+        is_swagger = version.rules == SWAGGER
+        rules = "3.0" if is_swagger or version.rules is None else version.rules
+        written = CONVERTED_VERSION if is_swagger else version.written
+        whole = _whole(self._address, self._workspace, self._options, version)
         data = whole.data
         cut: Iterable[JsonPath] = ()
-        if len(whole.origins.spots) > 1 and is_deeper_than(data, DEEPEST_LEVEL):
+        is_composed = is_swagger or len(whole.origins.spots) > 1
+        if is_composed and is_deeper_than(data, DEEPEST_LEVEL):
             data, cut = without_deep_values(data, DEEPEST_LEVEL)
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_hold_unreadable():
@@ -176,8 +187,13 @@ class _Reading:
                 for path, message in unreadable
             ),
             *(
+                Fault(code="openapi_invalid", message=message, spot=spot)
+                for path, message in checked.findings
+                if not _is_told(spot := whole.origins.find(path), whole.told)
+            ),
+            *(
                 Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in (*checked.findings, *findings_of(checked.data))
+                for path, message in findings_of(checked.data)
             ),
         ]
         return Result(
@@ -188,12 +204,29 @@ class _Reading:
                 *located(faults, self._workspace.source),
             ),
             digests=dict(self._workspace.digests),
+            original=whole.original,
         )
 
     def _stopped(self, *problems: Problem) -> Result:
         return Result(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
+
+
+def _whole(
+    address: Address, workspace: Workspace, options: ReadOptions, version: Version
+) -> Bundle:
+    """Bring a document and all it refers to together, as OpenAPI 3."""
+    references = References(workspace, options.allowed_origins)
+    if version.rules == SWAGGER:
+        return as_openapi(bundle(address, workspace, references, SWAGGER_2))
+    return bundle(address, workspace, references)
+
+
+def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
+    """Tell whether something was said about a value, or about one around it, before."""
+    lengths = range(len(spot.path), 0, -1) if told else ()
+    return any(Spot(spot.address, spot.path[:length]) in told for length in lengths)
 
 
 def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
@@ -236,6 +269,7 @@ def _document(location: str, name: str, result: Result, root: Path) -> ReadDocum
             if isinstance(address, FileAddress)
         ),
         digest=result.digest,
+        original=result.original,
     )
 
 

@@ -26,6 +26,8 @@ class Fault:
     code: ProblemCode
     message: str
     spot: Spot
+    is_mended: bool = False
+    """Whether nobody need do anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +47,26 @@ class Origins:
 
 def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> tuple[Problem, ...]:
     """Give faults their lines, each file read through once; say only how many more there are."""
-    by_code: dict[ProblemCode, list[Fault]] = {}
+    by_code: dict[tuple[ProblemCode, bool], list[Fault]] = {}
     for fault in faults:
-        by_code.setdefault(fault.code, []).append(fault)
+        by_code.setdefault((fault.code, fault.is_mended), []).append(fault)
     shown = [fault for kind in by_code.values() for fault in kind[:MOST_OF_A_KIND]]
     places = places_of([fault.spot for fault in shown], source_of)
     problems = [
-        Problem(code=fault.code, message=fault.message, place=places[fault.spot]) for fault in shown
+        Problem(
+            code=fault.code,
+            message=fault.message,
+            place=places[fault.spot],
+            is_mended=fault.is_mended,
+        )
+        for fault in shown
     ]
-    for code, kind in by_code.items():
+    for (code, is_mended), kind in by_code.items():
         more = len(kind) - MOST_OF_A_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
             place = Place(file=kind[MOST_OF_A_KIND].spot.address.shown)
-            problems.append(Problem(code=code, message=message, place=place))
+            problems.append(Problem(code=code, message=message, place=place, is_mended=is_mended))
     return tuple(problems)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import http.client
-import ssl
 import time
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from sphinx_sitejson.network.answers import NO_ANSWER, content_of, why_no_answer
 from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
 from sphinx_sitejson.network.credentials import (
     basic_authorization,
@@ -17,20 +16,18 @@ from sphinx_sitejson.network.credentials import (
     without_credentials,
 )
 from sphinx_sitejson.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.network.http_addresses import HttpAddress, read_http_address
 from sphinx_sitejson.network.redirects import (
     MOST_REDIRECTS,
     REDIRECTS,
     may_be_private,
     redirected,
 )
-from sphinx_sitejson.network.targets import Target, read_target
 
 from .addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
 from .sources import has_credentials
 
-_CHUNK = 65_536
-_ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 _HEADERS = {
     "User-Agent": "sphinx-sitejson",
     "Accept": "application/json, application/yaml, text/yaml, */*;q=0.5",
@@ -78,7 +75,7 @@ class Access:
         """Return an address with the query that its server needs."""
         return self.url if url == self.public else url
 
-    def user_for(self, target: Target) -> str:
+    def user_for(self, target: HttpAddress) -> str:
         """Return who asks: only the document's own server is told."""
         return self.user if self.user and target.origin == origin_of(self.url) else ""
 
@@ -101,7 +98,7 @@ class Fetcher:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.answers
         url = self.access.whole(url)
-        key = (self.access.user_for(read_target(url)), url)
+        key = (self.access.user_for(read_http_address(url)), url)
         if key not in known:
             try:
                 known[key] = self._fetch(url)
@@ -119,8 +116,9 @@ class Fetcher:
         self.progress(f"fetching {shown_address(url)}")
         try:
             fetched = self._ask(url, copy)
-        except _NO_ANSWER as error:
-            return _from_copy(copy, f"it could not be fetched: {self._reason(error)}")
+        except NO_ANSWER as error:
+            reason = why_no_answer(error, self.timeout)
+            return _from_copy(copy, f"it could not be fetched: {reason}")
         if self.copies:
             is_known = copy is not None and fetched.content is copy.content
             # The folder of a build may be published with its pages.
@@ -132,7 +130,7 @@ class Fetcher:
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:
         deadline = Deadline.after(self.timeout)
-        target = read_target(url)
+        target = read_http_address(url)
         private_hosts = {target.origin, *self.allowed_origins}
         user = self.access.user_for(target)
         for _ in range(MOST_REDIRECTS + 1):
@@ -159,7 +157,7 @@ class Fetcher:
             return copy.confirmed()
         if response.status != 200:
             raise UnreachableError(f"the server answered {response.status} {response.reason}")
-        content = b"".join(self._chunks(response))
+        content = b"".join(content_of(response, self.size_limit))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
                 "the server answered with a web page (HTML), which may ask for a login"
@@ -170,70 +168,6 @@ class Fetcher:
             last_modified=response.headers.get("Last-Modified", ""),
             fetched_at=time.time(),
         )
-
-    def _chunks(self, response: http.client.HTTPResponse) -> Iterator[bytes]:
-        """Yield the decoded content; stop as soon as it grows too large."""
-        encoding = response.headers.get("Content-Encoding", "").strip().lower()
-        if encoding not in _ENCODINGS:
-            raise UnreachableError(f"the answer has the unknown encoding {encoding!r}")
-        decoder = _Decoder() if encoding not in ("", "identity") else None
-        left = self.size_limit
-        while chunk := response.read(_CHUNK):
-            for part in decoder.decode(chunk, left + 1) if decoder else (chunk,):
-                left -= len(part)
-                if left < 0:
-                    limit = self.size_limit // 1_000_000
-                    raise UnreachableError(f"the answer is larger than {limit} MB")
-                yield part
-        if response.length or (decoder and not decoder.is_complete):
-            raise UnreachableError("the answer ends too early")
-
-    def _reason(self, error: Exception) -> str:
-        if isinstance(error, TimeoutError):
-            return f"there was no complete answer within {self.timeout:g} seconds"
-        if isinstance(error, UnreachableError):
-            return str(error)
-        if isinstance(error, ssl.SSLError):
-            return f"the secure connection failed ({error.reason or 'unknown reason'})"
-        if isinstance(error, zlib.error | http.client.HTTPException):
-            return "the answer is broken"
-        return str(getattr(error, "strerror", None) or "the connection failed").lower()
-
-
-_NO_ANSWER = (UnreachableError, OSError, zlib.error, http.client.HTTPException, UnicodeError)
-
-
-class _Decoder:
-    """Unpacks gzip and deflate, never more than asked for at a time."""
-
-    def __init__(self) -> None:
-        # 32 more than the largest window: the header says whether it is gzip or zlib.
-        self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
-        self._is_first = True
-
-    @property
-    def is_complete(self) -> bool:
-        return self._unpack.eof
-
-    def decode(self, packed: bytes, limit: int) -> Iterator[bytes]:
-        while packed:
-            if self._unpack.eof:
-                self._unpack = zlib.decompressobj(zlib.MAX_WBITS | 32)
-            unpacked = self._decode_some(packed, min(limit, _CHUNK * 16))
-            yield unpacked
-            packed = self._unpack.unconsumed_tail or self._unpack.unused_data
-
-    def _decode_some(self, packed: bytes, limit: int) -> bytes:
-        try:
-            return self._unpack.decompress(packed, limit)
-        except zlib.error:
-            if not self._is_first:
-                raise
-            # Some servers call bare deflate data "deflate".
-            self._unpack = zlib.decompressobj(-zlib.MAX_WBITS)
-            return self._unpack.decompress(packed, limit)
-        finally:
-            self._is_first = False
 
 
 def _is_web_page(content_type: str, content: bytes) -> bool:

@@ -20,7 +20,7 @@ from sphinx_sitejson.problems import Place, Problem
 from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever reading the same files gives another result."""
 
 
@@ -32,6 +32,8 @@ class Result:
     version: str
     problems: tuple[Problem, ...]
     digests: dict[Address, str | None]
+    original: dict[str, Any] | None = None
+    """The document in the format that it was written in, where that is another one."""
 
     @property
     def digest(self) -> str:
@@ -89,9 +91,11 @@ class _PlainUnpickler(pickle.Unpickler):
 def _plain(result: Result) -> dict[str, Any]:
     return {
         "data": result.data,
+        "original": result.original,
         "version": result.version,
         "problems": [
-            (problem.code, problem.message, asdict(problem.place)) for problem in result.problems
+            (problem.code, problem.message, asdict(problem.place), problem.is_mended)
+            for problem in result.problems
         ],
         "files": [
             (address.path, digest)
@@ -112,10 +116,11 @@ def _from_plain(kept: dict[str, Any]) -> Result:
     digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
     return Result(
         data=kept["data"],
+        original=kept["original"],
         version=kept["version"],
         problems=tuple(
-            Problem(code=code, message=message, place=Place(**place))
-            for code, message, place in kept["problems"]
+            Problem(code=code, message=message, place=Place(**place), is_mended=is_mended)
+            for code, message, place, is_mended in kept["problems"]
         ),
         digests=digests,
     )

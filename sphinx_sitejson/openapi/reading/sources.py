@@ -18,7 +18,7 @@ _CODES: Mapping[FaultKind, ProblemCode] = {
     "unreadable": "openapi_document",
     "too deep": "nested_too_deep",
 }
-_AS_TEXT = (("openapi",), ("info", "version"))
+_AS_TEXT = (("openapi",), ("swagger",), ("info", "version"))
 """Versions are kept as they are written: 1.10 is not 1.1."""
 
 

@@ -63,6 +63,8 @@ class FieldDraft:
     level: int = 0
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
+    is_minor: bool = False
+    """Whether only its top is shown, as of errors, which all operations share."""
     parent: FieldDraft | None = None
     is_cut: bool = False
     is_shown: bool = False
@@ -90,8 +92,15 @@ class FieldDraft:
 class PageFields:
     """All fields of a page."""
 
-    def __init__(self, book: DescribedSchemas, ids: PageIds) -> None:
+    def __init__(
+        self, book: DescribedSchemas, ids: PageIds, *, apart: frozenset[str] = frozenset()
+    ) -> None:
+        """Begin a page.
+
+        :param apart: the named schemas that are shown elsewhere, whatever the budget is.
+        """
         self.ids = ids
+        self._apart = apart
         self._book = book
         self._options = book.options
         self._waiting: deque[FieldDraft] = deque()
@@ -107,6 +116,7 @@ class PageFields:
         body_id: str = "",
         required: bool = False,
         words: Words | None = None,
+        is_minor: bool = False,
     ) -> FieldDraft:
         """Begin a field; without a name it is the whole of a body.
 
@@ -122,6 +132,7 @@ class PageFields:
             name=name,
             required=required,
             words=words,
+            is_minor=is_minor,
             top_level=0 if name else 1,
         )
         self._wait(drafted)
@@ -165,8 +176,12 @@ class PageFields:
             self._end_circle(draft)
             return
         budget = self._options.field_budget
-        has_page = draft.described.link is not None
-        if has_page and not is_root and self._spent + inside.size > budget:
+        link = draft.described.link
+        if link is not None and link.name in self._apart:
+            draft.is_cut = True
+            return
+        is_deep = draft.is_minor and draft.level > draft.top_level
+        if link is not None and not is_root and (is_deep or self._spent + inside.size > budget):
             draft.is_cut = True
             return
         draft.is_shown = True
@@ -208,6 +223,7 @@ class PageFields:
             direction=parent.direction,
             level=parent.level,
             top_level=parent.top_level,
+            is_minor=parent.is_minor,
             parent=parent,
         )
         self._wait(child)

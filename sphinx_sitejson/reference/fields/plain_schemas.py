@@ -63,7 +63,7 @@ def _lone_part(raw: RawObject) -> dict[str, Any] | None:
             if not _says_only_words(part):
                 return None
             words.update(part)
-    return {**references[0], **words, **_words_of(raw)}
+    return {**references[0], **words, **_annotations_of(raw)}
 
 
 def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
@@ -74,14 +74,14 @@ def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
     if len(others) != 1 or not _says_only_words(raw, key, "type"):
         return None
     nullable = {"nullable": True} if len(others) < len(variants) else {}
-    return {**others[0], **_words_of(raw), **nullable}
+    return {**others[0], **_annotations_of(raw), **nullable}
 
 
 def _says_only_words(raw: RawObject, *further: str) -> bool:
     return all(key in ANNOTATIONS or key in further or key.startswith("x-") for key in raw)
 
 
-def _words_of(raw: RawObject) -> dict[str, Any]:
+def _annotations_of(raw: RawObject) -> dict[str, Any]:
     words = {key: value for key, value in raw.items() if key in ANNOTATIONS or key[:2] == "x-"}
     types = raw.get("type")
     if isinstance(types, list) and "null" in types:

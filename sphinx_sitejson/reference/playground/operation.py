@@ -32,6 +32,7 @@ from sphinx_sitejson.request_samples.parts import (
 )
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
+from .answers import playground_answers
 from .request import (
     PlaygroundBody,
     PlaygroundFlow,
@@ -82,6 +83,9 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
+        answers=tuple(playground_answers(operation, context.response_judge))
+        if context.options.is_simulated
+        else (),
         accept=_accepted(operation),
         document=document_label(context.document.location),
         definitions=definitions,

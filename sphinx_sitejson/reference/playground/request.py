@@ -17,6 +17,8 @@ from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
+from .answers import PlaygroundAnswer
+
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
 
@@ -232,6 +234,8 @@ class PlaygroundRequest:
     is_body_required: bool = False
     bodies: tuple[PlaygroundBody, ...] = ()
     responses: tuple[PlaygroundResponse, ...] = ()
+    answers: tuple[PlaygroundAnswer, ...] = ()
+    """Of a simulated API: what the page answers itself."""
     accept: tuple[str, ...] = ()
     """The media types that answers may have."""
     document: str = ""
@@ -248,6 +252,7 @@ class PlaygroundRequest:
             "parameters": [parameter.as_json() for parameter in self.parameters],
             "bodies": [body.as_json() for body in self.bodies],
             "responses": {each.status: each.as_json() for each in self.responses},
+            "answers": [answer.as_json() for answer in self.answers],
             "accept": self.accept,
             "document": self.document,
         }

@@ -11,14 +11,26 @@ from typing import Any
 from .html_in_texts import KNOWN_TAG
 
 _NOT_FOR_SEARCH = frozenset(
-    {"id", "document", "kind", "language", "code", "label", "url", "type_label", "facts", "link"}
+    {
+        "id",
+        "document",
+        "kind",
+        "language",
+        "code",
+        "label",
+        "url",
+        "type_label",
+        "facts",
+        "link",
+        "anchor",
+    }
 )
 REMEMBERED_TEXTS = 10_000
 """Operations of one document share many texts."""
 _WORD = re.compile(r"\w+")
 
 
-def words_of(view: Any) -> str:
+def searchable_text(view: Any) -> str:
     """Return every word of a view that a reader could look for, once.
 
     The search only asks whether a page has a word, and error answers repeat theirs many times.

@@ -28,14 +28,14 @@ def generate(request: SampleRequest) -> str:
     globoff = " --globoff" if re.search(r"[][{}]", request.url) else ""
     arguments = [
         _method(request),
-        f"--url {quoted(request.url)}",
+        f"--url {in_code(request.url)}",
         f"--location{globoff}",
         *_options(request),
     ]
     return "curl " + " \\\n  ".join(arguments)
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Quote a text for a shell: nothing in it is expanded."""
     # No argument of a program can hold a null byte.
     text = text.replace("\0", "�")
@@ -54,13 +54,13 @@ def _escape(code: int) -> str:
 
 def _method(request: SampleRequest) -> str:
     # With "--request HEAD" curl would wait for a body that never comes.
-    return "--head" if request.method == "HEAD" else f"--request {quoted(request.method)}"
+    return "--head" if request.method == "HEAD" else f"--request {in_code(request.method)}"
 
 
 def _options(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         option = "--digest --user" if request.basic_auth.scheme == "digest" else "--user"
-        yield f"{option} {quoted(request.basic_auth.text)}"
+        yield f"{option} {in_code(request.basic_auth.text)}"
     yield from (_header(name, value) for name, value in request.headers)
     if not isinstance(request.body, FormBody):
         yield from (_header(name, value) for name, value in request.content_header)
@@ -68,31 +68,31 @@ def _options(request: SampleRequest) -> Iterator[str]:
         # curl adds the boundary.
         yield _header("Content-Type", request.body.media_type)
     if request.cookies:
-        yield f"--cookie {quoted(request.cookie_header[0][1])}"
+        yield f"--cookie {in_code(request.cookie_header[0][1])}"
     yield from _body(request)
 
 
 def _header(name: str, value: str) -> str:
     # curl takes a header that ends with a colon away; with a semicolon it sends it empty.
-    return f"--header {quoted(f'{name}: {value}' if value else f'{name};')}"
+    return f"--header {in_code(f'{name}: {value}' if value else f'{name};')}"
 
 
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--data {quoted(json_text(body.value))}"
+        yield f"--data {in_code(json_text(body.value))}"
     elif isinstance(body, FormBody):
         for name, value in body.fields:
             # curl encodes the value only, and reads a file where it finds an "@" in the name.
-            yield f"--data-urlencode {quoted(f'{percent(name)}={value}')}"
+            yield f"--data-urlencode {in_code(f'{percent(name)}={value}')}"
     elif isinstance(body, MultipartBody):
         yield from map(_part, body.parts)
     elif isinstance(body, TextBody):
         # A text that begins with "@" would be the name of a file.
         option = "--data-raw" if body.text.startswith("@") else "--data"
-        yield f"{option} {quoted(body.text)}"
+        yield f"{option} {in_code(body.text)}"
     elif isinstance(body, FileBody):
-        yield f"--data-binary {quoted(f'@{body.file_name}')}"
+        yield f"--data-binary {in_code(f'@{body.file_name}')}"
 
 
 def _part(part: Part) -> str:
@@ -101,11 +101,11 @@ def _part(part: Part) -> str:
     if part.file_name:
         is_plain = not re.search(r'[,;"]', part.file_name)
         file = part.file_name if is_plain else _in_quotes(part.file_name)
-        return f"--form {quoted(f'{name}=@{file}{more}')}"
+        return f"--form {in_code(f'{name}=@{file}{more}')}"
     if not more:
         # Nothing in the text has a meaning here.
-        return f"--form-string {quoted(f'{name}={part.text}')}"
-    return f"--form {quoted(f'{name}={_in_quotes(part.text)}{more}')}"
+        return f"--form-string {in_code(f'{name}={part.text}')}"
+    return f"--form {in_code(f'{name}={_in_quotes(part.text)}{more}')}"
 
 
 def _part_options(part: Part) -> Iterator[str]:

@@ -27,14 +27,14 @@ def generate(request: SampleRequest) -> str:
     return (
         f"{_imports(request)}"
         f"{_client(request)}"
-        f"using var request = new HttpRequestMessage({_method(request)}, {quoted(request.url)});\n"
+        f"using var request = new HttpRequestMessage({_method(request)}, {in_code(request.url)});\n"
         f"{lines}\n"
         "using var response = await client.SendAsync(request);\n"
         "Console.WriteLine(await response.Content.ReadAsStringAsync());\n"
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=utf16_escape)}"'
 
@@ -75,20 +75,20 @@ def _imports(request: SampleRequest) -> str:
 def _method(request: SampleRequest) -> str:
     if request.method in _OWN_METHODS:
         return f"HttpMethod.{request.method.title()}"
-    return f"new HttpMethod({quoted(request.method)})"
+    return f"new HttpMethod({in_code(request.method)})"
 
 
 def _lines(request: SampleRequest) -> Iterator[str]:
     if request.basic_text:
-        encoded = f"Convert.ToBase64String(Encoding.UTF8.GetBytes({quoted(request.basic_text)}))"
+        encoded = f"Convert.ToBase64String(Encoding.UTF8.GetBytes({in_code(request.basic_text)}))"
         yield f'request.Headers.TryAddWithoutValidation("Authorization", "Basic " + {encoded});'
     for name, value in (*request.digest_header, *request.headers, *request.cookie_header):
-        yield f"request.Headers.TryAddWithoutValidation({quoted(name)}, {quoted(value)});"
+        yield f"request.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     body = request.body
     if isinstance(body, MultipartBody):
         kind = body.media_type.partition("/")[2]
         is_form = kind == "form-data"
-        made = "MultipartFormDataContent()" if is_form else f"MultipartContent({quoted(kind)})"
+        made = "MultipartFormDataContent()" if is_form else f"MultipartContent({in_code(kind)})"
         yield f"var form = new {made};"
         for index, part in enumerate(body.parts, start=1):
             yield from _part(part, f"part{index}")
@@ -96,7 +96,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     elif body:
         yield f"request.Content = {_content(body)};"
     if isinstance(body, FileBody):
-        kind = f"MediaTypeHeaderValue.Parse({quoted(body.media_type)})"
+        kind = f"MediaTypeHeaderValue.Parse({in_code(body.media_type)})"
         yield f"request.Content.Headers.ContentType = {kind};"
 
 
@@ -104,32 +104,32 @@ def _content(body: Body) -> str:
     if isinstance(body, JsonBody):
         return _text_content(_raw_string(json_text(body.value)), body.media_type)
     if isinstance(body, TextBody):
-        return _text_content(quoted(body.text), body.media_type)
+        return _text_content(in_code(body.text), body.media_type)
     if isinstance(body, FormBody):
         fields = "".join(
-            f"    KeyValuePair.Create({quoted(name)}, {quoted(value)}),\n"
+            f"    KeyValuePair.Create({in_code(name)}, {in_code(value)}),\n"
             for name, value in body.fields
         )
         return f"new FormUrlEncodedContent(new[]\n{{\n{fields}}})"
-    name = quoted(body.file_name) if isinstance(body, FileBody) else '""'
+    name = in_code(body.file_name) if isinstance(body, FileBody) else '""'
     return f"new StreamContent(File.OpenRead({name}))"
 
 
 def _text_content(text: str, media_type: str) -> str:
     # The type is told as it is: the content would add the name of the encoding to it.
-    kind = f"MediaTypeHeaderValue.Parse({quoted(media_type)})"
+    kind = f"MediaTypeHeaderValue.Parse({in_code(media_type)})"
     return f"new StringContent({text}, {kind})"
 
 
 def _part(part: Part, variable: str) -> Iterator[str]:
     if part.file_name:
-        content = f"new StreamContent(File.OpenRead({quoted(part.file_name)}))"
+        content = f"new StreamContent(File.OpenRead({in_code(part.file_name)}))"
     else:
-        content = f"new StringContent({quoted(part.text)})"
+        content = f"new StringContent({in_code(part.text)})"
     yield f"var {variable} = {content};"
     # The content would bring headers of its own, and write names in another way.
     yield f"{variable}.Headers.Clear();"
     for line in part.head.strip().split("\r\n"):
         name, _, value = line.partition(": ")
-        yield f"{variable}.Headers.TryAddWithoutValidation({quoted(name)}, {quoted(value)});"
+        yield f"{variable}.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     yield f"form.Add({variable});"

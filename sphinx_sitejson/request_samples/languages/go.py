@@ -31,7 +31,7 @@ def generate(request: SampleRequest) -> str:
     return f"package main\n\nimport (\n{packages})\n\nfunc main() {{\n{lines}}}\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -46,12 +46,12 @@ def _escape(code: int) -> str:
 def _over_lines(text: str) -> str:
     """Write a text that keeps its lines, if the raw strings of Go can hold it."""
     is_raw = "`" not in text and all(char.isprintable() or char == "\n" for char in text)
-    return f"`{text}`" if is_raw else quoted(text)
+    return f"`{text}`" if is_raw else in_code(text)
 
 
 def _readable(text: str) -> str:
     """Write a text with as few escapes as possible."""
-    return _over_lines(text) if '"' in text else quoted(text)
+    return _over_lines(text) if '"' in text else in_code(text)
 
 
 def _packages(body: Body | None) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def _packages(body: Body | None) -> tuple[str, ...]:
 def _lines(request: SampleRequest) -> Iterator[str]:
     yield from _body(request.body)
     reader = _reader(request.body)
-    arguments = f"{quoted(request.method)}, {quoted(request.url)}, {reader}"
+    arguments = f"{in_code(request.method)}, {in_code(request.url)}, {reader}"
     yield f"request, err := http.NewRequest({arguments})"
     yield from _STOP_ON_ERROR
     yield from _headers(request)
@@ -92,13 +92,13 @@ def _headers(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
         if request.basic_auth.scheme == "basic":
-            yield f"request.SetBasicAuth({quoted(username)}, {quoted(password)})"
+            yield f"request.SetBasicAuth({in_code(username)}, {in_code(password)})"
     for name, value in request.all_headers:
-        yield f"request.Header.Set({quoted(name)}, {quoted(value)})"
+        yield f"request.Header.Set({in_code(name)}, {in_code(value)})"
     if isinstance(request.body, MultipartBody):
         kind = request.body.media_type
         is_form = kind == "multipart/form-data"
-        written = f"{quoted(f'{kind}; boundary=')} + form.Boundary()"
+        written = f"{in_code(f'{kind}; boundary=')} + form.Boundary()"
         code = "form.FormDataContentType()" if is_form else written
         yield f'request.Header.Set("Content-Type", {code})'
 
@@ -126,10 +126,10 @@ def _body(body: Body | None) -> Iterator[str]:
         # The values of a form in Go are sorted by their names, so it is joined by hand.
         yield "form := strings.Join([]string{"
         for name, value in body.fields:
-            yield f"\t{quoted(f'{percent(name)}=')} + url.QueryEscape({quoted(value)}),"
+            yield f"\t{in_code(f'{percent(name)}=')} + url.QueryEscape({in_code(value)}),"
         yield '}, "&")'
     elif isinstance(body, FileBody):
-        yield f"file, err := os.ReadFile({quoted(body.file_name)})"
+        yield f"file, err := os.ReadFile({in_code(body.file_name)})"
         yield from _STOP_ON_ERROR
     elif isinstance(body, MultipartBody):
         yield from _multipart(body)
@@ -146,21 +146,21 @@ def _multipart(body: MultipartBody) -> Iterator[str]:
 
 
 def _part(part: Part, index: int) -> Iterator[str]:
-    name = quoted(part.name)
+    name = in_code(part.name)
     if _is_field(part):
-        yield f"form.WriteField({name}, {quoted(part.text)})"
+        yield f"form.WriteField({name}, {in_code(part.text)})"
         return
     place = f"part{index}"
     if not _is_file(part):
         yield f"{place}, _ := form.CreatePart(textproto.MIMEHeader{{"
         for line in part.head.strip().split("\r\n"):
             header, _, value = line.partition(": ")
-            yield f"\t{quoted(header)}: {{{_readable(value)}}},"
+            yield f"\t{in_code(header)}: {{{_readable(value)}}},"
         yield "})"
     else:
-        yield f"{place}, _ := form.CreateFormFile({name}, {quoted(part.file_name)})"
+        yield f"{place}, _ := form.CreateFormFile({name}, {in_code(part.file_name)})"
     if part.file_name:
-        yield f"file{index}, err := os.ReadFile({quoted(part.file_name)})"
+        yield f"file{index}, err := os.ReadFile({in_code(part.file_name)})"
         yield from _STOP_ON_ERROR
         yield f"{place}.Write(file{index})"
     else:

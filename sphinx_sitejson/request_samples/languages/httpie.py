@@ -18,13 +18,13 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .bash import quoted
+from .bash import in_code
 from .quoting import json_text
 
 
 def generate(request: SampleRequest) -> str:
     """Write a call of http."""
-    options = [*_options(request), f"{request.method} {quoted(request.url)}"]
+    options = [*_options(request), f"{request.method} {in_code(request.url)}"]
     arguments = [" ".join(options), *_items(request), *_body(request)]
     return "http " + " \\\n  ".join(arguments)
 
@@ -38,7 +38,7 @@ def _options(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         if request.basic_auth.scheme == "digest":
             yield "--auth-type digest"
-        yield f"--auth {quoted(request.basic_auth.text)}"
+        yield f"--auth {in_code(request.basic_auth.text)}"
 
 
 def _items(request: SampleRequest) -> Iterator[str]:
@@ -53,20 +53,20 @@ def _items(request: SampleRequest) -> Iterator[str]:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--raw {quoted(json_text(body.value))}"
+        yield f"--raw {in_code(json_text(body.value))}"
     elif isinstance(body, TextBody):
-        yield f"--raw {quoted(body.text)}"
+        yield f"--raw {in_code(body.text)}"
     elif isinstance(body, FormBody) and _has_names_again(body):
         # HTTPie puts the fields of one name together.
-        yield f"--raw {quoted(urlencode(body.fields, errors='replace'))}"
+        yield f"--raw {in_code(urlencode(body.fields, errors='replace'))}"
     elif isinstance(body, FormBody):
         yield from _as_no_options([_item(name, "=", value) for name, value in body.fields])
     elif _is_by_hand(body):
-        yield f"--raw {quoted(''.join(piece for piece in body.pieces if isinstance(piece, str)))}"
+        yield f"--raw {in_code(''.join(piece for piece in body.pieces if isinstance(piece, str)))}"
     elif isinstance(body, MultipartBody):
         yield from _as_no_options([_part(part) for part in body.parts])
     elif isinstance(body, FileBody):
-        yield quoted(f"@{body.file_name}")
+        yield in_code(f"@{body.file_name}")
 
 
 def _as_no_options(items: list[str]) -> list[str]:
@@ -78,7 +78,7 @@ def _item(name: str, separator: str, value: str) -> str:
     # A separator in the name, or one that grows longer by the value, would mean another thing.
     name = re.sub(r"([:=@;])", r"\\\1", name)
     value = f"\\{value}" if value[:1] in ("=", "@", ":") else value
-    return quoted(f"{name}{separator}{value}")
+    return in_code(f"{name}{separator}{value}")
 
 
 def _has_names_again(body: FormBody) -> bool:

@@ -44,7 +44,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -74,12 +74,12 @@ def _imports(request: SampleRequest) -> Iterator[str]:
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
-    yield f"uri(URI.create({quoted(request.url)}))"
+    yield f"uri(URI.create({in_code(request.url)}))"
     if request.basic_text:
-        text = f"{quoted(request.basic_text)}.getBytes(StandardCharsets.UTF_8)"
+        text = f"{in_code(request.basic_text)}.getBytes(StandardCharsets.UTF_8)"
         encoded = f"Base64.getEncoder().encodeToString({text})"
         yield f'header("Authorization", "Basic " + {encoded})'
-    yield from (f"header({quoted(name)}, {quoted(value)})" for name, value in _headers(request))
+    yield from (f"header({in_code(name)}, {in_code(value)})" for name, value in _headers(request))
     publisher = _publisher(request.body)
     if request.method == "GET" and not request.body:
         yield "GET()"
@@ -88,7 +88,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
     elif request.method in _OWN_METHODS:
         yield f"{request.method}({publisher})"
     else:
-        yield f"method({quoted(request.method)}, {publisher})"
+        yield f"method({in_code(request.method)}, {publisher})"
 
 
 def _headers(request: SampleRequest) -> Pairs:
@@ -103,11 +103,11 @@ def _publisher(body: Body | None) -> str:
     if isinstance(body, JsonBody):
         return f"{_PUBLISHER}.ofString({_text_block(json_text(body.value), ' ' * 8)})"
     if isinstance(body, TextBody):
-        return f"{_PUBLISHER}.ofString({quoted(body.text)})"
+        return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):
-        return f"{_PUBLISHER}.ofString({quoted(urlencode(body.fields, errors='replace'))})"
+        return f"{_PUBLISHER}.ofString({in_code(urlencode(body.fields, errors='replace'))})"
     if isinstance(body, FileBody):
-        return f"{_PUBLISHER}.ofFile(Path.of({quoted(body.file_name)}))"
+        return f"{_PUBLISHER}.ofFile(Path.of({in_code(body.file_name)}))"
     pieces = ",\n        ".join(_pieces(body))
     return f"{_PUBLISHER}.concat(\n        {pieces})"
 
@@ -116,7 +116,7 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
     """Yield the publishers of a body in parts, texts joined as far as they go."""
     for piece in body.pieces:
         if isinstance(piece, str):
-            lines = " +\n            ".join(map(quoted, lines_of(piece)))
+            lines = " +\n            ".join(map(in_code, lines_of(piece)))
             yield f"{_PUBLISHER}.ofString(\n            {lines})"
         else:
-            yield f"{_PUBLISHER}.ofFile(Path.of({quoted(piece.file_name)}))"
+            yield f"{_PUBLISHER}.ofFile(Path.of({in_code(piece.file_name)}))"

@@ -61,14 +61,14 @@ def fetch_code(
     """
     prepared = _form_data(request.body, file_part)
     options = list(_options(request, whole_file, in_browser=in_browser))
-    address = quoted(request.url)
+    address = in_code(request.url)
     call = f"fetch({address}, {_object(options)})" if options else f"fetch({address})"
     return (
         f"{prepared}const response{kind} = await {call};\n\nconsole.log(await response.text());\n"
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string; it is safe inside a script element too."""
     content = between_quotes(text, other=utf16_escape)
     return content.replace("</", "<\\/").replace("<!--", "<\\!--")
@@ -78,7 +78,7 @@ def _key(name: str) -> str:
     # In an object literal this one key would set the prototype.
     if name == "__proto__":
         return '["__proto__"]'
-    return name if _NAME.fullmatch(name) else quoted(name)
+    return name if _NAME.fullmatch(name) else in_code(name)
 
 
 def _number(value: int | float) -> str:
@@ -87,7 +87,7 @@ def _number(value: int | float) -> str:
 
 
 _STYLE = LiteralStyle(
-    text=quoted,
+    text=in_code,
     key=_key,
     constants={"true": "true", "false": "false", "null": "null"},
     indent="  ",
@@ -127,7 +127,7 @@ def _template(text: str) -> str:
 
 def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) -> Iterator[str]:
     if request.method != "GET":
-        yield f"method: {quoted(request.method)}"
+        yield f"method: {in_code(request.method)}"
     headers = [*request.digest_header, *request.headers]
     if request.cookies and in_browser:
         # A browser sends the cookies that it has, and no others.
@@ -148,20 +148,20 @@ def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) 
 def _basic(request: SampleRequest, *, in_browser: bool) -> Iterator[str]:
     text = request.basic_text
     if text and in_browser:
-        encoded = f"btoa({quoted(text) if text.isascii() else _as_bytes(text)})"
+        encoded = f"btoa({in_code(text) if text.isascii() else _as_bytes(text)})"
         yield f"Authorization: `Basic ${{{encoded}}}`"
     elif text:
-        encoded = f'Buffer.from({quoted(text)}).toString("base64")'
+        encoded = f'Buffer.from({in_code(text)}).toString("base64")'
         yield f"Authorization: `Basic ${{{encoded}}}`"
 
 
 def _as_bytes(text: str) -> str:
     """Write the bytes of a text, each as a character: what headers are made of."""
-    return f"String.fromCharCode(...new TextEncoder().encode({quoted(text)}))"
+    return f"String.fromCharCode(...new TextEncoder().encode({in_code(text)}))"
 
 
 def _header(name: str, value: str) -> str:
-    return f"{_key(name)}: {quoted(value) if value.isascii() else _as_bytes(value)}"
+    return f"{_key(name)}: {in_code(value) if value.isascii() else _as_bytes(value)}"
 
 
 def is_by_hand(body: Body | None) -> bool:
@@ -179,7 +179,7 @@ def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, FileBody):
         return whole_file(body.file_name, "")
     if isinstance(body, TextBody):
-        return quoted(body.text)
+        return in_code(body.text)
     return "body" if is_by_hand(body) else "form"
 
 
@@ -196,7 +196,7 @@ def _written_form(body: MultipartBody, file_part: FileCode) -> str:
     entries: list[str] = []
     for piece in body.pieces:
         if isinstance(piece, str):
-            entries.extend(map(quoted, lines_of(piece)))
+            entries.extend(map(in_code, lines_of(piece)))
         else:
             entries.append(file_part(piece.file_name, ""))
     lines = "".join(f"  {entry},\n" for entry in entries)
@@ -204,11 +204,11 @@ def _written_form(body: MultipartBody, file_part: FileCode) -> str:
 
 
 def _part(part: Part, file_part: FileCode) -> str:
-    name = quoted(part.name)
+    name = in_code(part.name)
     if part.file_name:
         code = file_part(part.file_name, part.sent_type)
-        return f"{name}, {code}, {quoted(part.file_name)}"
-    return f"{name}, {quoted(part.text)}"
+        return f"{name}, {code}, {in_code(part.file_name)}"
+    return f"{name}, {in_code(part.text)}"
 
 
 def _chosen_file(name: str, media_type: str) -> str:
@@ -224,7 +224,7 @@ def sends_file(body: Body | None) -> bool:
 def _pairs(pairs: Pairs) -> str:
     if len(dict(pairs)) == len(pairs) and _keeps_order(dict(pairs)):
         return _literal(dict(pairs))
-    lines = "".join(f"    [{quoted(name)}, {quoted(value)}],\n" for name, value in pairs)
+    lines = "".join(f"    [{in_code(name)}, {in_code(value)}],\n" for name, value in pairs)
     return f"[\n{lines}  ]"
 
 

@@ -45,7 +45,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which nothing is looked up."""
     return f'"{escaped(text, known=_ESCAPES, other=utf16_escape)}"'
 
@@ -54,7 +54,7 @@ def _raw(text: str) -> str:
     """Write a text that keeps its lines, if a raw string can hold it."""
     is_printable = all(char.isprintable() or char == "\n" for char in text)
     if not is_printable or '"""' in text or text.endswith('"'):
-        return quoted(text)
+        return in_code(text)
     content = text.replace("$", "${'$'}")
     return f'"""{content}"""'
 
@@ -70,13 +70,13 @@ def _imports(request: SampleRequest) -> Iterator[str]:
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
-    yield f"uri(URI.create({quoted(request.url)}))"
+    yield f"uri(URI.create({in_code(request.url)}))"
     if request.basic_text:
-        text = f"{quoted(request.basic_text)}.toByteArray()"
+        text = f"{in_code(request.basic_text)}.toByteArray()"
         encoded = f"Base64.getEncoder().encodeToString({text})"
         yield f'header("Authorization", "Basic " + {encoded})'
-    yield from (f"header({quoted(name)}, {quoted(value)})" for name, value in _headers(request))
-    yield f"method({quoted(request.method)}, {_publisher(request.body)})"
+    yield from (f"header({in_code(name)}, {in_code(value)})" for name, value in _headers(request))
+    yield f"method({in_code(request.method)}, {_publisher(request.body)})"
 
 
 def _headers(request: SampleRequest) -> Pairs:
@@ -89,11 +89,11 @@ def _publisher(body: Body | None) -> str:
     if isinstance(body, JsonBody):
         return f"{_PUBLISHER}.ofString({_raw(json_text(body.value))})"
     if isinstance(body, TextBody):
-        return f"{_PUBLISHER}.ofString({quoted(body.text)})"
+        return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):
-        return f"{_PUBLISHER}.ofString({quoted(urlencode(body.fields, errors='replace'))})"
+        return f"{_PUBLISHER}.ofString({in_code(urlencode(body.fields, errors='replace'))})"
     if isinstance(body, FileBody):
-        return f"{_PUBLISHER}.ofFile(Path.of({quoted(body.file_name)}))"
+        return f"{_PUBLISHER}.ofFile(Path.of({in_code(body.file_name)}))"
     if isinstance(body, MultipartBody):
         return f"{_PUBLISHER}.ofByteArray(\n            {_bytes(body)})"
     return f"{_PUBLISHER}.noBody()"
@@ -104,8 +104,8 @@ def _bytes(body: MultipartBody) -> str:
     codes = []
     for piece in body.pieces:
         if isinstance(piece, str):
-            lines = " +\n                ".join(map(quoted, lines_of(piece)))
+            lines = " +\n                ".join(map(in_code, lines_of(piece)))
             codes.append(f"({lines}).toByteArray()")
         else:
-            codes.append(f"Path.of({quoted(piece.file_name)}).toFile().readBytes()")
+            codes.append(f"Path.of({in_code(piece.file_name)}).toFile().readBytes()")
     return " +\n            ".join(codes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx_sitejson.request_samples.request import FileBody, SampleRequest
 
-from .javascript import fetch_code, quoted, sends_file
+from .javascript import fetch_code, in_code, sends_file
 
 
 def generate(request: SampleRequest) -> str:
@@ -23,9 +23,9 @@ def node_code(request: SampleRequest, kind: str = "") -> str:
 
 
 def _whole_file(name: str, media_type: str) -> str:
-    return f"await readFile({quoted(name)})"
+    return f"await readFile({in_code(name)})"
 
 
 def _file_part(name: str, media_type: str) -> str:
-    options = f", {{ type: {quoted(media_type)} }}" if media_type else ""
-    return f"await openAsBlob({quoted(name)}{options})"
+    options = f", {{ type: {in_code(media_type)} }}" if media_type else ""
+    return f"await openAsBlob({in_code(name)}{options})"

@@ -27,14 +27,14 @@ def generate(request: SampleRequest) -> str:
     options = "".join(f"    {name} => {value},\n" for name, value in _options(request))
     return (
         "<?php\n\n"
-        f"$curl = curl_init({quoted(request.url)});\n"
+        f"$curl = curl_init({in_code(request.url)});\n"
         f"curl_setopt_array($curl, [\n{options}]);\n\n"
         "$response = curl_exec($curl);\n"
         "echo $response;\n"
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which no variable is looked up."""
     if text.isprintable():
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
@@ -51,11 +51,11 @@ def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
     if request.method == "HEAD":
         yield "CURLOPT_NOBODY", "true"
     elif request.method != "GET" or request.body:
-        yield "CURLOPT_CUSTOMREQUEST", quoted(request.method)
+        yield "CURLOPT_CUSTOMREQUEST", in_code(request.method)
     if request.basic_auth:
         if request.basic_auth.scheme == "digest":
             yield "CURLOPT_HTTPAUTH", "CURLAUTH_DIGEST"
-        yield "CURLOPT_USERPWD", quoted(request.basic_auth.text)
+        yield "CURLOPT_USERPWD", in_code(request.basic_auth.text)
     headers = [*request.headers]
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
@@ -65,13 +65,13 @@ def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
         lines = "".join(f"        {_header(name, value)},\n" for name, value in headers)
         yield "CURLOPT_HTTPHEADER", f"[\n{lines}    ]"
     if request.cookies:
-        yield "CURLOPT_COOKIE", quoted(request.cookie_header[0][1])
+        yield "CURLOPT_COOKIE", in_code(request.cookie_header[0][1])
     if request.body:
         yield "CURLOPT_POSTFIELDS", _body(request)
 
 
 def _header(name: str, value: str) -> str:
-    return quoted(f"{name}: {value}" if value else f"{name};")
+    return in_code(f"{name}: {value}" if value else f"{name};")
 
 
 def _body(request: SampleRequest) -> str:
@@ -89,19 +89,19 @@ def _body(request: SampleRequest) -> str:
         lines = "".join(f"        {_part(part)},\n" for part in body.parts)
         return f"[\n{lines}    ]"
     if isinstance(body, FileBody):
-        return f"file_get_contents({quoted(body.file_name)})"
-    return quoted(body.text) if isinstance(body, TextBody) else "''"
+        return f"file_get_contents({in_code(body.file_name)})"
+    return in_code(body.text) if isinstance(body, TextBody) else "''"
 
 
 def _form(body: FormBody) -> str:
     if len(dict(body.fields)) == len(body.fields):
         lines = "".join(
-            f"        {quoted(name)} => {quoted(value)},\n" for name, value in body.fields
+            f"        {in_code(name)} => {in_code(value)},\n" for name, value in body.fields
         )
         return f"http_build_query([\n{lines}    ])"
     # PHP's arrays have every name once, so names that come again are joined by hand.
     lines = "".join(
-        f"        {quoted(f'{percent(name)}=')} . urlencode({quoted(value)}),\n"
+        f"        {in_code(f'{percent(name)}=')} . urlencode({in_code(value)}),\n"
         for name, value in body.fields
     )
     return f"implode('&', [\n{lines}    ])"
@@ -115,13 +115,13 @@ def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
 def _pieces(body: MultipartBody) -> Iterator[str]:
     for piece in body.pieces:
         if isinstance(piece, str):
-            yield from map(quoted, lines_of(piece))
+            yield from map(in_code, lines_of(piece))
         else:
-            yield f"file_get_contents({quoted(piece.file_name)})"
+            yield f"file_get_contents({in_code(piece.file_name)})"
 
 
 def _part(part: Part) -> str:
     if part.file_name:
-        file = f"new CURLFile({quoted(part.file_name)}, {quoted(part.sent_type)})"
-        return f"{quoted(part.name)} => {file}"
-    return f"{quoted(part.name)} => {quoted(part.text)}"
+        file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.sent_type)})"
+        return f"{in_code(part.name)} => {file}"
+    return f"{in_code(part.name)} => {in_code(part.text)}"

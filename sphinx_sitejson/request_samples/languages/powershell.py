@@ -37,7 +37,7 @@ def generate(request: SampleRequest) -> str:
     return f"$parameters = @{{\n{lines}}}\nInvoke-RestMethod @parameters\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which nothing is expanded."""
     if text.isprintable():
         doubled = "".join(char * 2 if char in _SINGLE_QUOTES else char for char in text)
@@ -51,12 +51,12 @@ def _escape(code: int) -> str:
 
 def _parameters(request: SampleRequest) -> Iterator[tuple[str, str]]:
     is_known = request.method in _OWN_METHODS
-    yield "Method" if is_known else "CustomMethod", quoted(request.method)
-    yield "Uri", quoted(request.url)
+    yield "Method" if is_known else "CustomMethod", in_code(request.method)
+    yield "Uri", in_code(request.url)
     headers = [*request.digest_header, *request.headers, *request.cookie_header]
-    codes = [(name, quoted(value)) for name, value in headers]
+    codes = [(name, in_code(value)) for name, value in headers]
     if request.basic_text:
-        text = f"[Text.Encoding]::UTF8.GetBytes({quoted(request.basic_text)})"
+        text = f"[Text.Encoding]::UTF8.GetBytes({in_code(request.basic_text)})"
         encoded = f"[Convert]::ToBase64String({text})"
         codes.insert(0, ("Authorization", f"'Basic ' + {encoded}"))
     if codes:
@@ -67,25 +67,25 @@ def _parameters(request: SampleRequest) -> Iterator[tuple[str, str]]:
 def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
     body = request.body
     if body and not isinstance(body, MultipartBody):
-        yield "ContentType", quoted(body.media_type)
+        yield "ContentType", in_code(body.media_type)
     if isinstance(body, MultipartBody) and not body.is_plain:
-        yield "ContentType", quoted(body.written_type)
+        yield "ContentType", in_code(body.written_type)
         yield "Body", _written_form(body)
         return
     if isinstance(body, JsonBody):
         # No line of JSON begins with a quote that could end this text early.
         yield "Body", f"@'\n{json_text(body.value)}\n'@"
     elif isinstance(body, TextBody):
-        yield "Body", quoted(body.text)
+        yield "Body", in_code(body.text)
     elif isinstance(body, FileBody):
-        yield "InFile", quoted(body.file_name)
+        yield "InFile", in_code(body.file_name)
     elif isinstance(body, FormBody):
         yield "Body", _form(body.fields)
     elif isinstance(body, MultipartBody):
         parts = tuple(
             (
                 part.name,
-                f"Get-Item {quoted(part.file_name)}" if part.file_name else quoted(part.text),
+                f"Get-Item {in_code(part.file_name)}" if part.file_name else in_code(part.text),
             )
             for part in body.parts
         )
@@ -95,9 +95,9 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
 def _written_form(body: MultipartBody) -> str:
     """Write a body in parts by hand: a form of PowerShell knows no types of texts."""
     pieces = (
-        f"[Text.Encoding]::UTF8.GetBytes({quoted(piece)})"
+        f"[Text.Encoding]::UTF8.GetBytes({in_code(piece)})"
         if isinstance(piece, str)
-        else f"[IO.File]::ReadAllBytes((Resolve-Path {quoted(piece.file_name)}))"
+        else f"[IO.File]::ReadAllBytes((Resolve-Path {in_code(piece.file_name)}))"
         for piece in body.pieces
     )
     return "[byte[]](" + " +\n        ".join(pieces) + ")"
@@ -107,14 +107,14 @@ def _form(fields: Pairs) -> str:
     if len(dict(fields)) == len(fields):
         return _table(fields)
     pairs = ", ".join(
-        f"({quoted(f'{percent(name)}=')} + [uri]::EscapeDataString({quoted(value)}))"
+        f"({in_code(f'{percent(name)}=')} + [uri]::EscapeDataString({in_code(value)}))"
         for name, value in fields
     )
     return f"({pairs}) -join '&'"
 
 
 def _table(pairs: Pairs) -> str:
-    return _code_table(tuple((name, quoted(value)) for name, value in pairs))
+    return _code_table(tuple((name, in_code(value)) for name, value in pairs))
 
 
 def _code_table(pairs: Pairs) -> str:
@@ -123,7 +123,7 @@ def _code_table(pairs: Pairs) -> str:
     for name, code in pairs:
         values.setdefault(name, []).append(code)
     lines = "".join(
-        f"        {quoted(name)} = {codes[0] if len(codes) == 1 else f'@({_listed(codes)})'}\n"
+        f"        {in_code(name)} = {codes[0] if len(codes) == 1 else f'@({_listed(codes)})'}\n"
         for name, codes in values.items()
     )
     return f"@{{\n{lines}    }}"

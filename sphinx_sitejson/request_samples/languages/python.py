@@ -37,8 +37,8 @@ def generate(request: SampleRequest) -> str:
     """Write a call of requests."""
     method = request.method
     call = f"requests.{method.lower()}(" if method in _OWN_FUNCTIONS else "requests.request("
-    first = [] if method in _OWN_FUNCTIONS else [quoted(method)]
-    arguments = [*first, quoted(request.url), *_arguments(request)]
+    first = [] if method in _OWN_FUNCTIONS else [in_code(method)]
+    arguments = [*first, in_code(request.url), *_arguments(request)]
     if len(arguments) == 1:
         return f"import requests\n\nresponse = {call}{arguments[0]})\nprint(response.text)\n"
     lines = "".join(f"    {argument},\n" for argument in arguments)
@@ -48,7 +48,7 @@ def generate(request: SampleRequest) -> str:
     return f"{imports}\nresponse = {call}\n{lines})\nprint(response.text)\n"
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return between_quotes(text, other=_escape)
 
@@ -65,8 +65,8 @@ def _number(value: int | float) -> str:
 
 
 _STYLE = LiteralStyle(
-    text=quoted,
-    key=quoted,
+    text=in_code,
+    key=in_code,
     constants={"true": "True", "false": "False", "null": "None"},
     number=_number,
 )
@@ -89,7 +89,7 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
         digest = "HTTPDigestAuth" if request.basic_auth.scheme == "digest" else ""
         # As a text, requests would send it in another encoding.
         codes = [
-            f"{quoted(each)}{'' if each.isascii() else '.encode()'}"
+            f"{in_code(each)}{'' if each.isascii() else '.encode()'}"
             for each in (username, password)
         ]
         yield f"auth={digest}({', '.join(codes)})"
@@ -99,7 +99,7 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
 def _headers(pairs: list[tuple[str, str]], indent: str = "    ") -> str:
     """Write headers; what is not ASCII is sent as UTF-8, which requests has to be told."""
     lines = "".join(
-        f"{indent}    {quoted(name)}: {quoted(value)}{'' if value.isascii() else '.encode()'},\n"
+        f"{indent}    {in_code(name)}: {in_code(value)}{'' if value.isascii() else '.encode()'},\n"
         for name, value in dict(pairs).items()
     )
     return f"{{\n{lines}{indent}}}"
@@ -136,47 +136,47 @@ def _body(request: SampleRequest) -> Iterator[str]:
         entries = "".join(f"        {_part(part)},\n" for part in body.parts)
         yield f"files=[\n{entries}    ]"
     elif isinstance(body, TextBody):
-        yield f"data={quoted(body.text)}.encode()"
+        yield f"data={in_code(body.text)}.encode()"
     elif isinstance(body, FileBody):
-        yield f'data=open({quoted(body.file_name)}, "rb")'
+        yield f'data=open({in_code(body.file_name)}, "rb")'
 
 
 def _json_data(value: Any) -> str:
     """Write JSON as a text, whose numbers nobody changes."""
     text = json_text(value)
     if "\n" not in text:
-        return f"data={quoted(text)}"
+        return f"data={in_code(text)}"
     lines = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'data="""{lines}""".encode()'
 
 
 def _part(part: Part) -> str:
     if part.file_name:
-        name = quoted(part.file_name)
+        name = in_code(part.file_name)
         entry = f'{name}, open({name}, "rb")'
     else:
-        entry = f"None, {quoted(part.text)}"
+        entry = f"None, {in_code(part.text)}"
     if part.headers:
         headers = _headers([*part.headers], " " * 8)
-        return f"({quoted(part.name)}, ({entry}, {_type(part)}, {headers}))"
+        return f"({in_code(part.name)}, ({entry}, {_type(part)}, {headers}))"
     kind = f", {_type(part)}" if part.sent_type else ""
-    return f"({quoted(part.name)}, ({entry}{kind}))"
+    return f"({in_code(part.name)}, ({entry}{kind}))"
 
 
 def _piece(piece: str | Part) -> list[str]:
     if isinstance(piece, str):
-        return [f"{quoted(line)}.encode()" for line in lines_of(piece)]
-    return [f'open({quoted(piece.file_name)}, "rb").read()']
+        return [f"{in_code(line)}.encode()" for line in lines_of(piece)]
+    return [f'open({in_code(piece.file_name)}, "rb").read()']
 
 
 def _type(part: Part) -> str:
-    return quoted(part.sent_type) if part.sent_type else "None"
+    return in_code(part.sent_type) if part.sent_type else "None"
 
 
 def _pairs(pairs: Pairs) -> str:
     if len(dict(pairs)) == len(pairs):
         return _literal(dict(pairs))
-    entries = "".join(f"        ({quoted(name)}, {quoted(value)}),\n" for name, value in pairs)
+    entries = "".join(f"        ({in_code(name)}, {in_code(value)}),\n" for name, value in pairs)
     return f"[\n{entries}    ]"
 
 

@@ -25,7 +25,7 @@ def generate(request: SampleRequest) -> str:
     lines = "".join(f"{line}\n" for line in _lines(request))
     return (
         'require "net/http"\n\n'
-        f"uri = URI({quoted(request.url)})\n"
+        f"uri = URI({in_code(request.url)})\n"
         f"{lines}\n"
         'response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") do |http|\n'
         "  http.request(request)\n"
@@ -34,7 +34,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which nothing is evaluated."""
     return f'"{escaped(text, known=_ESCAPES, other=_escape)}"'
 
@@ -50,13 +50,13 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
         if request.basic_auth.scheme == "basic":
-            yield f"request.basic_auth({quoted(username)}, {quoted(password)})"
+            yield f"request.basic_auth({in_code(username)}, {in_code(password)})"
     headers = [*request.digest_header, *request.headers, *request.cookie_header]
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
     if isinstance(request.body, MultipartBody) and not request.body.is_plain:
         headers.append(("Content-Type", request.body.written_type))
-    yield from (f"request[{quoted(name)}] = {quoted(value)}" for name, value in headers)
+    yield from (f"request[{in_code(name)}] = {in_code(value)}" for name, value in headers)
     yield from _body(request)
 
 
@@ -64,7 +64,7 @@ def _new_request(request: SampleRequest) -> str:
     if request.method in _OWN_CLASSES:
         return f"Net::HTTP::{request.method.title()}.new(uri)"
     has_body = "true" if request.body else "false"
-    return f"Net::HTTPGenericRequest.new({quoted(request.method)}, {has_body}, true, uri)"
+    return f"Net::HTTPGenericRequest.new({in_code(request.method)}, {has_body}, true, uri)"
 
 
 def _body(request: SampleRequest) -> Iterator[str]:
@@ -74,12 +74,12 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield from (f"  {line}" for line in json_text(body.value).split("\n"))
         yield "JSON"
     elif isinstance(body, TextBody):
-        yield f"request.body = {quoted(body.text)}"
+        yield f"request.body = {in_code(body.text)}"
     elif isinstance(body, FileBody):
-        yield f"request.body = File.binread({quoted(body.file_name)})"
+        yield f"request.body = File.binread({in_code(body.file_name)})"
     elif isinstance(body, FormBody):
         yield "request.set_form(["
-        yield from (f"  [{quoted(name)}, {quoted(value)}]," for name, value in body.fields)
+        yield from (f"  [{in_code(name)}, {in_code(value)}]," for name, value in body.fields)
         yield "])"
     elif isinstance(body, MultipartBody) and not body.is_plain:
         yield "request.body = ["
@@ -93,12 +93,12 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 def _piece(piece: str | Part) -> list[str]:
     if isinstance(piece, str):
-        return [quoted(line) for line in lines_of(piece)]
-    return [f"File.binread({quoted(piece.file_name)})"]
+        return [in_code(line) for line in lines_of(piece)]
+    return [f"File.binread({in_code(piece.file_name)})"]
 
 
 def _part(part: Part) -> str:
     if not part.file_name:
-        return f"[{quoted(part.name)}, {quoted(part.text)}]"
-    kind = f"{{ content_type: {quoted(part.sent_type)} }}"
-    return f"[{quoted(part.name)}, File.open({quoted(part.file_name)}), {kind}]"
+        return f"[{in_code(part.name)}, {in_code(part.text)}]"
+    kind = f"{{ content_type: {in_code(part.sent_type)} }}"
+    return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}), {kind}]"

@@ -37,7 +37,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -49,7 +49,7 @@ def _escape(code: int) -> str:
 def _raw(text: str) -> str:
     """Write a text that keeps its lines, between more signs than it has itself."""
     if not all(char.isprintable() or char == "\n" for char in text):
-        return quoted(text)
+        return in_code(text)
     marks = "#" * (1 + max((len(run) for run in re.findall('"(#*)', text)), default=0))
     return f'r{marks}"{text}"{marks}'
 
@@ -62,20 +62,20 @@ def _prepared(request: SampleRequest) -> Iterator[str]:
     for piece in body.pieces:
         if isinstance(piece, str):
             for line in lines_of(piece):
-                yield f"body.extend({quoted(line)}.bytes());"
+                yield f"body.extend({in_code(line)}.bytes());"
         else:
-            yield f"body.extend(std::fs::read({quoted(piece.file_name)})?);"
+            yield f"body.extend(std::fs::read({in_code(piece.file_name)})?);"
     yield ""
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
     if request.method in _OWN_METHODS:
-        yield f"{request.method.lower()}({quoted(request.url)})"
+        yield f"{request.method.lower()}({in_code(request.url)})"
     else:
-        yield f'request("{request.method}".parse()?, {quoted(request.url)})'
+        yield f'request("{request.method}".parse()?, {in_code(request.url)})'
     if request.basic_text and request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"basic_auth({quoted(username)}, Some({quoted(password)}))"
+        yield f"basic_auth({in_code(username)}, Some({in_code(password)}))"
     yield from (_header(name, value) for name, value in _headers(request))
     yield from _body(request)
 
@@ -89,7 +89,7 @@ def _headers(request: SampleRequest) -> Pairs:
 
 def _header(name: str, value: str) -> str:
     # A text has to be ASCII here, bytes need not.
-    return f"header({quoted(name)}, {quoted(value)}{'' if value.isascii() else '.as_bytes()'})"
+    return f"header({in_code(name)}, {in_code(value)}{'' if value.isascii() else '.as_bytes()'})"
 
 
 def _body(request: SampleRequest) -> Iterator[str]:
@@ -99,9 +99,9 @@ def _body(request: SampleRequest) -> Iterator[str]:
     elif isinstance(body, TextBody):
         yield f"body({_raw(body.text)})"
     elif isinstance(body, FormBody):
-        fields = ", ".join(f"({quoted(name)}, {quoted(value)})" for name, value in body.fields)
+        fields = ", ".join(f"({in_code(name)}, {in_code(value)})" for name, value in body.fields)
         yield f"form(&[{fields}])"
     elif isinstance(body, FileBody):
-        yield f"body(std::fs::read({quoted(body.file_name)})?)"
+        yield f"body(std::fs::read({in_code(body.file_name)})?)"
     elif isinstance(body, MultipartBody):
         yield "body(body)"

@@ -31,7 +31,7 @@ def generate(request: SampleRequest) -> str:
     )
 
 
-def quoted(text: str) -> str:
+def in_code(text: str) -> str:
     """Write a text as a string in which nothing is evaluated."""
     return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
 
@@ -43,19 +43,19 @@ def _escape(code: int) -> str:
 def _over_lines(text: str) -> str:
     """Write a text that keeps its lines, between more signs than it has itself."""
     if "\n" not in text or not all(char.isprintable() or char == "\n" for char in text):
-        return quoted(text)
+        return in_code(text)
     marks = "#" * (1 + max((len(run) for run in re.findall(r'["\\](#*)', text)), default=0))
     return f'{marks}"""\n{text}\n"""{marks}'
 
 
 def _lines(request: SampleRequest) -> Iterator[str]:
-    yield f"var request = URLRequest(url: URL(string: {quoted(request.url)})!)"
-    yield f"request.httpMethod = {quoted(request.method)}"
+    yield f"var request = URLRequest(url: URL(string: {in_code(request.url)})!)"
+    yield f"request.httpMethod = {in_code(request.method)}"
     if request.basic_text:
-        encoded = f"Data({quoted(request.basic_text)}.utf8).base64EncodedString()"
+        encoded = f"Data({in_code(request.basic_text)}.utf8).base64EncodedString()"
         yield f'request.setValue("Basic " + {encoded}, forHTTPHeaderField: "Authorization")'
     for name, value in _headers(request):
-        yield f"request.setValue({quoted(value)}, forHTTPHeaderField: {quoted(name)})"
+        yield f"request.setValue({in_code(value)}, forHTTPHeaderField: {in_code(name)})"
     yield from _body(request.body)
 
 
@@ -71,7 +71,7 @@ def _body(body: Body | None) -> Iterator[str]:
     elif isinstance(body, TextBody):
         yield f"request.httpBody = Data({_over_lines(body.text)}.utf8)"
     elif isinstance(body, FormBody):
-        text = quoted(urlencode(body.fields, errors="replace"))
+        text = in_code(urlencode(body.fields, errors="replace"))
         yield f"request.httpBody = Data({text}.utf8)"
     elif isinstance(body, FileBody):
         yield f"request.httpBody = {_file(body.file_name)}"
@@ -81,11 +81,11 @@ def _body(body: Body | None) -> Iterator[str]:
         for piece in body.pieces:
             if isinstance(piece, str):
                 for line in lines_of(piece):
-                    yield f"body.append(Data({quoted(line)}.utf8))"
+                    yield f"body.append(Data({in_code(line)}.utf8))"
             else:
                 yield f"body.append({_file(piece.file_name)})"
         yield "request.httpBody = body"
 
 
 def _file(name: str) -> str:
-    return f"try Data(contentsOf: URL(fileURLWithPath: {quoted(name)}))"
+    return f"try Data(contentsOf: URL(fileURLWithPath: {in_code(name)}))"

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import without_sections
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import without_sections
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

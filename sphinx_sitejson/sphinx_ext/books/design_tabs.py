@@ -7,6 +7,8 @@ from typing import Any
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.tabs import sd_tab_label
 
+from sphinx_sitejson.sphinx_ext.domain import site_of
+
 
 class LabelsOfTabs(SphinxPostTransform):
     """Takes the name of the content from labels: each is tied to its button already.
@@ -20,5 +22,8 @@ class LabelsOfTabs(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
+        site = site_of(self.env)
+        if site.keeps_theme and site.builder.name != "epub":
+            return
         for label in self.document.findall(sd_tab_label):
             label.attributes.pop("aria_controls", None)

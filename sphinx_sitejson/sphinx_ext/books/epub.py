@@ -76,7 +76,15 @@ class BookBuilder(Epub3Builder):
         has_navigation = bool(site_domain(self.env).data["toctree"])
         if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
             self.config.epub_tocscope = "includehidden"
+        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._kept_files()]
         super().handle_finish()
+
+    def _kept_files(self) -> Iterator[str]:
+        """Yield what builds keep for the next one, where that lies in the folder of the book."""
+        folder, kept = Path(self.outdir), Path(self.doctreedir)
+        if kept != folder and kept.is_relative_to(folder):
+            files = (path for path in sorted(kept.rglob("*")) if path.is_file())
+            yield from (str(path.relative_to(folder)) for path in files)
 
     def build_content(self) -> None:
         """Write the list of the book's files, once its pages are as they should be."""
@@ -139,7 +147,7 @@ def keep_quiet_of_version(app: Sphinx) -> None:
 
     Most documentation has neither, and a book needs neither: what is empty is left out of it.
     """
-    if not is_book(app):
+    if not is_book(app.builder):
         return
     config = app.config
     config.epub_copyright = config.epub_copyright or UNKNOWN
@@ -148,13 +156,13 @@ def keep_quiet_of_version(app: Sphinx) -> None:
 
 def forget_version(app: Sphinx) -> None:
     """Take back what only the check was to see: pages show the version, too."""
-    if is_book(app) and app.config.version == UNKNOWN:
+    if is_book(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""
 
 
 def add_style(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     """Bring the style sheet of books, before the pages that link to it."""
-    if is_book(app):
+    if is_book(app.builder):
         publish_copy(app, STYLE_SOURCE, f"_static/{STYLE_FILE}")
         app.add_css_file(STYLE_FILE)
     return iter(())

@@ -18,8 +18,12 @@ from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.openapi.documents import read_options
-from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents, used_documents
+from sphinx_sitejson.sphinx_ext.openapi.state import (
+    page_index,
+    read_options,
+    site_documents,
+    used_documents,
+)
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -202,7 +206,7 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
     unless it asks us to name them.
     """
     is_asked = is_on(app.config, "page_without_navigation")
-    if not (site_of(env).settings.navigation or is_asked):
+    if not (site_of(env).settings.has_navigation or is_asked):
         return
     unlisted = unlisted_pages(env)
     if unlisted and not is_asked:

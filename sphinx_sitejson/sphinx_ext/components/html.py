@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from markupsafe import Markup
 from sphinx.locale import _
 
 from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
 
@@ -46,17 +46,6 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
     }
     translator.body.append(_rendered(translator.builder, node, values, content))
     raise nodes.SkipNode
-
-
-def html_of(translator: HTML5Translator, children: Iterable[nodes.Node]) -> Markup:
-    """Return the HTML of some nodes, without writing it."""
-    outside, translator.body = translator.body, []
-    try:
-        for child in children:
-            child.walkabout(translator)
-        return Markup("".join(translator.body))
-    finally:
-        translator.body = outside
 
 
 def _surroundings(node: component | inline_component) -> dict[str, Any]:

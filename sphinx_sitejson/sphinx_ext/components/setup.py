@@ -93,7 +93,7 @@ def add_component_files(
 ) -> None:
     """Link style sheets and script on the pages that need them."""
     used = components_on(app, pagename)
-    if not used or is_book(app):
+    if not used or is_book(app.builder):
         return
     shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")

@@ -5,10 +5,13 @@ Those of ``site.json`` and of OpenAPI documents are taken out where the files ar
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from docutils.utils import get_source_line
 
 from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.mdx.live_attributes import ADDRESSES
@@ -35,6 +38,11 @@ WITHOUT_A_WORD = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
 
 ADDRESS_PROPS = ADDRESSES | {"url", "img", "icon"}
 """The props of components and elements that lead somewhere."""
+
+_NAMES_NO_SECRET = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE)
+"""Who asks by SSH proves it by a key; the name is that of a service, such as ``git``."""
+
+_ADDRESS_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
 LEFT_OUT = "a user or a password in it, which every reader would see; they are left out."
 
@@ -87,12 +95,13 @@ def note_page(env: BuildEnvironment, docname: str) -> None:
 def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int) -> str:
     """Return an address that a page leads to, without what is in it by mistake."""
     plain = without_credentials(address)
-    if plain != address:
+    if plain != address and not _NAMES_NO_SECRET.match(address):
         note_page(env, env.docname)
         place = Place(file=source, line=line)
         message = f"the address {plain} has {LEFT_OUT}"
         report([Problem(code="credentials", message=message, place=place)])
-    return plain
+        return plain
+    return address
 
 
 def drawn_props(
@@ -109,11 +118,51 @@ def drawn_props(
 
 
 def sweep_doctree(app: Sphinx, doctree: nodes.document) -> None:
-    """Take credentials out of the text that nodes remember having been made of."""
+    """Take credentials out of links, images, and the text that nodes remember being made of."""
+    for node in list(doctree.findall(_may_lead_somewhere)):
+        _sweep_node(app.env, node)
     if app.env.docname not in site_domain(app.env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
         node.rawsource = without_credentials_in(node.rawsource)
+        if isinstance(node, nodes.reference | nodes.image):
+            _sweep_words(node)
+
+
+def _may_lead_somewhere(node: nodes.Node) -> bool:
+    if isinstance(node, nodes.raw):
+        return "@" in node.astext()
+    if not isinstance(node, nodes.reference | nodes.target | nodes.image):
+        return False
+    return any("@" in node.get(key, "") for key in ("refuri", "uri"))
+
+
+def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
+    """Take credentials out of one link, one image or a piece of HTML, and tell of them."""
+    source, line = get_source_line(node)
+    draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
+    if isinstance(node, nodes.raw):
+        html = node.astext()
+        for found in dict.fromkeys(_ADDRESS_IN_HTML.findall(html)):
+            html = html.replace(found, draw(found))
+        node.children = [nodes.Text(html)]
+    elif isinstance(node, nodes.target):
+        # The links that lead by way of it are told of.
+        node["refuri"] = without_credentials(node["refuri"])
+    elif isinstance(node, nodes.Element):
+        for key in ("refuri", "uri"):
+            if key in node:
+                node[key] = draw(node[key])
+
+
+def _sweep_words(link: nodes.Element) -> None:
+    """Take credentials out of the words of a link, which often repeat its address."""
+    if "alt" in link:
+        link["alt"] = without_credentials_in(link["alt"])
+    for text in list(link.findall(nodes.Text)):
+        plain = without_credentials_in(text)
+        if plain != text and text.parent is not None:
+            text.parent.replace(text, nodes.Text(plain))
 
 
 def sweep_sources(app: Sphinx, exception: Exception | None) -> None:

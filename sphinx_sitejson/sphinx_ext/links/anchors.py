@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.listings.facts import ListingFact
     from sphinx_sitejson.pages.page_index import BoundFact
 
 BROWSERS_OWN = frozenset({"", "top"})
@@ -35,7 +36,9 @@ def anchors_of(env: BuildEnvironment, page: str) -> frozenset[str] | None:
     written = domain.anchors.get(page)
     if written is None:
         return None
-    return written.union(*(_ids_of(env, fact) for fact in domain.bound.get(page, ())))
+    bound = (_ids_of(env, fact) for fact in domain.bound.get(page, ()))
+    listed = (_ids_of_listing(env, fact) for fact in domain.listings.get(page, ()))
+    return written.union(*bound, *listed)
 
 
 def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
@@ -44,10 +47,22 @@ def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     if not fact.location or site_documents(env).library.at(fact.location) is None:
         return frozenset()
     if isinstance(binding, OperationBinding):
-        return shelf.ids("operation", fact.location, binding.key)
+        return shelf.ids("operation", fact.location, binding.key, fact.anchor)
     if isinstance(binding, SchemaBinding):
-        return shelf.ids("schema", fact.location, binding.name)
+        return shelf.ids("schema", fact.location, binding.name, fact.anchor)
     return frozenset()
+
+
+def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
+    """Return the ids that templates make for all that a listing shows."""
+    shelf = reference_shelf(env)
+    if not fact.digest or site_documents(env).library.at(fact.location) is None:
+        return frozenset()
+    shown = [("operation", *entry) for entry in fact.operations]
+    shown += [("schema", *entry) for entry in fact.schemas]
+    return frozenset().union(
+        *(shelf.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in shown)
+    )
 
 
 def note_anchors(app: Sphinx, doctree: nodes.document) -> None:

@@ -13,19 +13,21 @@ from docutils import nodes
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.publishing.addresses import base_path, page_at
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
     is_own_path,
     links_in_html,
     settings_links,
 )
+from sphinx_sitejson.publishing.site_addresses import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -85,6 +87,8 @@ def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
     if not (is_on(app.config, "broken_link") and makes_web_pages(app.builder)):
         return
+    if not _is_asked_for(app, docname):
+        return
     for url, node, offset in unresolved_links(doctree):
         paths = paths_from_root(app, path_of(url), docname)
         if any(path.startswith("..") or is_of_other_project(app, path) for path in paths):
@@ -98,6 +102,18 @@ def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         if message:
             place = place_of(app, node, docname, url, offset)
             report([Problem(code="broken_link", message=message, place=place)])
+
+
+def _is_asked_for(app: Sphinx, docname: str) -> bool:
+    """Whether a page is to be checked: those that were there before us are only if asked.
+
+    A project that keeps its theme, or its toctrees as the navigation, has lived with what Sphinx
+    tells of their links.
+    """
+    is_own = str(app.env.doc2path(docname)).endswith(".mdx")
+    is_chosen = is_set_by_author(app.config, "sitejson_checks")
+    site = site_of(app.env)
+    return is_own or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
 
 
 def path_of(url: str) -> str:
@@ -117,7 +133,7 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
     whole = clean_path(path)
-    base = base_path(app.config.html_baseurl).strip("/")
+    base = base_path(base_address(app.config)).strip("/")
     is_below = base and f"{whole}/".startswith(f"{base}/")
     return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
 
@@ -165,7 +181,8 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
     """
     for node in doctree.findall(nodes.reference):
         url = str(node.get("refuri") or "")
-        if not node.get("internal") and is_own_path(url):
+        is_checked = not node.get("internal") and "external" not in node["classes"]
+        if is_checked and is_own_path(url):
             yield url, node, 0
     for written in doctree.findall(nodes.raw):
         if "html" in str(written.get("format", "")):

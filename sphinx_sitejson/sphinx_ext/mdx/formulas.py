@@ -10,6 +10,7 @@ from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.mdx.fractions import with_fractions
+from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual_spelling
 from sphinx_sitejson.problems import Place, Problem, quoted
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.reports import report
@@ -48,8 +49,9 @@ def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> Non
 def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     """Return a formula as MathML; one that cannot be read is shown as it is written."""
     source = node.astext()
+    spelled = usual_spelling(formulas_below_each_other(source) if is_block else source)
     try:
-        return Markup(latex2mathml.tex2mathml(with_fractions(source), as_block=is_block))
+        return Markup(latex2mathml.tex2mathml(with_fractions(spelled), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):
         message = f"the formula {quoted(source)} could not be read; it is shown as it is written."
         place = Place(file=str(node.source or ""), line=node.line)

@@ -20,17 +20,23 @@ Slugs = dict[str, tuple[int | None, str, str]]
 WRITTEN_ANCHOR = "mdx_id"
 """The attribute of a token for an anchor that the author chose."""
 
-_HEADING_ID = re.compile(r"\{#\s*([\w.:-]+)\s*\}")
+WRITTEN_CLASSES = "mdx_classes"
+"""The attribute of a token for the classes that the author chose."""
+
+_HEADING_ATTRIBUTES = re.compile(
+    r"\{(?=\s*[#.])\s*(?:#\s*(?P<id>[\w.:-]+))?(?P<classes>(?:\s*\.[A-Za-z_][\w-]*)*)\s*\}"
+)
 
 
 def take_written_anchor(token: SyntaxTreeNode) -> None:
-    """Take ``{#id}`` from the end of a heading; to the scanner it was an expression."""
+    """Take ``{#id .class}`` from the end of a heading; to the scanner it was an expression."""
     inline = token.children[0] if token.children else None
     last = inline.children[-1] if inline is not None and inline.children else None
     if inline is None or last is None or last.type != "mdx_expression":
         return
-    if found := _HEADING_ID.fullmatch(last.meta["mark"].source):
-        token.attrs[WRITTEN_ANCHOR] = found[1]
+    if found := _HEADING_ATTRIBUTES.fullmatch(last.meta["mark"].source):
+        token.attrs[WRITTEN_ANCHOR] = found["id"] or ""
+        token.attrs[WRITTEN_CLASSES] = found["classes"].replace(".", " ")
         inline.children.pop()
 
 

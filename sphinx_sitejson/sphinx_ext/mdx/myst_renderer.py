@@ -9,8 +9,9 @@ from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
+from sphinx_sitejson.mdx.colon_fences import OPENING
 from sphinx_sitejson.nesting import TOO_DEEP
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.foreign import without_spare_document
 from sphinx_sitejson.sphinx_ext.reports import report
 
@@ -31,6 +32,7 @@ class MystRenderer(SphinxRenderer):
         with without_spare_document():
             super().setup_render(options, env)
         self._has_told_depth = False
+        self._has_told_formula = False
 
     # Texts inside of texts, such as those of directives, are parsed by themselves: they are told
     # how deep they stand.
@@ -54,11 +56,41 @@ class MystRenderer(SphinxRenderer):
             self.report_depth(token_line(token, 0))
         super().render_inline(token)
 
+    def render_unread_formula(self, token: SyntaxTreeNode) -> None:
+        """Render a dollar sign; the first of a page that might begin a formula is reported."""
+        if not self._has_told_formula:
+            self._has_told_formula = True
+            message = (
+                f'"${token.meta["words"]}$" is shown as it is written; a formula of words stands '
+                "between doubled signs."
+            )
+            self.report_at(message, "formula", self.line_here(token))
+        self.current_node += nodes.Text(token.content)
+
+    def render_paragraph(self, token: SyntaxTreeNode) -> None:
+        """Render a paragraph; a directive between colons that is none is reported."""
+        inline = token.children[0] if token.children else None
+        if inline is not None and (found := OPENING.match(inline.content)):
+            message = (
+                f'"{found[0]}" is shown as text, since "colon_fence" is not among the '
+                '"myst_enable_extensions".'
+            )
+            self.report_at(message, "mdx_fence", token_line(token, 0))
+        super().render_paragraph(token)
+
+    def line_here(self, token: SyntaxTreeNode) -> int:
+        """Return the line of something in a paragraph."""
+        return token_line(token, 0)
+
+    def report_at(self, message: str, code: ProblemCode, line: int) -> None:
+        """Say what is wrong at a line of the page."""
+        place = Place(file=str(self.document["source"]), line=line or 1)
+        report([Problem(code=code, message=message, place=place)])
+
     def report_depth(self, line: int) -> None:
         """Say once for a page that something in it is nested too deeply."""
         if self._has_told_depth:
             return
         self._has_told_depth = True
         message = f"this is {TOO_DEEP}; from here on the words are shown without it."
-        place = Place(file=str(self.document["source"]), line=line or 1)
-        report([Problem(code="nested_too_deep", message=message, place=place)])
+        self.report_at(message, "nested_too_deep", line)

@@ -23,7 +23,9 @@ from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
+from sphinx_sitejson.sphinx_ext.config import MARKDOWN_SYNTAX, has_own_markdown
 from sphinx_sitejson.sphinx_ext.domain import Door
+from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import (
     IS_MDX,
     front_matter_reader,
@@ -100,7 +102,8 @@ def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) ->
     env: BuildEnvironment = document.settings.env
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
     if has_own_settings:
-        parser = new_myst_parser(_own_settings(text, config, document))
+        own = _own_settings(text, config, document)
+        parser = new_myst_parser(own, reads_formulas=not has_own_markdown(env.config))
     else:
         parser = myst_parser(env)
         myst_parser.forget(env)
@@ -165,7 +168,11 @@ def problems_of(page: Page, path: str) -> Iterator[Problem]:
 
 def make_parser(env: BuildEnvironment) -> MarkdownIt:
     """Make the parser: what MyST has, what GitHub has, and JSX."""
-    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    own: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    config = own.copy(enable_extensions={*own.enable_extensions, *MARKDOWN_SYNTAX})
+    # Under another theme the settings of MyST are those of the project.
+    if not is_set_by_author(env.config, "myst_heading_anchors"):
+        config = config.copy(heading_anchors=6)
     md = create_md_parser(config, MdxRenderer)
     md.enable("strikethrough")
     md.options["strikethrough_single_tilde"] = True
@@ -180,15 +187,21 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     return md.use(mdx_plugin, vocabulary=page_vocabulary(env))
 
 
-def new_myst_parser(config: MdParserConfig) -> MarkdownIt:
+def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:
     """Make a parser of other Markdown pages."""
-    return create_md_parser(config, MystRenderer).use(limits_plugin)
+    md = create_md_parser(config, MystRenderer).use(limits_plugin)
+    if reads_formulas and "dollarmath" not in config.enable_extensions:
+        md.use(formula_plugin)
+    return md
 
 
 # Making a parser takes longer than reading a short page.
 mdx_parser: Door[MarkdownIt] = Door(make_parser)
 myst_parser: Door[MarkdownIt] = Door(
-    lambda env: new_myst_parser(env.myst_config)  # type: ignore[attr-defined]
+    lambda env: new_myst_parser(
+        env.myst_config,  # type: ignore[attr-defined]
+        reads_formulas=not has_own_markdown(env.config),
+    )
 )
 
 

@@ -11,6 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
+from sphinx_sitejson.mdx.colon_fences import callout_of, nearest_callout
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
@@ -20,7 +21,7 @@ from .component_builder import ComponentBuilder
 from .element_renderer import ElementRenderer, line_of
 from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
-from .headings import WRITTEN_ANCHOR, HeadingAnchors, take_written_anchor
+from .headings import WRITTEN_ANCHOR, WRITTEN_CLASSES, HeadingAnchors, take_written_anchor
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 from .snippet_builder import SnippetBuilder
@@ -59,6 +60,7 @@ class MdxRenderer(MystRenderer):
         self._anchors = HeadingAnchors(self.document, self._heading_slugs)
         self._lines: list[int] = []
         self._breaks = 0
+        self._unknown_directives = 0
 
     def create_warning(
         self, message: str, subtype: MystWarnings | str, **options: Any
@@ -70,6 +72,7 @@ class MdxRenderer(MystRenderer):
         is_comment = subtype is MystWarnings.MD_DEF_DUPE and message.endswith(": //")
         if subtype is MystWarnings.MD_HEADING_NON_CONSECUTIVE or is_comment:
             return None
+        self._unknown_directives += subtype is MystWarnings.UNKNOWN_DIRECTIVE
         return super().create_warning(message, subtype, **options)
 
     # JSX
@@ -143,8 +146,10 @@ class MdxRenderer(MystRenderer):
 
     def line_here(self, token: SyntaxTreeNode) -> int:
         """Return the line of something in a paragraph."""
-        lines = self._lines
-        return token_line(token, 0) + (lines[self._breaks] if self._breaks < len(lines) else 0)
+        lines, breaks = self._lines, self._breaks
+        # Where the source is as it was, each break is a line of it.
+        inside = lines[breaks] if breaks < len(lines) else 0 if lines else breaks
+        return token_line(token, 0) + inside
 
     def render_s(self, token: SyntaxTreeNode) -> None:
         """Render struck words."""
@@ -161,7 +166,7 @@ class MdxRenderer(MystRenderer):
     # Headings
 
     def render_heading(self, token: SyntaxTreeNode) -> None:
-        """Render a heading; ``{#id}`` at its end is its anchor."""
+        """Render a heading; ``{#id .class}`` at its end is its anchor and its classes."""
         take_written_anchor(token)
         super().render_heading(token)
 
@@ -188,6 +193,7 @@ class MdxRenderer(MystRenderer):
     ) -> None:
         """Give a heading the anchor that GitHub would give it."""
         wanted = str(token.attrs.get(WRITTEN_ANCHOR) or "")
+        title_node["classes"] += str(token.attrs.get(WRITTEN_CLASSES) or "").split()
         self._anchors.give(node, title_node, wanted)
         if isinstance(node, nodes.rubric):
             node["mdx_heading"] = level
@@ -239,12 +245,43 @@ class MdxRenderer(MystRenderer):
         if is_directive(info) or info.split(maxsplit=1)[:1] in (
             [name] for name in self.md_config.fence_as_directive
         ):
-            super().render_fence(token)
-            return
+            if not self._is_unknown(super().render_fence, token):
+                return
+            info = "text"
         line = token_line(token, 0)
         self.current_node += code_nodes(
             token.content, info, env=self.sphinx_env, source=str(self.document["source"]), line=line
         )
+
+    def render_colon_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a block between colons: a directive, or a box that its first word names."""
+        info = (token.info or "").strip()
+        callout = callout_of(info)
+        if callout is not None:
+            classes = {"class": callout.css_class} if callout.css_class else None
+            self.render_directive(
+                token, callout.directive, callout.title, additional_options=classes
+            )
+            return
+        if info and not is_directive(info):
+            self._report_unknown_fence(info, token_line(token, 0))
+        if self._is_unknown(super().render_colon_fence, token):
+            self.current_node += self.nodes_of_text(token.content, is_inline=False)
+
+    def _is_unknown(self, render: Callable[[SyntaxTreeNode], None], token: SyntaxTreeNode) -> bool:
+        """Whether nobody knows a directive, of which then nothing is shown; MyST has said so."""
+        before = self._unknown_directives
+        render(token)
+        is_unknown = self._unknown_directives > before
+        self._unknown_directives = before
+        return is_unknown
+
+    def _report_unknown_fence(self, info: str, line: int) -> None:
+        name = info.split(maxsplit=1)[0].partition("[")[0]
+        near = nearest_callout(name)
+        hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
+        message = f'":::{name}" names no box; what stands in it is shown without one. {hint}'
+        self.report_at(message, "mdx_fence", line)
 
     def run_directive(
         self, name: str, first_line: str, content: str, position: int, *args: Any, **options: Any

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
+from sphinx.util import url_re
 
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.labels import PageLabels
-from sphinx_sitejson.navigation.tree import pages_in, with_further_groups
+from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.translation import root_catalog
+
+from .words import lines_of_names, with_names, written_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -44,11 +49,21 @@ def read_navigation(
     """Match the settings with the pages found; the root is read again when its toctree changes."""
     domain = site_domain(env)
     site = domain.site
-    read = read_tree(site.settings.navigation, known_pages=env.found_docs, locate=site.loaded.place)
+    pages = site_documents(env).pages
+    read = read_tree(
+        site.settings,
+        known_pages=env.found_docs,
+        locate=site.loaded.place,
+        made=in_site_language(pages.made),
+    )
     report(read.problems)
-    tree = with_further_groups(read, in_site_language(site_documents(env).pages.groups))
+    further = in_site_language(pages.groups)
+    names = root_catalog(env.config, env.srcdir)
+    tree = with_further_groups(read, with_names(further, names) if names else further)
+    written = written_names(env, names) if names else {}
     navigation_tree.put(env, tree)
-    toctree = tuple(toctree_groups(tree, env.config.root_doc))
+    groups = toctree_groups(tree, env.config.root_doc)
+    toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
         return ()
     domain.data["toctree"] = toctree
@@ -82,21 +97,29 @@ class NavigationToctrees(SphinxTransform):
             for name in toctree["includefiles"]
         }
         parent = next(self.document.findall(nodes.section), self.document)
-        for caption, docnames in site_domain(self.env).data["toctree"]:
+        lines = lines_of_names(self.env)
+        for caption, written, docnames in site_domain(self.env).data["toctree"]:
             if new := [name for name in docnames if name not in listed]:
-                parent.append(hidden_toctree(self.env.docname, caption, new))
+                made = hidden_toctree(self.env.docname, caption, written, new)
+                made.source, made.line = lines.get(written, (None, None))
+                parent.append(nodes.compound("", made, classes=["toctree-wrapper"]))
 
 
-def hidden_toctree(parent: str, caption: str, docnames: Sequence[str]) -> nodes.compound:
-    """Make the nodes that the ``toctree`` directive would make."""
-    toctree = addnodes.toctree(
+def hidden_toctree(
+    parent: str, caption: str, written: str, docnames: Sequence[str]
+) -> addnodes.toctree:
+    """Make the node that the ``toctree`` directive would make.
+
+    :param written: the caption before it was translated, for catalogs.
+    """
+    return addnodes.toctree(
         "",
         parent=parent,
         entries=[(None, docname) for docname in docnames],
         includefiles=list(docnames),
         maxdepth=-1,
         caption=caption or None,
-        rawcaption=caption,
+        rawcaption=written,
         rawentries=[],
         glob=False,
         hidden=True,
@@ -104,7 +127,6 @@ def hidden_toctree(parent: str, caption: str, docnames: Sequence[str]) -> nodes.
         numbered=0,
         titlesonly=False,
     )
-    return nodes.compound("", toctree, classes=["toctree-wrapper"])
 
 
 def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
@@ -117,8 +139,9 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
         versions=[version.name for version in site.settings.versions],
     )
     listed = navigation_tree(env)
-    groups = listed.groups or groups_of_toctrees(env)
-    tree = replace(listed, groups=with_toctree_children(groups, env.toctree_includes))
+    if not listed.groups:
+        listed = replace(listed, listings={(): groups_of_toctrees(env)})
+    tree = with_toctree_children(listed, partial(children_of, env))
     drawn = SiteMap(site.settings, tree, labels)
     site_map.put(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
@@ -130,22 +153,49 @@ def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
     for toctree in env.tocs[root].findall(addnodes.toctree):
-        pages = [PageNode(docname=name) for name in toctree["includefiles"] if name != root]
+        pages = [page for page in entries_of(toctree, env) if page.docname != root]
         if pages:
-            groups.append(GroupNode(name=toctree.get("caption") or "", entries=tuple(pages)))
+            name = toctree.get("caption") or heading_of(toctree) or env.titles[root].astext()
+            groups.append(GroupNode(name=name, entries=tuple(pages)))
     return tuple(groups)
 
 
+def heading_of(toctree: addnodes.toctree) -> str:
+    """Return the heading below which a toctree stands, in the contents of its page."""
+    node: nodes.Node | None = toctree
+    while node is not None and not isinstance(node, nodes.list_item):
+        node = node.parent
+    heading = next(node.findall(nodes.reference), None) if node is not None else None
+    return heading.astext() if heading is not None else ""
+
+
+def entries_of(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:
+    """Yield the pages of a toctree by the names that it gives them, and its links elsewhere."""
+    for title, target in toctree["entries"]:
+        if target in env.all_docs:
+            yield PageNode(docname=target, label=title or "")
+        elif url_re.match(target):
+            yield PageNode(docname=target, label=title or target, url=target)
+
+
+def children_of(env: BuildEnvironment, docname: str) -> list[PageNode]:
+    """Return what the toctrees of a page list."""
+    if docname not in env.toctree_includes:
+        return []
+    toctrees = env.tocs[docname].findall(addnodes.toctree)
+    return [page for toctree in toctrees for page in entries_of(toctree, env)]
+
+
 def with_toctree_children(
-    groups: tuple[GroupNode, ...], includes: Mapping[str, Sequence[str]]
-) -> tuple[GroupNode, ...]:
+    tree: NavigationTree, children: Callable[[str], Iterable[PageNode]]
+) -> NavigationTree:
     """Add to each page the pages of its own toctree that are listed nowhere else."""
-    placed = {page.docname for page in pages_in(groups)}
+    placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
-        own = [name for name in includes.get(page.docname, ()) if name not in placed]
-        placed.update(own)
-        return replace(page, children=tuple(with_children(PageNode(docname=name)) for name in own))
+        own = [child for child in children(page.docname) if child.docname not in placed]
+        placed.update(child.docname for child in own)
+        return replace(page, children=tuple(map(with_children, own)))
 
     def complete(group: GroupNode) -> GroupNode:
         return replace(
@@ -156,7 +206,7 @@ def with_toctree_children(
             ),
         )
 
-    return tuple(complete(group) for group in groups)
+    return with_groups(tree, lambda groups: tuple(map(complete, groups)))
 
 
 def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
@@ -171,7 +221,10 @@ def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
 
 def is_hidden(env: BuildEnvironment, docname: str) -> bool:
     """Whether a page is built but neither listed nor to be found."""
-    if site_of(env).settings.seo.index_hidden_pages or docname == env.config.root_doc:
+    site = site_of(env)
+    if site.settings.seo.index_hidden_pages or docname == env.config.root_doc:
+        return False
+    if not site.may_add("navigation"):
         return False
     stub = site_documents(env).pages.stubs.get(docname)
     return docname not in site_map(env).pages and not (stub and stub.is_schema)

@@ -7,6 +7,8 @@
 - ``state``: what is known of the OpenAPI documents while a build runs.
 - ``documents``: loads the documents of the site and makes the pages that tabs and anchors ask
   for.
+- ``named_files``: documents that a page names by their files: read when they are needed, wherever
+  they lie.
 - ``downloads``: offers the OpenAPI documents of the site for download, each bundled into one
   file.
 - ``setup``: registers what the author may say of documents.

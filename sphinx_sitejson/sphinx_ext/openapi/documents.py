@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.network.credentials import shown_address
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
-from sphinx_sitejson.pages.site_pages import as_document, named_documents, site_pages
+from sphinx_sitejson.pages.site_pages import (
+    as_document,
+    named_documents,
+    operation_problems,
+    site_pages,
+)
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
@@ -24,19 +30,46 @@ from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .generated_pages import SiteProject, StubFolder
-from .state import SiteDocuments, document_digests, page_index, site_documents, used_locations
+from .generated_pages import GeneratingProject, SiteProject, StubFolder
+from .state import (
+    SiteDocuments,
+    document_digests,
+    document_options,
+    further_pages,
+    page_index,
+    site_documents,
+    used_locations,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions
+    from sphinx_sitejson.openapi.reading import ReadDocument
+
+logger = logging.getLogger(__name__)
 
 
 MOST_NAMED = 5
 """How many of the pages are named that lack the same document."""
+
+
+def check_origins(app: Sphinx, config: Config) -> None:
+    """Leave out the allowed origins that are none."""
+    kept = []
+    for origin in config.sitejson_allowed_origins:
+        try:
+            read_http_address(origin.strip())
+        except BadUrlError as error:
+            message = (
+                f'"sitejson_allowed_origins" names {quoted(origin)}, which allows nothing: '
+                f'{error} Write an origin such as "https://schemas.example.com".'
+            )
+            report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        else:
+            kept.append(origin)
+    config.sitejson_allowed_origins = kept
 
 
 class OpenApiPages:
@@ -46,12 +79,6 @@ class OpenApiPages:
         self._app = app
         self._site = site_of(app.env)
         self._missing: list[str] = []
-        self._own_folder = Path(app.doctreedir, "sitejson")
-
-    @cached_property
-    def _options(self) -> ReadOptions:
-        """One object for all documents of a build: it knows which URLs were asked already."""
-        return read_options(self._app.config, self._app.doctreedir)
 
     def prepare(self, written: Mapping[str, Path]) -> Mapping[str, Path]:
         """Load the documents, make the pages, and return their files by name."""
@@ -64,6 +91,9 @@ class OpenApiPages:
             filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
         )
         pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
+        if not unread:
+            # Otherwise one sentence names the document, and all that is missing for want of it.
+            report(operation_problems(pages, self._site.loaded.place))
         documents = SiteDocuments(
             library=library,
             pages=pages,
@@ -73,7 +103,7 @@ class OpenApiPages:
         site_documents.put(self._app.env, documents)
         document_digests.forget(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
-        return StubFolder(self._own_folder / "pages").write(texts)
+        return write_pages(self._app, texts, {*written, *texts})
 
     def _read_named(self) -> Iterator[ReadDocument]:
         """Read the documents that the settings name; a missing one is reported there."""
@@ -109,36 +139,58 @@ class OpenApiPages:
 
         address = self._site.loaded.address_of(location)
         with progress_message(f"reading {shown_address(location)}"):
-            document = read_document(address, root=self._site.root, options=self._options)
+            options = document_options(self._app.env)
+            document = read_document(address, root=self._site.root, options=options)
         return replace(document, location=location)
 
 
-def read_options(
-    config: Config, doctreedir: str | Path, *, is_offline: bool = False
-) -> ReadOptions:
-    """Return how documents are read, as the configuration says.
+def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
+    """Write the files of generated pages, those of other rooms included, and return them.
 
-    :param is_offline: whether only what was fetched before is read.
+    :param taken: the names of pages that other rooms cannot have.
     """
-    from sphinx_sitejson.openapi.reading import ReadOptions
-
-    return ReadOptions(
-        cache_folder=Path(doctreedir, "sitejson", "documents"),
-        offline=is_offline or config.sitejson_offline,
-        allowed_origins=frozenset(config.sitejson_allowed_origins),
+    further = further_pages(app.env)
+    report(page.if_taken for name, page in further.items() if name in taken)
+    free = {name: page for name, page in further.items() if name not in taken}
+    return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
+        {**texts, **{name: page.text for name, page in free.items()}},
+        {name: page.suffix for name, page in free.items()},
     )
+
+
+def announce_further_pages(app: Sphinx) -> None:
+    """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
+    if further_pages(app.env):
+        replace_project(
+            app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))
+        )
 
 
 def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Report the problems of the documents that the site uses, and of no others."""
     domain, documents = site_domain(env), site_documents(env)
     used = used_locations(env)
-    for location in sorted(used & documents.problems.keys()):
-        report(documents.problems[location])
+    told = [
+        p for name in sorted(used & documents.problems.keys()) for p in documents.problems[name]
+    ]
+    report(told)
+    if domain.listings:
+        say_how_to_suppress(told)
     if documents.unread:
         report_empty_pages(domain.bound, documents.unread)
+        report_left_out(documents)
     if used:
         report_languages(domain.site, documents.library)
+
+
+def say_how_to_suppress(problems: Sequence[Problem]) -> None:
+    """Name what ``suppress_warnings`` takes: of these faults other extensions say nothing."""
+    codes = sorted({problem.code for problem in problems if not problem.is_mended})
+    if codes:
+        names = ", ".join(f'"sitejson.{code}"' for code in codes)
+        logger.info(
+            "these are faults of OpenAPI documents; suppress_warnings = [%s] hides them.", names
+        )
 
 
 def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequence[str]) -> None:
@@ -152,6 +204,16 @@ def report_empty_pages(bound: Mapping[str, Sequence[BoundFact]], unread: Sequenc
     message = f"it cannot be read, so these pages show no operation or schema: {names}."
     place = Place(file=shown_address(unread[0]))
     report([Problem(code="operation_not_found", message=message, place=place)])
+
+
+def report_left_out(documents: SiteDocuments) -> None:
+    """Report all listed operations at once that are left out, probably for want of a document."""
+    if left_out := len(documents.pages.not_found):
+        count = "one operation" if left_out == 1 else f"{left_out} operations"
+        are = "is" if left_out == 1 else "are"
+        message = f"it cannot be read, so {count} of the navigation {are} left out."
+        place = Place(file=shown_address(documents.unread[0]))
+        report([Problem(code="operation_not_found", message=message, place=place)])
 
 
 def report_languages(site: Site, library: OpenApiLibrary) -> None:
@@ -181,7 +243,23 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Note where operations and schemas have their pages, once all pages are read."""
-    page_index.put(env, PageIndex(site_domain(env).bound))
+    domain = site_domain(env)
+    listed = {
+        docname: [mention for fact in facts for mention in fact.mentions(docname)]
+        for docname, facts in domain.listings.items()
+    }
+    page_index.put(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
+
+
+def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
+    """Yield the pages that toctrees list, in the order in which a reader meets them."""
+    waiting, seen = [env.config.root_doc], set[str]()
+    while waiting:
+        docname = waiting.pop()
+        if docname not in seen:
+            seen.add(docname)
+            yield docname
+            waiting.extend(reversed(env.toctree_includes.get(docname, ())))
 
 
 def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:

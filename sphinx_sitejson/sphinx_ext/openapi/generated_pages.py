@@ -22,8 +22,8 @@ Generate = Callable[[Mapping[str, Path]], Mapping[str, Path]]
 SUFFIX = ".mdx"
 
 
-class SiteProject(Project):
-    """The written pages of the source folder, and generated ones from elsewhere."""
+class GeneratingProject(Project):
+    """The pages that Sphinx finds, and generated ones from elsewhere."""
 
     def __init__(self, project: Project, generate: Generate) -> None:
         super().__init__(project.srcdir, project.source_suffix)
@@ -35,12 +35,7 @@ class SiteProject(Project):
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
     ) -> set[str]:
         """Find the written pages, then have the others made."""
-        tree = survey(Path(self.srcdir))
-        super().discover([*exclude_paths, *map(as_pattern, tree.built)], include_paths)
-        report(circle_problems(Path(self.srcdir), tree.circles))
-        written = self._without_linked(
-            {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
-        )
+        written = self._written(exclude_paths, include_paths)
         self._generated = dict(self._generate(written)) if self._generate else {}
         for docname, path in self._generated.items():
             self.docnames.add(docname)
@@ -48,14 +43,11 @@ class SiteProject(Project):
             self._path_to_docname[path] = docname
         return self.docnames
 
-    def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
-        """Forget the pages that are links out of the repository, or no files."""
-        left_out = pages_left_out(Path(self.srcdir), pages)
-        report(left_out.problems)
-        for name in left_out.names:
-            self.docnames.discard(name)
-            self._path_to_docname.pop(self._docname_to_path.pop(name), None)
-        return {name: path for name, path in pages.items() if name not in left_out.names}
+    def _written(
+        self, exclude_paths: Iterable[str], include_paths: Iterable[str]
+    ) -> dict[str, Path]:
+        super().discover(exclude_paths, include_paths)
+        return {name: Path(self.doc2path(name, absolute=True)) for name in self.docnames}
 
     def read_instead(self, docname: str, path: Path) -> None:
         """Have a page read from another file."""
@@ -67,12 +59,33 @@ class SiteProject(Project):
         """Return where a page is; seen from the source folder a generated one is beside it."""
         path = super().doc2path(docname, absolute)
         if not absolute and docname in self._generated:
-            return type(path)(f"{docname}{SUFFIX}")
+            return type(path)(f"{docname}{path.suffix}")
         return path
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what makes pages: it belongs to one build, the rest is stored."""
         return {**self.__dict__, "_generate": None}
+
+
+class SiteProject(GeneratingProject):
+    """The written pages of a site, without what lies in the source folder by accident."""
+
+    def _written(
+        self, exclude_paths: Iterable[str], include_paths: Iterable[str]
+    ) -> dict[str, Path]:
+        tree = survey(Path(self.srcdir))
+        written = super()._written([*exclude_paths, *map(as_pattern, tree.built)], include_paths)
+        report(circle_problems(Path(self.srcdir), tree.circles))
+        return self._without_linked(written)
+
+    def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
+        """Forget the pages that are links out of the repository, or no files."""
+        left_out = pages_left_out(Path(self.srcdir), pages)
+        report(left_out.problems)
+        for name in left_out.names:
+            self.docnames.discard(name)
+            self._path_to_docname.pop(self._docname_to_path.pop(name), None)
+        return {name: path for name, path in pages.items() if name not in left_out.names}
 
 
 class StubFolder:
@@ -81,15 +94,20 @@ class StubFolder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def write(self, texts: Mapping[str, str]) -> dict[str, Path]:
-        """Bring the folder to the state of the given pages; return their files."""
-        files = {docname: self._folder / f"{docname}{SUFFIX}" for docname in texts}
+    def write(self, texts: Mapping[str, str], suffixes: Mapping[str, str]) -> dict[str, Path]:
+        """Bring the folder to the state of the given pages; return their files.
+
+        :param suffixes: of pages that have another one than usual.
+        """
+        files = {
+            docname: self._folder / f"{docname}{suffixes.get(docname, SUFFIX)}" for docname in texts
+        }
         for docname, path in files.items():
             write_if_changed(path, texts[docname].encode(), below=self._folder)
         self._remove_others(set(files.values()))
         return files
 
     def _remove_others(self, wanted: set[Path]) -> None:
-        for path in self._folder.rglob(f"*{SUFFIX}"):
-            if path not in wanted:
+        for path in self._folder.rglob("*.*"):
+            if path not in wanted and path.is_file():
                 remove(path)

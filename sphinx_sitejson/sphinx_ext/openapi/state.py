@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.digests import DocumentDigests
@@ -14,9 +15,11 @@ from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 
 if TYPE_CHECKING:
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.reading import ReadOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,20 @@ class SiteDocuments:
     """The documents that the settings name and that cannot be used."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherPage:
+    """A page that no author wrote and no document asks for: another room has it made."""
+
+    text: str
+    suffix: str
+    """Of its file, which says in which language the text is."""
+    if_taken: Problem
+    """What is told if the author has a page of the same name, which stays."""
+
+
+further_pages: Door[dict[str, FurtherPage]] = Door(lambda env: {})
+"""Further pages by name; known before Sphinx looks for pages."""
+
 site_documents: Door[SiteDocuments] = Door(lambda env: SiteDocuments())
 
 document_digests: Door[dict[str, DocumentDigests]] = Door(lambda env: {})
@@ -42,8 +59,9 @@ def used_locations(env: BuildEnvironment) -> set[str]:
     """Return where the documents lie that the settings name or a page shows."""
     domain = site_domain(env)
     bound = {fact.location for facts in domain.bound.values() for fact in facts}
+    listed = {fact.location for facts in domain.listings.values() for fact in facts}
     generated = site_documents(env).pages.documents
-    return {*named_documents(domain.site.settings), *generated, *bound}
+    return {*named_documents(domain.site.settings), *generated, *bound, *listed}
 
 
 def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
@@ -51,6 +69,25 @@ def used_documents(env: BuildEnvironment) -> Iterator[OpenApiDocument]:
     used = used_locations(env)
     yield from (each for each in site_documents(env).library.documents if each.location in used)
 
+
+def read_options(
+    config: Config, doctreedir: str | Path, *, is_offline: bool = False
+) -> ReadOptions:
+    """Return how documents are read, as the configuration says.
+
+    :param is_offline: whether only what was fetched before is read.
+    """
+    from sphinx_sitejson.openapi.reading import ReadOptions
+
+    return ReadOptions(
+        cache_folder=Path(doctreedir, "sitejson", "documents"),
+        offline=is_offline or config.sitejson_offline,
+        allowed_origins=frozenset(config.sitejson_allowed_origins),
+    )
+
+
+document_options: Door[ReadOptions] = Door(lambda env: read_options(env.config, env.doctreedir))
+"""One object for all documents of a build: it knows which URLs were asked already."""
 
 page_index: Door[PageIndex] = Door(lambda env: PageIndex())
 """Where operations and schemas have their pages; known when all pages are read."""

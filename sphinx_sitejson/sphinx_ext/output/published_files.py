@@ -36,9 +36,9 @@ def makes_web_pages(builder: Builder) -> bool:
     )
 
 
-def is_book(app: Sphinx) -> bool:
+def is_book(builder: Builder) -> bool:
     """Whether an EPUB is built."""
-    return app.builder.name == "epub"
+    return builder.name == "epub"
 
 
 class PublishedFiles:

@@ -16,7 +16,7 @@ from sphinx_sitejson.settings.project_files import (
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .published_files import is_book, publish_copy
+from .published_files import PublishedFiles, is_book, publish_copy
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -44,10 +44,13 @@ def find_files(app: Sphinx) -> None:
 
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:
-    """Copy the files of the settings into the built site."""
-    if exception is not None or app.builder.format != "html" or is_book(app):
+    """Copy the files of the settings into the built site; those of earlier settings go."""
+    if exception is not None or app.builder.format != "html" or is_book(app.builder):
         return
+    paths = []
     for reference, uri in settings_files(app.env).items():
         found = find_project_file(site_of(app.env).root, reference)
         if found is not None and not is_remote(reference):
-            publish_copy(app, found, unquote(uri))
+            paths.append(unquote(uri))
+            publish_copy(app, found, paths[-1])
+    PublishedFiles(app, "settings-files").keep_only(paths)

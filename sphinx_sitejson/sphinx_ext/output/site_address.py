@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.publishing.hosts import address_of_host
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.other_themes import keeps_other_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,15 +19,24 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-VARIABLE_OF_READ_THE_DOCS = "READTHEDOCS_CANONICAL_URL"
-
 
 def settle_base_address(app: Sphinx, config: Config) -> None:
-    """Take the address from the host that builds the site, unless the author gives one."""
+    """Take the address from the host that builds the site, unless the author gives one.
+
+    Another theme would show it on every page, so there the value stays what it is.
+    """
+    if keeps_other_theme(app, config):
+        return
     if not is_set_by_author(config, "html_baseurl"):
-        config.html_baseurl = without_credentials(os.environ.get(VARIABLE_OF_READ_THE_DOCS, ""))
+        config.html_baseurl = without_credentials(address_of_host(os.environ))
     address = config.html_baseurl
-    if address and not is_web_address(address):
+    if is_web_address(address):
+        return
+    config.html_baseurl = ""
+    if isinstance(address, str) and address.startswith("/"):
+        # A path only, as many projects have it where no host tells the whole address.
+        config.sitejson_404_prefix = config.sitejson_404_prefix or address.strip("/")
+    elif address:
         logger.warning(
             'html_baseurl: "%s" is no web address; write it with https:// in front. '
             "The site is built as if it had none.",
@@ -33,7 +44,12 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
             type="sitejson",
             subtype="wrong_value",
         )
-        config.html_baseurl = ""
+
+
+def base_address(config: Config) -> str:
+    """Return the whole address of the site, nothing where it is not known."""
+    address = str(config.html_baseurl or "")
+    return address if is_web_address(address) else ""
 
 
 def is_on_read_the_docs() -> bool:
@@ -41,8 +57,10 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_address(address: str) -> bool:
+def is_web_address(address: object) -> bool:
     """Whether a site can lie at an address."""
+    if not isinstance(address, str):
+        return False
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -50,7 +50,7 @@ class SiteLinks:
         if urlsplit(uri).scheme:
             return uri
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
-        return urljoin(self._base, relative)
+        return self._from_base(relative)
 
     def _page_address(self, path: str) -> str:
         if not clean_path(path):
@@ -63,4 +63,10 @@ class SiteLinks:
     def _relative(self, docname: str) -> str:
         # An empty address is the page itself, which some readers resolve against the base.
         relative = self._builder.get_relative_uri(self._pagename, docname)
-        return urljoin(self._base, relative) or "#"
+        return self._from_base(relative) or "#"
+
+    def _from_base(self, relative: str) -> str:
+        whole = urljoin(self._base, relative)
+        # The root, seen from a page that does not know where on its server it is.
+        is_unknown = whole == "/" and not self._base.startswith("/")
+        return "./" if is_unknown else whole

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+ESCAPE_MARK = "\0"
+
 
 def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     """Make the text of a page readable before it is parsed, and say where it was not."""
@@ -51,9 +53,22 @@ class ReadableText(SphinxTransform):
         """Handle one document."""
         for text in list(self.document.findall(nodes.Text)):
             if UNREADABLE.search(text):
-                text.parent.replace(text, nodes.Text(readable(text)))
+                text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has put the front matter and the headings here already.
         metadata = self.env.metadata[self.env.docname]
         cleaned = readable_value(metadata)
         metadata.clear()
         metadata.update(cleaned)
+
+
+def _readable_text(text: nodes.Text) -> str:
+    """Return the text of a node so; in words, docutils marks what is escaped with a null.
+
+    It takes these marks out when it writes the words. Code has none, so there a null is a null.
+    """
+    parent = text.parent
+    if isinstance(parent, nodes.literal) or (
+        isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text
+    ):
+        return readable(text)
+    return ESCAPE_MARK.join(map(readable, text.split(ESCAPE_MARK)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.characters import readable_page
 from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject
@@ -41,5 +42,5 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
 def decoded(content: bytes) -> str:
     """Return a text in whatever encoding it is."""
     is_utf_16 = content.startswith(_BEGINS_OF_UTF_16)
-    text = content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace")
-    return text.replace("\x00", "\ufffd")
+    # What else cannot be shown would be told with a place in the copy.
+    return readable_page(content.decode("utf-16" if is_utf_16 else "utf-8", errors="replace"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .characters import ReadableText
+from .deep_rst import ShallowRstParser
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:
@@ -14,5 +15,6 @@ if TYPE_CHECKING:
 def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
+    app.add_source_parser(ShallowRstParser, override=True)
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)

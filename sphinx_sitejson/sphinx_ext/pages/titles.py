@@ -12,7 +12,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.pages import readable_name
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.front_matter import checked_metadata, report_fields
+from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX, checked_metadata, report_fields
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
 from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
@@ -41,11 +41,20 @@ class PageFactsTransform(SphinxTransform):
         bound = bind_page(self.env, metadata)
         if bound is not None:
             facts = replace(facts, title=facts.title or bound.title, method=bound.method)
+        stays = bound is None and not self.is_ours
+        if stays:
+            # A word that many projects have, and that would become a tag of the page.
+            facts = replace(facts, description="")
         domain = site_domain(self.env)
         domain.facts[self.env.docname] = facts
         stub = site_documents(self.env).pages.stubs.get(self.env.docname)
         if facts.hidden or (stub and not stub.is_listed):
             self.env.metadata[self.env.docname]["orphan"] = "True"
+        if stays:
+            # Another theme shows the page as it is; a title is only missed where there is none.
+            if facts.title and not self.has_heading:
+                give_title(self.document, facts.title, written.title)
+            return
         title = facts.title or self.title_of_untitled()
         if title:
             give_title(self.document, title, written.title)
@@ -53,9 +62,19 @@ class PageFactsTransform(SphinxTransform):
         if bound is not None:
             add_content(self.document, bound.content)
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether the page is written for us, or shown by our theme."""
+        return not site_of(self.env).keeps_theme or bool(self.env.temp_data.get(IS_MDX))
+
+    @property
+    def has_heading(self) -> bool:
+        """Whether the page begins with a heading, or has one somewhere at its top."""
+        return any(isinstance(child, nodes.section) for child in self.document.children)
+
     def title_of_untitled(self) -> str:
         """Return a title for a page that has none of its own."""
-        if any(isinstance(child, nodes.section) for child in self.document.children):
+        if self.has_heading:
             return ""
         if self.env.docname == self.config.root_doc:
             return site_of(self.env).settings.name

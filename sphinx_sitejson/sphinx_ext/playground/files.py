@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file, minified_script
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.pages.page_index import PageIndex
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
+from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .texts import playground_texts
@@ -29,6 +31,7 @@ from .texts import playground_texts
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 SOURCES = STATIC / "playground"
@@ -50,6 +53,7 @@ PARTS = (
     "quoting",
     "samples/bash",
     "elements",
+    "transmitting",
     "fields",
     "credentials-form",
     "body-form",
@@ -71,6 +75,8 @@ LATER_PARTS = {
     "history": ("history",),
 }
 """Loaded when a reader, or an answer, first needs them."""
+SIMULATION_PARTS = ("simulate",)
+"""Loaded with the first request, where the API is a simulated one."""
 OPERATIONS = "operations"
 """The file that says where the operations of each document are; answers may lead to them."""
 PARTS_OF_LANGUAGES = {
@@ -88,9 +94,9 @@ SHARED_NAMES = (
     "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
     "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
     "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
-    "formPieces", "pieceCodes", "linesOf", "encodedForm", "PROXIED", "allRepeated", "hint",
-    "isWhole", "placeText", "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN",
-    "Members", "bytesOf", "checkAnswer", "isSent", "notSent",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "isWhole",
+    "placeText", "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members",
+    "bytesOf", "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -148,11 +154,14 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
     texts = playground_texts()
     constants: dict[str, object] = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
-        "PROXY": "" if api.playground.disable_proxy else proxy_url(app),
+        "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
+        "SIMULATE": api.playground.simulate,
         "EXPANDED": api.param_fields.expanded,
         "OWN_BASE": api.playground.own_base_url,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
+    if api.playground.simulate:
+        yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
     for name, parts in LATER_PARTS.items():
         yield _later_file(name), later_script(parts, texts)
     yield _later_file(OPERATIONS), operations_script(app)
@@ -178,10 +187,15 @@ def _later_file(name: str) -> str:
     return f"{SCRIPT_FILE.removesuffix('.js')}-{name}.js"
 
 
-def proxy_url(app: Sphinx) -> str:
-    """Return the address of the site's proxy; anything but http and https counts as none."""
-    url = str(app.config.sitejson_proxy_url or "").strip()
-    return url if urlsplit(url).scheme in ("http", "https") else ""
+def check_proxy(app: Sphinx, config: Config) -> None:
+    """Do without a proxy whose address is none, and say so."""
+    config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
+    try:
+        read_http_address(url or "https://none.example.com")
+    except BadUrlError as error:
+        message = f'"sitejson_proxy_url" is left out: {error}'
+        report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        config.sitejson_proxy_url = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,16 @@ def _words() -> dict[str, str]:
         ),
         "repeatedKeys": _("Keys that come more than once: {}"),
         "repeatedKey": _("repeated"),
+        # A simulated API, and a preview.
+        "simulated": _("Simulated"),
+        "isSimulated": _(
+            "This API is simulated: its responses are examples of the documentation, and nothing "
+            "is sent to it."
+        ),
+        "noSimulation": _("The documentation has no example of this response. {}"),
+        "notNeeded": _("Not needed: this API is simulated, and nothing is sent to it."),
+        "exampleOnly": _("Example response"),
+        "throughProxy": _("through the proxy of this preview"),
         # The answer.
         "response": _("Response"),
         "exampleAnswer": _("Example response. Press Send to see a real one."),

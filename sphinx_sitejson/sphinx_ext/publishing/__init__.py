@@ -6,9 +6,9 @@
 - ``social_cards``: draws a picture for each page that has none, where the author asks for it.
 - ``search_engines``: tells search engines of the site and of each page, and previews what to
   show.
+- ``host_files``: files that hosts of pages look for.
 - ``feedback``: ways to respond that pages offer: change the page, raise an issue, say whether it
   helped.
-- ``markdown_writer``: a page's doctree as Markdown.
 - ``reference_markdown``: API pages as Markdown, straight from their rows.
 - ``markdown_pages``: writes each page as Markdown beside its HTML, and the files for language
   models.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
-from sphinx_sitejson.publishing.addresses import joined, page_at, relative_address
+from sphinx.util import logging
+
 from sphinx_sitejson.publishing.llms import (
     ListedPage,
     ListedSection,
@@ -17,18 +18,22 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .markdown_writer import MarkdownWriter
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
 
@@ -39,10 +44,13 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
-    from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+
+logger = logging.getLogger(__name__)
 
 SUFFIX = ".md"
 ROOT = "http://site/"
+LARGEST_FULL_TEXT = 5_000_000
+"""In bytes; no language model reads more at once."""
 OTHER_EXTENSIONS = frozenset({"sphinx_llms_txt", "sphinx_llm", "sphinx_llm.txt"})
 """Extensions that write the same files; then they do."""
 
@@ -104,14 +112,15 @@ class ReferenceBlocks:
         self._scope = ("", "")
         self._reference: ReferenceMarkdown | None = None
 
-    def text_of(self, docname: str, links: PageLinks, block: api_block) -> str:
+    def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Return a part as Markdown."""
         if docname != self._docname or self._reference is None:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
+        assert isinstance(block, api_block)
         shelf = reference_shelf(self._app.env)
         (value,) = in_site_language(block_values(shelf, block)).values()
-        return self._reference.part(block["part"], value)
+        return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
         """Return the writer of all pages of a folder, where links lead the same way."""
@@ -183,7 +192,8 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     domain = site_domain(app.env)
     settings = domain.site.settings
     summary = domain.facts_of(app.config.root_doc).description or next(
-        (tag.content for tag in settings.metadata if tag.name == "description"), ""
+        (tag.content for tag in settings.metadata if tag.name == "description"),
+        settings.description,
     )
     sections = dict(sections_of(app))
     listed = [
@@ -197,22 +207,47 @@ def llms_files(app: Sphinx) -> dict[str, str]:
     if documents:
         listed.append(ListedSection(title="OpenAPI documents", pages=documents))
     names = [name for names in sections.values() for name in names]
-    return {
-        "llms.txt": llms_text(settings.name, summary, listed),
-        "llms-full.txt": full_text(page_texts(app, names)),
+    text = llms_text(
+        settings.name,
+        summary,
+        listed,
+        address=searched_address(app),
+        instructions=settings.further.instructions,
+    )
+    files = {
+        "llms.txt": text,
     }
+    if size_of_pages(app, names) <= LARGEST_FULL_TEXT:
+        files["llms-full.txt"] = full_text(page_texts(app, names))
+    else:
+        logger.info(
+            "llms-full.txt is left out: the text of all pages is larger than %d MB.",
+            LARGEST_FULL_TEXT // 1_000_000,
+        )
+    return files
+
+
+def size_of_pages(app: Sphinx, names: Iterable[str]) -> int:
+    """Return how many bytes the Markdown of pages has."""
+    files = (Path(app.outdir, f"{name}{SUFFIX}") for name in names)
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def searched_address(app: Sphinx) -> str:
+    """Return the address of a site whose search index programs can read: that of our theme."""
+    return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
 
 def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
     """Yield the pages for everyone to find, by tab and group, in reading order."""
     pages = site_map(app.env)
-    depth = 2 if site_of(app.env).settings.tabs else 1
     sections: dict[str, list[str]] = {}
     listed = [name for name in pages.pages if name in app.env.all_docs]
     for name in [*listed, *sorted(app.env.all_docs.keys() - set(listed))]:
         if not is_public(app.env, name):
             continue
-        crumbs = pages.page(name).breadcrumbs[:depth]
+        navigation = pages.page(name)
+        crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
         usual = "Schemas" if stub and stub.is_schema else "More"
@@ -248,5 +283,5 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
 def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     return joined(base, uri) if base else f"./{uri}"

@@ -36,7 +36,9 @@ def meta_tags(env: BuildEnvironment, pagename: str) -> list[PageMeta]:
     """Return a page's meta tags: its own win over the site's."""
     domain = site_domain(env)
     facts = domain.facts_of(pagename)
-    tags = {tag.name: tag.content for tag in domain.site.settings.metadata}
+    settings = domain.site.settings
+    tags = {"description": settings.description} if settings.description else {}
+    tags |= {tag.name: tag.content for tag in settings.metadata}
     if facts.description:
         tags["description"] = facts.description
         if "og:description" in tags:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,20 +17,21 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinx_sitejson.package_files import TEMPLATES
-from sphinx_sitejson.publishing.addresses import (
+from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
+from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
+from sphinx_sitejson.publishing.site_addresses import (
     SiteAddress,
     base_path,
     joined,
     read_address,
     relative_address,
 )
-from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
-from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
@@ -56,6 +58,13 @@ def offer_template(app: Sphinx, config: Config) -> None:
     config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
 
 
+def keep_out_of_catalogs(app: Sphinx) -> None:
+    """Take the page away where the words of templates are collected: it has words of ours."""
+    if app.builder.name == "gettext":
+        own = str(TEMPLATES / "sphinx")
+        app.config.templates_path = [path for path in app.config.templates_path if path != own]
+
+
 def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
     """Work out the redirects once all pages are known."""
     site = site_of(env)
@@ -64,11 +73,13 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
         has_server=bool(wanted_formats(app)),
-        base_path=base_path(app.config.html_baseurl),
+        base_path=base_path(base_address(app.config)),
         reading_order=reading_order(env),
         new_pages={name for name, stub in stubs.items() if stub.is_schema},
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
+    if not site.may_add("redirects"):
+        plan = replace(plan, folders=())
     redirect_plan.put(env, plan)
     report(plan.problems)
 
@@ -169,7 +180,7 @@ def redirect_page(app: Sphinx, moved: Moved, path: str) -> str:
     address = address_of(app, moved)
     is_elsewhere = bool(moved.target.elsewhere)
     target = address if is_elsewhere else relative_address(path, address)
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     title = app.env.titles[moved.page].astext() if moved.page in app.env.titles else address
     values = {
         "target": target,
@@ -193,7 +204,7 @@ def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield the redirects in the formats that the author asks for."""
     writer = RedirectWriter(
         redirect_plan(app.env),
-        base_path=base_path(app.config.html_baseurl),
+        base_path=base_path(base_address(app.config)),
         address_of=lambda moved: address_of(app, moved),
     )
     texts = {

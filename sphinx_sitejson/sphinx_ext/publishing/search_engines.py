@@ -9,13 +9,15 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.publishing.addresses import joined
 from sphinx_sitejson.publishing.page_tags import PreviewedPage, breadcrumb_data, preview_tags
+from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
+from sphinx_sitejson.sphinx_ext.neighbours import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .meta_tags import meta_tags
@@ -40,7 +42,7 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
 
 def page_address(app: Sphinx, docname: str) -> str:
     """Return the whole address of a page, or nothing when the site does not know its own."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     return joined(base, app.builder.get_target_uri(docname)) if base else ""
 
 
@@ -53,7 +55,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
             for name, text in search_engine_files(app).items()
             if name not in contents.extra_files
         }
-        if "sphinx_sitemap" in app.extensions:
+        if SITEMAP.is_done_by_other(app):
             files.pop("sitemap.xml", None)
         PublishedFiles(app, "search-engines").write(files)
     yield from ()
@@ -61,7 +63,7 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the files by name."""
-    base, domain = app.config.html_baseurl, site_domain(app.env)
+    base, domain = base_address(app.config), site_domain(app.env)
     if not base:
         return {"robots.txt": robots_text("")}
     pages = [
@@ -86,7 +88,7 @@ def add_tags(
     doctree: nodes.document | None,
 ) -> None:
     """Add to the head of a page what previews and search engines look for."""
-    if not makes_web_pages(app.builder):
+    if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
@@ -98,7 +100,7 @@ def add_tags(
 
 def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the tags for previews; another extension may have made them already."""
-    if "sphinxext.opengraph" in app.extensions:
+    if PREVIEW_TAGS.is_done_by_other(app):
         return ""
     site = site_of(app.env)
     known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
@@ -126,12 +128,12 @@ def first_words(doctree: nodes.document) -> str:
 def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the whole address of the picture that stands for a page."""
     card = card_uri(app, pagename)
-    return joined(app.config.html_baseurl, card) if card else first_picture(app, doctree)
+    return joined(base_address(app.config), card) if card else first_picture(app, doctree)
 
 
 def first_picture(app: Sphinx, doctree: nodes.document) -> str:
     """Return the whole address of the first picture of a page."""
-    base, builder = app.config.html_baseurl, app.builder
+    base, builder = base_address(app.config), app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     for image in doctree.findall(nodes.image):
         uri = str(image.get("uri", ""))
@@ -147,7 +149,7 @@ def first_picture(app: Sphinx, doctree: nodes.document) -> str:
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
     """Return the way to a page as structured data; it needs whole addresses."""
-    if not app.config.html_baseurl or pagename == app.config.root_doc:
+    if not base_address(app.config) or pagename == app.config.root_doc:
         return ""
     steps = {page_address(app, app.config.root_doc): site_of(app.env).settings.name}
     for crumb in site_map(app.env).page(pagename).breadcrumbs:

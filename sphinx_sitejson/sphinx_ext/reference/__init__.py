@@ -6,6 +6,7 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
 - ``document_links``: links in the texts of documents that mean a part of the document itself.
 - ``document_text``: text of documents: CommonMark with tables, in which nothing becomes live
   markup.
+- ``rst_text``: texts of documents that are written as reStructuredText, as CommonMark.
 - ``api_nodes``: the nodes of API pages: headings and texts as ordinary nodes, each part's facts
   as one block.
 - ``shelf``: the views of operations and schemas, each made once in a process.
@@ -18,6 +19,8 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
   words.
 - ``page_files``: the style sheet and the script of API pages.
 - ``plain_nodes``: small nodes that every writer knows, for the plain form of API pages.
+- ``plain_rows``: rows and folds as ordinary nodes, for every builder that is not HTML: nothing
+  opens on paper.
 - ``plain``: API blocks as ordinary nodes, for every builder that is not HTML.
 - ``roles``: the domain ``openapi``: roles that lead to operations and schemas, from any page or
   project.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.texts.search_words import words_of
+from sphinx_sitejson.reference.texts.search_entries import search_entries
+from sphinx_sitejson.reference.texts.search_words import searchable_text
+from sphinx_sitejson.search.entries import PlaceEntry
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 
 from .document_text import text_to_nodes
@@ -40,37 +43,102 @@ class api_block(nodes.General, nodes.Element):
     """
 
 
+class api_row(nodes.General, nodes.Element):
+    """One of several operations on a page: a line that opens, with all that belongs to it.
+
+    ``head`` is a ``RowHead``, ``is_open`` says whether it starts open.
+    """
+
+
+class api_fold(nodes.General, nodes.Element):
+    """Parts of a page that stand below a ``title`` and start closed."""
+
+
+class api_contents(nodes.General, nodes.Element):
+    """The list of the operations that follow; ``entries`` has a ``RowHead`` for each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowHead:
+    """What the line of an operation says."""
+
+    method: str
+    path: str
+    title: str
+    anchor: str
+    is_locked: bool = False
+    is_deprecated: bool = False
+    is_webhook: bool = False
+
+
 def operation_nodes(
-    found: FoundOperation, view: OperationView, translate: Translate, *, playground: str = "show"
+    found: FoundOperation,
+    view: OperationView,
+    translate: Translate,
+    *,
+    playground: str = "show",
+    **more: str,
 ) -> Iterator[nodes.Node]:
     """Yield all that a page shows of an operation.
 
     :param playground: whether the page has one; see ``playground_mode``.
+    :param more: what all blocks have to know, such as how much they show.
     """
-    place = {"document": found.document.location, "key": view.key, "kind": "operation"}
+    place = {"document": found.document.location, "key": view.key, "kind": "operation", **more}
+    if view.anchor:
+        place["anchor"] = view.anchor
     words = (view.method, view.path, view.operation_id)
-    yield _block("endpoint", place, words, playground=playground)
+    endpoint = _block("endpoint", place, words, playground=playground)
+    endpoint["search_entries"] = (PlaceEntry(keywords=" ".join(words)),)
+    yield endpoint
     yield from text_to_nodes(translate(view.description))
     yield _block("facts", place)
     yield _block("samples", place)
+    yield from _section_nodes(view, place)
+
+
+def _section_nodes(view: OperationView, place: dict[str, str]) -> Iterator[nodes.section]:
+    def section(name: str, title: str, block: api_block) -> nodes.section:
+        return _section(f"{view.anchor}-{name}" if view.anchor else name, title, block)
+
     if view.security is not None:
         block = _block("security", place, view.security)
-        yield _section("authorization", _("Authorization"), block)
-    for section in view.parameters:
-        block = _block("parameters", place, section, location=section.location)
-        yield _section(section.id, in_site_language(section.title), block)
+        yield section("authorization", _("Authorization"), block)
+    for parameters in view.parameters:
+        block = _block("parameters", place, parameters, location=parameters.location)
+        yield _section(parameters.id, in_site_language(parameters.title), block)
     if view.body is not None:
-        yield _section("request-body", _("Body"), _block("body", place, view.body))
+        yield section("request-body", _("Body"), _block("body", place, view.body))
     if view.responses:
-        yield _section("responses", _("Responses"), _block("responses", place, view.responses))
+        yield section("responses", _("Responses"), _block("responses", place, view.responses))
     if view.callbacks:
-        yield _section("callbacks", _("Callbacks"), _block("callbacks", place, view.callbacks))
+        yield section("callbacks", _("Callbacks"), _block("callbacks", place, view.callbacks))
 
 
-def schema_nodes(found: FoundSchema, view: SchemaPageView) -> Iterator[nodes.Node]:
+def schema_nodes(found: FoundSchema, view: SchemaPageView, **more: str) -> Iterator[nodes.Node]:
     """Yield all that a page shows of a schema."""
-    place = {"document": found.document.location, "key": found.name, "kind": "schema"}
+    place = {"document": found.document.location, "key": found.name, "kind": "schema", **more}
+    if view.anchor:
+        place["anchor"] = view.anchor
     yield _block("schema", place, view)
+
+
+def without_sections(
+    content: Iterable[nodes.Node], *, keeps_ids: bool = False
+) -> Iterator[nodes.Node]:
+    """Turn sections into headings without a level, which may stand anywhere.
+
+    :param keeps_ids: whether the ids of sections belong to no other part of the page.
+    """
+    for node in content:
+        if isinstance(node, nodes.section):
+            title, *rest = node.children
+            words = title.astext()
+            ids = node["ids"] if keeps_ids else []
+            yield nodes.rubric(words, words, ids=ids, classes=["sj-title"])
+            yield from rest
+        else:
+            yield node
 
 
 def endpoint_nodes(endpoint: WrittenEndpoint, *, playground: str = "show") -> Iterator[api_block]:
@@ -90,7 +158,11 @@ def samples_block(key: str) -> api_block:
 def _block(part: Part, place: dict[str, str], view: object = None, **more: str) -> api_block:
     block = api_block("", part=part, **place, **more)
     if view is not None:
-        block += nodes.Text(words_of(view))
+        words = searchable_text(view)
+        block += nodes.Text(words)
+        # Of many operations on a page, each is one place to find, and not its fields.
+        is_short = place.get("detail") == "short row"
+        block["search_entries"] = (PlaceEntry(text=words),) if is_short else search_entries(view)
     return block
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.front_matter import value_of
 from sphinx_sitejson.front_matter.keys import BINDING_KEYS
+from sphinx_sitejson.listings.anchors import (
+    PageAnchors,
+    further_anchor,
+    operation_anchor,
+    schema_anchor,
+)
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
 from sphinx_sitejson.pages.bindings import (
@@ -26,13 +32,21 @@ from sphinx_sitejson.pages.bindings import (
 )
 from sphinx_sitejson.pages.page_index import BoundFact
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, is_there, named_file
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .api_nodes import endpoint_nodes, operation_nodes, schema_nodes
+from .api_nodes import (
+    api_block,
+    endpoint_nodes,
+    operation_nodes,
+    schema_nodes,
+    without_sections,
+)
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -84,18 +98,23 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
 
 
 def resolve(
-    env: BuildEnvironment, binding: ReadBinding, place: LocateBinding, *, is_page: bool = True
+    env: BuildEnvironment,
+    binding: ReadBinding,
+    place: LocateBinding,
+    *,
+    anchor_of: Callable[[Found], str] | None = None,
 ) -> Found | None:
     """Look a binding up in the library, and note it for the document being read.
 
     :param place: where the binding stands; asked only when there is something to report.
+    :param anchor_of: gives the place of what was found on a page that has more than this.
     """
     if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
         if isinstance(binding, BrokenBinding):
             _report("binding", binding.reason, place())
         return None
     domain, documents = site_domain(env), site_documents(env)
-    found = look_up(documents.library, binding)
+    found = find(env, binding, env.docname)
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
@@ -110,8 +129,40 @@ def resolve(
         binding = replace(binding, key=found.operation.key)
     digest = digest_of(document_digests(env), found)
     location = found.document.location
-    facts.append(BoundFact(binding=binding, location=location, digest=digest, is_page=is_page))
+    facts.append(
+        BoundFact(
+            binding=binding,
+            location=location,
+            digest=digest,
+            is_page=anchor_of is None,
+            anchor=anchor_of(found) if anchor_of else "",
+        )
+    )
     return found
+
+
+def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFound:
+    """Find an operation or a schema; a document that no setting names may be named by its file."""
+    if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
+        binding = replace(binding, document=own)
+    return look_up(site_documents(env).library, binding)
+
+
+def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
+    """Return where a document lies that a binding names by its file, once it is read."""
+    name = "" if isinstance(binding, EndpointBinding) else binding.document
+    if not name or is_remote(name) or site_documents(env).library.named(name):
+        return ""
+    file = named_file(env, name, docname)
+    document = document_in(env, file) if is_there(env, file) else None
+    return document.location if document else ""
+
+
+def read_bound(env: BuildEnvironment) -> None:
+    """Know the documents that pages name by their files, also if another process has read them."""
+    for docname, facts in site_domain(env).bound.items():
+        for fact in facts:
+            named_by_file(env, fact.binding, docname)
 
 
 def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
@@ -134,18 +185,21 @@ def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
     return of_document.of_schema(found.name, found.schema)
 
 
-def bound_page(env: BuildEnvironment, found: Found, *, playground: object = None) -> BoundPage:
+def bound_page(
+    env: BuildEnvironment, found: Found, *, playground: object = None, anchor: str = ""
+) -> BoundPage:
     """Return what an operation or schema gives to its page.
 
     :param playground: the page's own word on the playground.
+    :param anchor: its place on a page that has more than this.
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
 
     shelf, location = reference_shelf(env), found.document.location
     if isinstance(found, FoundSchema):
-        schema = shelf.schema(location, found.name)
+        schema = shelf.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
-    operation = shelf.operation(location, found.operation.key)
+    operation = shelf.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
     mode = playground_mode(playground, shelf.options, operation.servers)
     return BoundPage(
@@ -164,10 +218,21 @@ class OpenApiDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the nodes of what is named, or none when it is not there."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
-        found = resolve(self.env, binding, lambda: _place_of(self), is_page=False)
+        ids: list[str] = []
+        others = self.state.document.ids
+
+        def anchor_of(found: Found) -> str:
+            ids.extend(take_anchors(self.env, found, others))
+            return ids[0]
+
+        found = resolve(self.env, binding, lambda: place_of(self), anchor_of=anchor_of)
         if found is None:
             return []
-        return list(without_sections(bound_page(self.env, found).content))
+        content = list(bound_page(self.env, found, anchor=ids[0]).content)
+        first = content[0]
+        assert isinstance(first, api_block)
+        first["ids"] += ids
+        return list(without_sections(content, keeps_ids=True))
 
 
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
@@ -176,15 +241,26 @@ DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
 }
 
 
-def without_sections(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Turn sections into headings without a level, which may stand anywhere."""
-    for node in content:
-        if isinstance(node, nodes.section):
-            title, *rest = node.children
-            yield nodes.rubric(title.astext(), title.astext())
-            yield from rest
-        else:
-            yield node
+def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
+    """Return the ids of an operation or a schema on the page that is being read.
+
+    :param others: the ids that the page is known to have.
+    """
+    anchors = page_anchors(env)
+    if isinstance(found, FoundSchema):
+        return [anchors.take(schema_anchor(found.name), others)]
+    ids = [anchors.take(operation_anchor(found.operation), others)]
+    further = further_anchor(found.operation)
+    if anchors.take_exactly(further, others):
+        ids.append(further)
+    return ids
+
+
+def page_anchors(env: BuildEnvironment) -> PageAnchors:
+    """Return the ids that are given away on the page that is being read."""
+    anchors = env.temp_data.setdefault("sitejson_anchors", PageAnchors())
+    assert isinstance(anchors, PageAnchors)
+    return anchors
 
 
 def outdated_pages(
@@ -192,8 +268,11 @@ def outdated_pages(
 ) -> Iterable[str]:
     """Return the pages whose operation or schema is not what it was when they were read."""
     domain = site_domain(env)
+    read_bound(env)
     library = site_documents(env).library
-    options = repr(reference_shelf(env).options)
+    shelf = reference_shelf(env)
+    apart = shelf.for_written if shelf.for_written != shelf.options else ""
+    options = f"{shelf.options}{apart}"
     if domain.data["options"] != options:
         domain.data["options"] = options
         return domain.bound.keys() & env.found_docs
@@ -203,12 +282,12 @@ def outdated_pages(
     return [
         docname
         for docname, facts in domain.bound.items()
-        if docname in env.found_docs and any(_is_outdated(fact, env) for fact in facts)
+        if docname in env.found_docs and any(_is_outdated(env, fact, docname) for fact in facts)
     ]
 
 
-def _is_outdated(fact: BoundFact, env: BuildEnvironment) -> bool:
-    found = look_up(site_documents(env).library, fact.binding)
+def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
+    found = find(env, fact.binding, docname)
     if isinstance(found, NotFound):
         return fact.location != ""
     is_same_document = found.document.location == fact.location
@@ -219,6 +298,7 @@ def _report(code: ProblemCode, reason: str, place: Place) -> None:
     report([Problem(code=code, message=reason, place=place)])
 
 
-def _place_of(directive: SphinxDirective) -> Place:
+def place_of(directive: SphinxDirective) -> Place:
+    """Return where a directive stands."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from docutils import nodes
 from markupsafe import Markup
 
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.pages.page_index import ShownAt
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.playground.button import (
     PlaygroundView,
     has_playground,
@@ -20,6 +25,7 @@ from sphinx_sitejson.sphinx_ext.playground.button import (
 from sphinx_sitejson.sphinx_ext.templates import make_environment
 from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
 
+from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_links import part_meant
 from .document_text import text_to_html
 from .shelf import reference_shelf
@@ -33,8 +39,6 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
-    from .api_nodes import api_block
-
 REMEMBERED_CODE = 2_000
 REMEMBERED_HTML = 5_000
 
@@ -42,7 +46,45 @@ REMEMBERED_HTML = 5_000
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
     """Render a block and leave out its words, which are only for the search."""
     builder = translator.builder
-    html = reference_html(builder.env).block(translator.docnames[-1], node)
+    renderer = reference_html(builder.env)
+    if node["ids"]:
+        translator.body.append(renderer.around("api_anchors", ids=node["ids"]))
+    translator.body.append(renderer.block(translator.docnames[-1], node))
+    raise nodes.SkipNode
+
+
+def visit_row(translator: HTML5Translator, node: api_row) -> None:
+    """Render one of several operations: its line, and what opens below it."""
+    builder = translator.builder
+    html = reference_html(builder.env).around(
+        "api_row",
+        head=node["head"],
+        ids=node["ids"],
+        is_open=node["is_open"] or is_book(builder),
+        has_permalink=bool(builder.config.html_permalinks) and not is_book(builder),
+        content=html_of(translator, node.children),
+    )
+    translator.body.append(html)
+    raise nodes.SkipNode
+
+
+def visit_fold(translator: HTML5Translator, node: api_fold) -> None:
+    """Render what stands folded below a title."""
+    builder = translator.builder
+    html = reference_html(builder.env).around(
+        "api_fold",
+        title=node["title"],
+        ids=node["ids"],
+        is_open=is_book(builder),
+        content=html_of(translator, node.children),
+    )
+    translator.body.append(html)
+    raise nodes.SkipNode
+
+
+def visit_contents(translator: HTML5Translator, node: api_contents) -> None:
+    """Render the list of the operations that follow."""
+    html = reference_html(translator.builder.env).around("api_contents", entries=node["entries"])
     translator.body.append(html)
     raise nodes.SkipNode
 
@@ -62,6 +104,7 @@ class ReferenceHtml:
         self._docname = ""
         self._own_address = ""
         self._translate: Translate = str
+        self._has_colors = True
         self._scope = ("", "")
         self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
         self._templates = make_environment(
@@ -77,10 +120,18 @@ class ReferenceHtml:
         """Return the HTML of one part of an API page."""
         if docname != self._docname:
             self._turn_to(docname)
-        template = self._templates.get_template(f"api_{_TEMPLATES[block['part']]}.html.jinja")
+        names = _TEMPLATES if block.get("detail", "page") == "page" else _TEMPLATES_IN_ROWS
+        template = self._templates.get_template(f"api_{names[block['part']]}.html.jinja")
+        # Colors take ten elements for each line; a page of many operations does without.
+        self._has_colors = block.get("detail", "page") != "short row"
         html = template.render(self._values(block))
         if self._own_address:
             html = html.replace(f'href="{self._own_address}"', 'href="#"')
+        return Markup(html)
+
+    def around(self, template: str, **values: object) -> Markup:
+        """Return the HTML of what holds parts of a page together."""
+        html = self._templates.get_template(f"{template}.html.jinja").render(values)
         return Markup(html)
 
     def _turn_to(self, docname: str) -> None:
@@ -88,20 +139,26 @@ class ReferenceHtml:
         self._translate = translator_for(self._builder.env, docname)
         folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
         self._own_address = "" if self._builder.get_relative_uri(docname, docname) else name
-        scope = (folder, "" if self._translate is str else docname)
+        # On a page that lists schemas, names of schemas lead to other places than elsewhere.
+        is_alone = self._translate is not str or docname in site_domain(self._builder.env).listings
+        scope = (folder, docname if is_alone else "")
         if scope != self._scope:
             self._scope = scope
             self._made_once.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = in_site_language(block_values(self._shelf, block))
+        is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
             body = values["body"]
             return {
                 "media_types": body.media_types,
                 "description": body.description,
                 "required": body.required,
+                "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
+        if block["part"] == "facts":
+            values["is_short"] = block.get("detail") == "short row"
         if block["part"] == "endpoint":
             values["mode"] = block["playground"]
             values["playground"] = self._playground(block)
@@ -129,24 +186,31 @@ class ReferenceHtml:
         return Markup(html[3:-4]) if is_one_paragraph else Markup(html)
 
     def _highlight(self, code: str, language: str) -> Markup:
+        if not self._has_colors:
+            # A quotation mark has no meaning there, and there are many.
+            return self.around("api_code", code=Markup(escape(code, quote=False)))
         return _highlighted(self._builder.highlighter, code, language)  # type: ignore[attr-defined]
 
     def _schema_href(self, link: SchemaLink) -> str:
-        return self._address(self._pages.schema(link.document, link.name))
+        return self._address(self._pages.schema_at(link.document, link.name, near=self._docname))
 
     def _operation_href(self, link: OperationLink) -> str:
-        return self._address(self._pages.operation(link.document, link.key))
+        return self._address(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
         part = part_meant(url)
         target = find_target(self._builder.env, *part) if part else None
-        return self._address(target.page) if target else ""
+        return self._address(ShownAt(target.page, target.anchor)) if target else ""
 
-    def _address(self, target: str) -> str:
+    def _address(self, place: ShownAt) -> str:
         """Return where a page is; also for the page itself, whose HTML others may use again."""
-        if not target:
+        if not place:
             return ""
-        return self._builder.get_relative_uri(self._docname, target) or self._own_address or "#"
+        fragment = f"#{quote(place.anchor)}" if place.anchor else ""
+        if fragment and place.docname == self._docname:
+            return fragment
+        page = self._builder.get_relative_uri(self._docname, place.docname) or self._own_address
+        return f"{page}{fragment}" or "#"
 
 
 reference_html: Door[ReferenceHtml] = Door(lambda env: ReferenceHtml(site_of(env).builder))
@@ -163,6 +227,8 @@ _TEMPLATES = {
     "samples": "samples",
     "schema": "schema",
 }
+
+_TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples", "schema": "row_schema"}
 
 
 def _made(macro: Callable[..., str], *arguments: object) -> str:

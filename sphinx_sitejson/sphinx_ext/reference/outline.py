@@ -138,11 +138,15 @@ def _variant(variant: VariantView) -> Entry:
 def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
     yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    yield from _notice(view)
+    if view.servers:
+        yield Section(_("Servers"), tuple(map(_server, view.servers)))
+
+
+def _notice(view: OperationView) -> Rows:
     if view.deprecated:
         note = view.deprecation_note or _("Do not use it any more.")
         yield Lead(_("Deprecated"), (Piece(note),))
-    if view.servers:
-        yield Section(_("Servers"), tuple(map(_server, view.servers)))
 
 
 def _server(server: ServerView) -> Fact:
@@ -171,10 +175,15 @@ def _rules(facts: Iterable[str]) -> Pieces:
 
 
 def _facts(view: OperationView) -> Rows:
+    yield from _facts_in_row(view, has_words=True)
+
+
+def _facts_in_row(view: OperationView, *, has_words: bool = False) -> Rows:
+    """Yield the facts of an operation; what is said of its tags concerns many of them."""
     if view.operation_id:
         yield _fact(_("Operation"), Piece(view.operation_id, "name"))
     for tag in view.tags:
-        yield _fact(_("Tag"), Piece(tag.name), tag.description)
+        yield _fact(_("Tag"), Piece(tag.name), tag.description if has_words else "")
     if view.path_summary or view.path_description:
         yield _fact(_("Path"), Piece(view.path_summary), view.path_description)
     if view.external_docs:
@@ -312,7 +321,9 @@ def _schema(view: SchemaPageView) -> Rows:
 
 _PARTS: dict[str, Callable[[Any], Rows]] = {
     "endpoint": _endpoint,
+    "notice": _notice,
     "facts": _facts,
+    "facts in row": _facts_in_row,
     "samples": _samples,
     "security": _security,
     "parameters": _parameters,

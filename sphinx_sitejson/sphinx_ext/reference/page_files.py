@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinx_sitejson.files.writing import write_if_changed
+from sphinx_sitejson.minified import minified_file
+from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+STYLE_FILE = "sitejson-api.css"
+ROWS_STYLE_FILE = "sitejson-api-rows.css"
+SCRIPT_FILE = "sitejson-api.js"
 
 
 def add_api_files(
@@ -20,6 +32,22 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Link style sheet and script on the pages that need them."""
-    if pagename in site_domain(app.env).bound and not is_book(app):
-        app.add_css_file("sitejson-api.css")
-        app.add_js_file("sitejson-api.js", loading_method="defer")
+    domain = site_domain(app.env)
+    if domain.shows_api(pagename) and not is_book(app.builder):
+        app.add_css_file(STYLE_FILE)
+        if pagename in domain.listings:
+            app.add_css_file(ROWS_STYLE_FILE)
+        app.add_js_file(SCRIPT_FILE, loading_method="defer")
+
+
+def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Write them before the pages, where no theme of ours does it and a page needs them."""
+    domain = site_domain(env)
+    is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_book(app.builder)
+    if is_html and (domain.bound or domain.listings):
+        folder = Path(app.outdir)
+        names = (STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ()))
+        for name in names:
+            text = minified_file(STATIC / name)
+            write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    return ()

@@ -32,6 +32,7 @@ from .plain_nodes import (
     see_page,
     title_words,
 )
+from .plain_rows import lay_open
 from .rows import (
     CodeBlock,
     Entries,
@@ -77,8 +78,10 @@ class PlainReference(SphinxPostTransform):
         for block in list(self.document.findall(api_block)):
             view = in_site_language(block_values(reference_shelf(self.env), block))
             values = translated_view(view, translate)
-            block.replace_self(list(plain_nodes(block["part"], values)))
-        if domain.site.builder.format == "text" and self.env.docname in domain.bound:
+            target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
+            block.replace_self([*target, *plain_nodes(plain_part(block), values)])
+        lay_open(self.document)
+        if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
             write_addresses_out(self.document)
 
     def leave_messages(self) -> None:
@@ -90,6 +93,16 @@ class PlainReference(SphinxPostTransform):
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
+        lay_open(self.document)
+
+
+def plain_part(block: api_block) -> str:
+    """Return the part that a block is on paper, where the line of a row says what it calls."""
+    part = str(block["part"])
+    return part if block.get("detail", "page") == "page" else _PARTS_IN_ROWS.get(part, part)
+
+
+_PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
 
 
 def write_addresses_out(document: nodes.document) -> None:

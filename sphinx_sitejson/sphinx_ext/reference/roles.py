@@ -46,8 +46,9 @@ class OperationIndex(Index):
         wanted = None if docnames is None else set(docnames)
         seen = set()
         for name, label, kind, docname, anchor, _priority in self.domain.get_objects():
-            if (wanted is None or docname in wanted) and (docname, kind) not in seen:
-                seen.add((docname, kind))
+            place = (docname, anchor, kind)
+            if (wanted is None or docname in wanted) and place not in seen:
+                seen.add(place)
                 first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
                 extra = "" if kind == "schema" else name
                 described = self.domain.object_types[kind].lname
@@ -78,18 +79,19 @@ class OpenApiDomain(Domain):
         pages = page_index(self.env)
         for document in site_documents(self.env).library.documents:
             for operation in (*document.operations, *document.webhooks):
-                page = pages.operation(document.location, operation.key)
-                if page:
+                place = pages.operation_at(document.location, operation.key)
+                if place:
                     kind = "webhook" if operation.is_webhook else "op"
                     title = operation_title(operation)
-                    rank = self._rank(page)
-                    yield operation.name, title, kind, page, "", rank
+                    at = (kind, place.docname, place.anchor, self._rank(place.docname))
+                    yield operation.name, title, *at
                     if operation.operation_id:
-                        yield operation.operation_id, title, kind, page, "", rank
+                        yield operation.operation_id, title, *at
             for name in document.schemas:
-                page = pages.schema(document.location, name)
-                if page:
-                    yield name, name, "schema", page, "", self._rank(page)
+                place = pages.schema_at(document.location, name)
+                if place:
+                    rank = self._rank(place.docname)
+                    yield name, name, "schema", place.docname, place.anchor, rank
 
     def _rank(self, page: str) -> int:
         """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
@@ -120,10 +122,24 @@ class OpenApiDomain(Domain):
         return []
 
 
-def warn_of_dead_role(app: Sphinx, domain: Domain | None, node: addnodes.pending_xref) -> bool:
+def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
+    """Take back the label of the index page where there is none: projects would list it.
+
+    Sphinx notes it anew in each build.
+    """
+    domain = env.get_domain(OpenApiDomain.name)
+    if next(iter(domain.get_objects()), None) is None:
+        standard = env.domains.standard_domain
+        for labels in (standard.labels, standard.anonlabels):
+            labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)
+
+
+def warn_of_dead_role(
+    app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
+) -> bool | None:
     """Say why a role leads nowhere; names on API pages are words where there is no page."""
     if domain is None or domain.name != OpenApiDomain.name:
-        return False
+        return None
     if node["refwarn"]:
         kind = node["reftype"]
         reason = why_not_found(app.env, kind, node["reftarget"])

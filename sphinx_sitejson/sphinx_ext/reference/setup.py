@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .api_nodes import api_block
+from .api_nodes import api_block, api_contents, api_fold, api_row
 from .bound_pages import DIRECTIVES, OpenApiDirective
-from .html import visit_html
+from .html import visit_contents, visit_fold, visit_html, visit_row
 from .plain import PlainReference
 from .roles import OpenApiDomain
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
 
 
-def depart_nothing(translator: object, node: api_block) -> None:
+def depart_nothing(translator: object, node: nodes.Element) -> None:
     """Do nothing: a block is whole when it is visited."""
 
 
@@ -24,5 +25,8 @@ def setup_reference(app: Sphinx) -> None:
     for name in DIRECTIVES:
         app.add_directive(name, OpenApiDirective)
     app.add_node(api_block, html=(visit_html, depart_nothing))
+    app.add_node(api_row, html=(visit_row, depart_nothing))
+    app.add_node(api_fold, html=(visit_fold, depart_nothing))
+    app.add_node(api_contents, html=(visit_contents, depart_nothing))
     app.add_post_transform(PlainReference)
     app.add_domain(OpenApiDomain)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,10 +16,13 @@ from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
+
+USUAL_LANGUAGE = "bash"
 
 REMEMBERED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -37,6 +42,19 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
         languages=api.request.example.languages,
         show_optional=api.request.example.show_optional_params,
         playground=api.playground.mode,
+        is_simulated=api.playground.simulate,
+    )
+
+
+def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
+    """Return the same for endpoints that pages describe, which settings may treat apart."""
+    further = site_of(env).settings.further
+    auth = further.written_auth
+    return replace(
+        options,
+        base_urls=options.base_urls or further.written_base_urls,
+        auth_method=options.auth_method or (auth.method if auth else None),
+        auth_name=options.auth_name or (auth.name or "" if auth else ""),
     )
 
 
@@ -46,15 +64,36 @@ class ReferenceShelf:
     What makes them is imported by the first that is asked for: most builds ask for none.
     """
 
-    def __init__(self, library: OpenApiLibrary, options: ReferenceOptions) -> None:
-        self._library = library
+    def __init__(
+        self,
+        library: Callable[[], OpenApiLibrary],
+        options: ReferenceOptions,
+        for_written: ReferenceOptions | None = None,
+    ) -> None:
+        """Take the options, and what returns the documents: pages may bring further ones.
+
+        :param for_written: the options of endpoints that pages describe in their own words.
+        """
+        self._documents = library
         self.options = options
+        self.for_written = for_written or options
+        in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+        self._options: dict[Detail, ReferenceOptions] = {
+            "page": options,
+            "row": in_a_row,
+            "short row": replace(in_a_row, are_shared_apart=True),
+            "bare row": replace(in_a_row, has_fields=False),
+        }
         self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
         self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
+
+    @property
+    def _library(self) -> OpenApiLibrary:
+        return self._documents()
 
     def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
         """Return the view of what a binding found."""
@@ -66,7 +105,7 @@ class ReferenceShelf:
     def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
         from sphinx_sitejson.reference.written_page import written_view
 
-        return written_view(endpoint, self.options)
+        return written_view(endpoint, self.for_written)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""
@@ -85,31 +124,43 @@ class ReferenceShelf:
         from sphinx_sitejson.reference.written_page import options_for, written_operation
 
         document, operation = written_operation(endpoint)
-        context = context_of(document, options_for(endpoint, self.options))
+        context = context_of(document, options_for(endpoint, self.for_written))
         return operation_playground(operation, self.endpoint(endpoint), context)
 
-    def _ids(self, kind: str, location: str, name: str) -> frozenset[str]:
+    def _ids(
+        self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> frozenset[str]:
         find = self._library.find_operation if kind == "operation" else self._library.find_schema
-        found = find(name, location)
-        return frozenset() if isinstance(found, NotFound) else ids_in(self.view_of(found))
+        if isinstance(find(name, location), NotFound):
+            return frozenset()
+        make = self.operation if kind == "operation" else self.schema
+        return ids_in(make(location, name, anchor, detail))
 
-    def _operation(self, location: str, key: str) -> OperationView:
+    def _operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        return operation_view(found.document, found.operation, self.options)
+        options = self._options[detail]
+        return operation_view(found.document, found.operation, options, anchor=anchor)
 
-    def _schema(self, location: str, name: str) -> SchemaPageView:
+    def _schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
         from sphinx_sitejson.reference.schema_page import schema_view
 
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
-        return schema_view(found.document, name, self.options)
+        return schema_view(found.document, name, self._options[detail], anchor=anchor)
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
-    return ReferenceShelf(site_documents(env).library, reference_options(env))
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library, options, options_for_written(env, options)
+    )
 
 
 reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)

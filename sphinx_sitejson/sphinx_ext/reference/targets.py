@@ -15,6 +15,7 @@ from .shelf import reference_shelf
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import FieldView
 
 
@@ -25,6 +26,8 @@ class RoleTarget:
     page: str
     title: str
     anchor: str = ""
+    detail: Detail = "page"
+    """How much the page shows of it."""
 
 
 def find_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
@@ -65,16 +68,18 @@ def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
 
 
 def _operation_target(env: BuildEnvironment, found: FoundOperation) -> RoleTarget | None:
-    page = page_index(env).operation(found.document.location, found.operation.key)
-    return RoleTarget(page, operation_title(found.operation)) if page else None
+    place = page_index(env).operation_at(found.document.location, found.operation.key)
+    title = operation_title(found.operation)
+    return RoleTarget(place.docname, title, place.anchor, place.detail) if place else None
 
 
 def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     found = site_documents(env).library.find_schema(name, document)
     if isinstance(found, NotFound):
         return None
-    page = page_index(env).schema(found.document.location, name)
-    return RoleTarget(page, found.schema.title or name) if page else None
+    place = page_index(env).schema_at(found.document.location, name)
+    title = found.schema.title or name
+    return RoleTarget(place.docname, title, place.anchor, place.detail) if place else None
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
@@ -84,7 +89,7 @@ def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget |
         for operation in (*candidate.operations, *candidate.webhooks):
             if name in operation.tags:
                 target = _operation_target(env, FoundOperation(candidate, operation))
-                return RoleTarget(target.page, name) if target else None
+                return RoleTarget(target.page, name, target.anchor) if target else None
     return None
 
 
@@ -97,7 +102,8 @@ def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget |
         page = _schema_target(env, name, document)
         if isinstance(schema, NotFound) or page is None:
             return None
-        body = reference_shelf(env).schema(schema.document.location, name).body
+        location = schema.document.location
+        body = reference_shelf(env).schema(location, name, page.anchor, page.detail).body
         return _with_field(page.page, path, _fields_of(body))
     found = find_operation(site_documents(env).library, "op", name, document)
     if isinstance(found, NotFound):
@@ -105,7 +111,9 @@ def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget |
     operation = _operation_target(env, found)
     if operation is None:
         return None
-    view = reference_shelf(env).operation(found.document.location, found.operation.key)
+    view = reference_shelf(env).operation(
+        found.document.location, found.operation.key, operation.anchor, operation.detail
+    )
     fields = [field for section in view.parameters for field in section.fields]
     return _with_field(operation.page, path, iter(fields))
 

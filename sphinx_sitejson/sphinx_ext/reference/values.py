@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.sphinx_ext.translation import translated_view
+
+from .rst_text import commonmark_of
+
 if TYPE_CHECKING:
+    from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import OperationView
     from sphinx_sitejson.reference.written_page import WrittenExamples
 
@@ -14,8 +19,13 @@ if TYPE_CHECKING:
 
 def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     """Return the values that renderers of a block are called with."""
+    values = _values(shelf, block)
+    return translated_view(values, commonmark_of) if block.get("format") == "rst" else values
+
+
+def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     if block["kind"] == "schema":
-        return {"view": shelf.schema(block["document"], block["key"])}
+        return {"view": shelf.schema(block["document"], block["key"], *_place(block))}
     view = _operation(shelf, block)
     part = block["part"]
     if part == "parameters":
@@ -39,6 +49,11 @@ def _operation(shelf: ReferenceShelf, block: api_block) -> OperationView:
     elif block["kind"] == "endpoint":
         view = shelf.endpoint(block["endpoint"])
     else:
-        view = shelf.operation(block["document"], block["key"])
+        view = shelf.operation(block["document"], block["key"], *_place(block))
     examples: WrittenExamples | None = block.get("examples")
     return examples.put_into(view) if examples else view
+
+
+def _place(block: api_block) -> tuple[str, Detail]:
+    """Return the anchor of what a block belongs to, and how much of it is shown."""
+    return block.get("anchor", ""), block.get("detail", "page")

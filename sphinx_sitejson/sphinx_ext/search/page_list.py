@@ -13,7 +13,7 @@ from sphinx_sitejson.navigation.page_list import list_pages, page_list_script
 from sphinx_sitejson.pages.bindings import EndpointBinding, OperationBinding
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
-from sphinx_sitejson.sphinx_ext.theme.files import has_our_theme
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -37,10 +37,13 @@ def write_page_list(app: Sphinx, exception: Exception | None) -> None:
 
 def found_pages(env: BuildEnvironment) -> Iterator[str]:
     """Yield the pages that a reader may find by searching."""
-    for docname in env.all_docs:
-        metadata = env.metadata[docname]
-        if not (is_hidden(env, docname) or "nosearch" in metadata or "no-search" in metadata):
-            yield docname
+    yield from (docname for docname in env.all_docs if is_found(env, docname))
+
+
+def is_found(env: BuildEnvironment, docname: str) -> bool:
+    """Whether a reader may find a page by searching."""
+    metadata = env.metadata[docname]
+    return not (is_hidden(env, docname) or "nosearch" in metadata or "no-search" in metadata)
 
 
 def endpoints(env: BuildEnvironment) -> Iterator[tuple[str, str]]:

@@ -15,9 +15,10 @@ from pygments.lexers import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.foreign import highlight_with, is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import highlight_with
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
-from .files import has_our_theme
+from .code_colors import code_colors
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -34,8 +35,9 @@ def share_formatters(app: Sphinx) -> None:
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
-    has_our_colors = has_our_theme(builder) and not is_set_by_author(app.config, "pygments_style")
-    plain = (*INVISIBLE, *UNCOLORED) if has_our_colors else INVISIBLE
+    plain: tuple[_TokenType, ...] = ()
+    if has_our_theme(builder):
+        plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
     highlight_with(builder, partial(shared_formatters, plain=plain), shared_lexers)
 
 

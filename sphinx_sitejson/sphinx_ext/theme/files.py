@@ -13,8 +13,11 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
+from sphinx_sitejson.navigation.divisions import Chain
 from sphinx_sitejson.package_files import STATIC, THEME
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
@@ -27,6 +30,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
 )
 from sphinx_sitejson.sphinx_ext.templates import render
 
+from .code_colors import code_colors
 from .style import font_files, tokens
 
 if TYPE_CHECKING:
@@ -50,6 +54,8 @@ STYLES = (
     "images",
     "components",
     "api-description",
+    "index-pages",
+    "http-domain",
     "api-page",
     "search",
     "page-actions",
@@ -75,15 +81,45 @@ SCRIPTS = (
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
 
+EXTENSION_STYLES = {
+    "sphinx_copybutton": "copy-button",
+    "sphinx_togglebutton": "toggle-button",
+    "sphinx_inline_tabs": "inline-tabs",
+    "sphinx_tabs.tabs": "tabs",
+    "sphinx_gallery.gen_gallery": "gallery",
+    "sphinx_gallery.load_style": "gallery",
+    "nbsphinx": "notebooks",
+    "myst_nb": "notebooks",
+    "jupyter_sphinx": "notebooks",
+    "sphinx_needs": "needs",
+    "sphinx_thebe": "thebe",
+    "sphinx.ext.graphviz": "diagrams",
+    "sphinx.ext.imgmath": "diagrams",
+    "sphinxcontrib.mermaid": "diagrams",
+    "sphinxcontrib.plantuml": "diagrams",
+}
+"""Style sheets of ``theme/sitejson/styles/extensions`` for the pages of projects that load one."""
+
 LATER_STYLES = {"sitejson-search.css": ("search-dialog",)}
 """Files of style sheets that pages load when a reader needs them, and what is in them."""
 
 READ_THE_DOCS_SCRIPTS = {"sitejson-read-the-docs.js": ("read-the-docs",)}
 """Files of scripts that pages have where Read the Docs builds them, and what is in them."""
 
+PLACES_SCRIPTS = {"sitejson-places.js": ("places",)}
+"""Those of sites in which pages are listed in several places."""
+BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
+"""Those of sites whose readers can close the line above every page."""
+
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
-    "sitejson-search.js": ("search-ranking", "search", "search-dialog"),
+    "sitejson-search.js": (
+        "search-words",
+        "search-lookup",
+        "search-ranking",
+        "search",
+        "search-dialog",
+    ),
     "sitejson-search-page.js": ("search-page",),
     "sitejson-not-found.js": ("not-found",),
     "sitejson-feedback.js": ("feedback",),
@@ -114,15 +150,24 @@ def chosen_styles(settings: SiteSettings) -> Iterator[str]:
         ("background", "head" if background and background != "windows" else ""),
         ("background", background),
         ("code-mode", settings.code_block.mode),
+        ("divisions", "listed" if settings.outline else ""),
+        ("divisions", "banner" if settings.banner else ""),
     )
     for key, value in choices:
         if value and _style_source(f"{key}/{value}").is_file():
             yield f"{key}/{value}"
 
 
+def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
+    """Return the style sheets for what other extensions put into pages, each once."""
+    loaded = frozenset(extensions)
+    names = (style for name, style in EXTENSION_STYLES.items() if name in loaded)
+    return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
+
+
 def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app):
+    if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
         return ()
     files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
@@ -132,6 +177,11 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
         if is_on_read_the_docs():
             linked.update(READ_THE_DOCS_SCRIPTS)
+        if has_shared_pages(env):
+            linked.update(PLACES_SCRIPTS)
+        banner = site_domain(env).site.settings.banner
+        if banner and banner.dismissible:
+            linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
         for name in linked:
@@ -152,14 +202,26 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     return ()
 
 
+def has_shared_pages(env: BuildEnvironment) -> bool:
+    """Whether any page is listed in several places."""
+    return bool(shared_pages(env))
+
+
+shared_pages: Door[dict[Chain, list[str]]] = Door(lambda env: _shared_pages(env))
+"""For each place, the pages that are listed in it and drawn in another."""
+
+
+def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+    found: dict[Chain, list[str]] = {}
+    for docname, chains in site_map(env).places.of_pages.items():
+        for chain in chains[1:]:
+            found.setdefault(chain, []).append(docname)
+    return found
+
+
 def _is_replaced(app: Sphinx, name: str) -> bool:
     """Whether the site has a file of its own for one of ours, which Sphinx copies."""
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
-
-
-def has_our_theme(builder: StandaloneHTMLBuilder) -> bool:
-    """Whether the theme is ours, or one that builds on it."""
-    return str(THEME) in map(str, builder.theme.get_theme_dirs())
 
 
 def _style_sheet(app: Sphinx) -> str:
@@ -172,15 +234,17 @@ def _style_sheet(app: Sphinx) -> str:
     def uri_of(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
-    names = (*STYLES, *chosen_styles(site.settings))
+    names = (*STYLES, *chosen_styles(site.settings), *extension_styles(app.extensions))
     own = render(
         "site_style.css.jinja",
         tokens=list(tokens(site.settings, uri_of)),
         font_files=list(font_files(site.settings, uri_of)),
         tiles=list(tiles(site.settings)),
+        code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
-    if site_domain(app.env).bound or site_domain(app.env).components:
+    domain = site_domain(app.env)
+    if domain.bound or domain.listings or domain.components:
         parts.extend(map(minified_file, API_STYLES))
     if asks_for_consent(app):
         parts.append(minified_file(CONSENT_STYLE))

@@ -16,9 +16,9 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from sphinx_sitejson.sphinx_ext.neighbours import NOT_FOUND_PAGE
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
-
-from .files import has_our_theme
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -35,12 +35,18 @@ def address_prefix(config: Config) -> str:
 
     Each version on Read the Docs has a root of its own, which the builder is told.
     """
-    if config.sitejson_404_prefix:
-        path = config.sitejson_404_prefix
-    else:
-        path = urlsplit(os.environ.get("READTHEDOCS_CANONICAL_URL") or config.html_baseurl).path
+    path = config.sitejson_404_prefix or urlsplit(_address_of_site(config)).path
     inner = path.strip("/")
     return f"/{inner}/" if inner else "/"
+
+
+def _address_of_site(config: Config) -> str:
+    return os.environ.get("READTHEDOCS_CANONICAL_URL") or str(config.html_baseurl or "")
+
+
+def knows_root(config: Config) -> bool:
+    """Whether it is known where on its server the site will lie."""
+    return bool(config.sitejson_404_prefix or _address_of_site(config))
 
 
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -62,9 +68,14 @@ def begin_addresses_at_root(
     prefix = address_prefix(app.config)
     base = prefix + app.builder.get_target_uri(PAGE)
     relative = context["pathto"]
+    is_known = knows_root(app.config)
 
     def absolute(address: str) -> str:
-        return address if address.startswith("#") else urljoin(base, address)
+        if address.startswith(("#", "/")):
+            return address
+        whole = urljoin(base, address)
+        # Else the page finds the root by itself, and all addresses begin there.
+        return whole if is_known or not whole.startswith("/") else whole[1:] or "./"
 
     def rewritten(html: str) -> str:
         return _ADDRESS.sub(lambda found: found[1] + absolute(found[2]), html)
@@ -76,8 +87,9 @@ def begin_addresses_at_root(
     # Sphinx makes these tags with a function of its own.
     for tag in ("css_tag", "js_tag"):
         context[tag] = with_rewritten(context[tag])
-    context["content_root"] = prefix
-    context["sitejson_base"] = base
+    context["content_root"] = prefix if is_known else "./"
+    context["looks_for_root"] = not is_known
+    context["sitejson_base"] = base if is_known else base[1:]
     # A page that stands for all missing ones has no address of its own.
     context["pageurl"] = None
     for part in ("body", "toc"):
@@ -100,4 +112,5 @@ def _has_pages_of_ours(app: Sphinx) -> bool:
         # The builders "json" and "pickle" write no pages for readers.
         and not hasattr(builder, "dump_context")
         and has_our_theme(builder)
+        and not NOT_FOUND_PAGE.is_done_by_other(app)
     )

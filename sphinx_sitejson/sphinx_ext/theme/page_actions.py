@@ -9,9 +9,11 @@ from urllib.parse import quote, urlsplit
 
 from sphinx.util import logging
 
-from sphinx_sitejson.publishing.addresses import joined
+from sphinx_sitejson.publishing.llms import mcp_settings
+from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
@@ -41,6 +43,8 @@ class PageActions:
 
     markdown: str
     openapi: str = ""
+    mcp: str = ""
+    """What a client of the Model Context Protocol needs in its settings to ask this site."""
     links: tuple[PageLink, ...] = ()
 
 
@@ -91,19 +95,21 @@ def add_menu(
     if doctree is None or not has_markdown(app) or pagename == NOT_FOUND_PAGE:
         return
     links = SiteLinks(app.builder, app.env, pagename)
-    bound = site_domain(app.env).bound.get(pagename, ())
-    shown = next((fact.location for fact in bound if fact.location), "")
+    domain = site_domain(app.env)
+    facts = (*domain.bound.get(pagename, ()), *domain.listings.get(pagename, ()))
+    shown = next((fact.location for fact in facts if fact.location), "")
     document = document_addresses(app.env).get(shown, "")
     context["page_actions"] = PageActions(
         markdown=links.file_href(markdown_uri(pagename)),
         openapi=links.file_href(document) if document else "",
+        mcp=mcp_settings(app.config.project, app.config.html_baseurl),
         links=tuple(page_links(app, pagename)),
     )
 
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     """Return the author's links with this page filled in; they need the site's address."""
-    base = app.config.html_baseurl
+    base = base_address(app.config)
     if not base:
         return []
     values = {
@@ -112,7 +118,9 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
         "{title}": app.env.titles[pagename].astext(),
     }
     made = []
-    for link in app.config.sitejson_page_links:
+    further = site_domain(app.env).site.settings.further.page_links
+    own = [{"name": link.name, "url": link.url} for link in further]
+    for link in (*app.config.sitejson_page_links, *own):
         url = str(link["url"])
         for mark, value in values.items():
             url = url.replace(mark, quote(value, safe=""))

@@ -19,7 +19,7 @@ from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign import author_s_value
 from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     IconFiles,
     icon_markup,
@@ -29,11 +29,16 @@ from sphinx_sitejson.sphinx_ext.icons.page_icons import (
 )
 from sphinx_sitejson.sphinx_ext.labels import in_plain_words
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.neighbours import COPY_BUTTONS, FAVICON
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
-from .files import API_STYLES, file_version
+from .banner import banner_html, banner_mark
+from .files import API_STYLES, STYLE_FILE, file_version, has_shared_pages
+from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:
@@ -48,6 +53,9 @@ if TYPE_CHECKING:
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
+_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
+_END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
+_DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +79,11 @@ class PageContext:
         self._icon_files = IconFiles(app)
         self._shown_icons: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
-        self.name = self.settings.name
+        self.name = str(author_s_value(app.config, "html_short_title") or self.settings.name)
         self.theme_version = __version__
+        self.names_sphinx = bool(author_s_value(app.config, "html_show_sphinx"))
+        """Only if the author wants it: by default Sphinx would name itself."""
         self.page = site_domain(app.env).facts_of(pagename)
-        self.has_own_pygments_style = is_set_by_author(app.config, "pygments_style")
 
     @cached_property
     def navigation(self) -> PageNavigation:
@@ -101,8 +110,42 @@ class PageContext:
     @cached_property
     def favicon(self) -> str | None:
         """The address of the favicon, which Sphinx copies."""
+        if FAVICON.is_done_by_other(self._app):
+            return None
         favicon = self._context.get("favicon_url")
         return str(favicon) if favicon else None
+
+    @cached_property
+    def dark_favicon(self) -> str:
+        """The address of the favicon for dark mode, where there is another."""
+        uri = settings_files(self._env).get(self.settings.further.dark_favicon or "", "")
+        return self.file_href(uri) if uri else ""
+
+    @cached_property
+    def has_shared_pages(self) -> bool:
+        """Whether pages of the site are listed in several places, so that readers keep theirs."""
+        return has_shared_pages(self._env)
+
+    @cached_property
+    def banner(self) -> Markup:
+        """The line above every page, with addresses as this page needs them."""
+        banner = self.settings.banner
+        return banner_html(banner.content, self.href) if banner else Markup()
+
+    @property
+    def banner_mark(self) -> str:
+        """Tells one announcement from the next, so that closing one does not close all."""
+        return banner_mark(self.settings.banner.content) if self.settings.banner else ""
+
+    def whole_address(self, url: str) -> str:
+        """Return the address of a page with its host, where the site knows it."""
+        docname = url.removeprefix("/")
+        return page_address(self._app, docname) or self.href(url)
+
+    @property
+    def has_copy_buttons(self) -> bool:
+        """Whether blocks of code get the buttons of the theme."""
+        return not COPY_BUTTONS.is_done_by_other(self._app)
 
     @property
     def has_room_for_tabs(self) -> bool:
@@ -125,7 +168,13 @@ class PageContext:
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which we load for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
-        return is_named or "sd-" in str(self._context.get("body", ""))
+        return is_named or bool(_DESIGN_CLASS.search(str(self._context.get("body", ""))))
+
+    @property
+    def is_style_linked(self) -> bool:
+        """Whether Sphinx links the theme's style sheet: `html_style` takes its place."""
+        linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
+        return f"_static/{STYLE_FILE}" in linked
 
     def has_styles_of(self, path: str) -> bool:
         """Whether the theme's own style sheet holds another one of ours."""
@@ -149,6 +198,18 @@ class PageContext:
             html = TreeContext(self._app, self.navigation).draw(macro, whole)
         self._shown_icons.append(html)
         return html
+
+    @cached_property
+    def contents(self) -> Markup:
+        """The headings of the page; long names of code may break where their words end."""
+        toc = str(self._context.get("toc") or "")
+        return Markup(_NAME_OF_CODE.sub(_with_breaks, toc))
+
+    @property
+    def sidebar_parts(self) -> list[Markup]:
+        """What templates of the project add to the sidebar."""
+        names = self._context.get("sidebars") or ()
+        return list(sidebar_parts(self._app, names, self._context))
 
     def repository(self, url: str) -> str:
         """Return the owner and the name of a repository, as GitHub's interface wants them."""
@@ -211,6 +272,10 @@ class PageContext:
         return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
 
 
+def _with_breaks(name: re.Match[str]) -> str:
+    return _END_OF_WORD.sub(r"\1<wbr>", name[0])
+
+
 def add_page_context(
     app: Sphinx,
     pagename: str,
@@ -223,6 +288,27 @@ def add_page_context(
         tell_in_plain_words(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+        for name, value in site_of(app.env).theme_options.items():
+            context.setdefault(f"theme_{name}", value)
+
+
+def leave_out_design_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Keep the files of sphinx-design off pages of another theme that do not need them.
+
+    Our own templates do so by themselves.
+    """
+    known = context.get("sj")
+    if not isinstance(known, PageContext) or known.uses_design or has_our_theme(app.builder):
+        return
+    for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
+        names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))
+        context[files] = [file for file, name in names if part not in name]
 
 
 def writes_contexts(builder: Builder) -> bool:

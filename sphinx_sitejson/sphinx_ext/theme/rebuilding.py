@@ -148,7 +148,9 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     domain = site_domain(env)
     digests = (theme_digest(env), own_icons(env).digest)
     repository = site_feedback(env).repository
-    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository))
+    # Sphinx gives the numbers of toctrees later, and they follow from the order of the pages.
+    numbered = sorted(env.numbered_toctrees)
+    everywhere = repr((seen_on_every_page(domain.site.settings), digests, repository, numbered))
     shared: dict[int, str] = {}
     marks = {}
     for docname in sorted(env.all_docs):
@@ -166,7 +168,9 @@ def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
 
 def seen_on_every_page(settings: SiteSettings) -> SiteSettings:
     """Return the settings without those that a page shows in its own way, or not at all."""
-    return replace(settings, navigation=(), tabs=(), anchors=(), redirects=(), metadata=())
+    return replace(
+        settings, navigation=(), outline=None, tabs=(), anchors=(), redirects=(), metadata=()
+    )
 
 
 def _digest(text: str) -> str:

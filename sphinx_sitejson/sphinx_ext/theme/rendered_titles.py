@@ -31,7 +31,8 @@ def remembering_titles(render: RenderPartial) -> RenderPartial:
             return render(node)
         words = node.astext()
         if words not in known:
-            known[words] = render(node)
+            # Sphinx before 9 fills one dictionary again and again.
+            known[words] = render(node).copy()
         return known[words].copy()
 
     return remembered

@@ -10,8 +10,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
+def register_theme(app: Sphinx) -> None:
+    """Let Sphinx find the theme, also to say what it needs."""
+    app.add_html_theme("sitejson", str(THEME))
+
+
 def setup_theme(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
-    app.add_html_theme("sitejson", str(THEME))
+    register_theme(app)
     app.add_config_value("sitejson_404_prefix", "", "html", types=frozenset({str}))
     app.add_config_value("sitejson_page_links", [], "html", types=frozenset({list, tuple}))

@@ -75,8 +75,8 @@ class TreeContext:
         return current is not None and self.address(url) == current
 
     def is_open(self, entry: SidebarEntry) -> bool:
-        """Whether a fold is open, since the current row stands in it."""
-        return id(entry) in self._place.folds
+        """Whether a fold is open: the current row stands in it, or it is open at first."""
+        return id(entry) in self._place.folds or getattr(entry, "is_expanded", False)
 
     def address(self, url: str) -> str | None:
         """Return the address of a page from the root; none for what is no page."""
@@ -88,6 +88,15 @@ class TreeContext:
         """Return where a row leads."""
         address = self.address(url)
         return self._links.href(url) if address is None else f"{self._root}{address}"
+
+    def number(self, url: str) -> str:
+        """Return the number that a toctree gives to a page, as it stands before its title."""
+        env = self._app.env
+        sections = env.toc_secnumbers.get(url.removeprefix("/")) if url.startswith("/") else None
+        number = (sections or {}).get("")
+        if not number:
+            return ""
+        return ".".join(map(str, number)) + str(env.config.html_secnumber_suffix)
 
     def is_external(self, url: str) -> bool:
         """Whether a link opens beside the site."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.colors import ink_on
 from sphinx_sitejson.looks.fonts import css_family, file_fonts
 from sphinx_sitejson.looks.presets import palettes
 
 if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.looks import ModeColors
 
 Token = tuple[str, str]
 
@@ -27,8 +29,19 @@ def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Tok
             yield f"font-{use}", css_family(font.family)
         if font and font.weight:
             yield f"weight-{use}", f"{font.weight:g}"
+    if settings.banner and settings.banner.color:
+        yield from banner_tokens(settings.banner.color)
     if settings.background_image and (uri := uri_of(settings.background_image)):
         yield "background-image", f'url("{uri}")'
+
+
+def banner_tokens(color: ModeColors) -> Iterator[Token]:
+    """Yield the color of the line above every page, and one that can be read on it."""
+    light, dark = color.light or color.dark, color.dark or color.light
+    if light and dark:
+        yield "banner", light if light == dark else f"light-dark({light},{dark})"
+        inks = ink_on(light), ink_on(dark)
+        yield "banner-ink", inks[0] if inks[0] == inks[1] else f"light-dark({inks[0]},{inks[1]})"
 
 
 def font_files(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[dict[str, str]]:

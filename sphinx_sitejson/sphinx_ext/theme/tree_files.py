@@ -13,8 +13,8 @@ from sphinx_sitejson.files.writing import remove, write_text
 from sphinx_sitejson.navigation.excerpts import whole_tree
 from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_sprite, own_icons
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
-from .files import has_our_theme
 from .sidebar_tree import TreeContext
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def _write_tree(
     own = own_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
-    facts = (tree, navigation.version, own.digest, macros)
+    numbers = sorted(app.env.toc_secnumbers.items())
+    facts = (tree, navigation.version, own.digest, macros, numbers)
     mark = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     try:
         with file.open(encoding="utf-8") as known:

@@ -84,7 +84,7 @@ function credentialsForm(data, { base, proxy, callback, changed }) {
         if (had) save();
         draw();
       }
-      where.textContent = fill(proxy() ? TEXTS.sentByProxy : TEXTS.sentTo, origin, proxy());
+      where.textContent = sentText(origin, proxy());
       if (!place.firstChild) draw();
     },
   };

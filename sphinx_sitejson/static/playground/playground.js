@@ -30,7 +30,7 @@ const later = () => undefined;
 /** Where answers are shown; until there is one, an example. @param {any} data */
 function answerPane(data) {
   const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-  const place = make("div.sj-p-answer-box", { tabindex: "-1" }, make("div.sj-p-answer-head", {}, make("span.sj-label", { text: example ? TEXTS.exampleAnswer : TEXTS.noAnswer })), example && make("div.sj-p-dim", {}, example));
+  const place = make("div.sj-p-answer-box", { tabindex: "-1" }, make("div.sj-p-answer-head", {}, make("span.sj-label", { text: example ? IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer : TEXTS.noAnswer })), example && make("div.sj-p-dim", {}, example));
   const status = make("p", { role: "status", class: "sj-visually-hidden" });
   return { place, status, element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), say: (/** @type {string} */ text) => { status.textContent = text; } };
 }
@@ -97,6 +97,7 @@ class Playground extends HTMLElement {
     this.extras = extrasForm(data, () => this.update());
     this.answer = answerPane(data);
     slots.answer.append(this.answer.element);
+    slots.form.prepend(...simulationNote());
     this.sections();
 
     const linked = linkedState();

@@ -182,7 +182,6 @@ function multipartParts(media, value, files, isSample, headersOf) {
 const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 // Those that the proxy sets in the name of the page.
 const SET_BY_PROXY = /^(accept-charset|accept-encoding|date|dnt|origin|referer|user-agent)$/i;
-const PROXIED = "x-sitejson-";
 const FORBIDDEN_METHODS = ["CONNECT", "TRACE", "TRACK"];
 
 /** Whether a browser, or the proxy in its place, sends a header. @param {string} name @param {string} proxy */

@@ -29,7 +29,7 @@ async function readAnswer(response, progress) {
   return { blob: new Blob(chunks, { type }), isStopped };
 }
 
-/** All that is known of an answer. @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number, url: string, charset: string, redirect: string, by: string, isStopped: boolean, blob?: Blob}} Answer */
+/** All that is known of an answer. @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number, url: string, charset: string, redirect: string, by: any[], isStopped: boolean, blob?: Blob}} Answer */
 
 /** @param {{place: any, status: any, element: any}} pane where it is shown @param {any} data @param {{hasProxy: boolean, retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, follow: (answer: Answer) => any}} means */
 function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy, toCredentials, follow }) {
@@ -43,8 +43,6 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
 
   const head = (/** @type {any[]} */ ...children) => make("div.sj-p-answer-head", {}, ...children);
   const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
-  /** Who answered, if it was not the API itself. @param {string} by */
-  const source = (by) => by && make("span.sj-chip", { "data-slot": "by", text: by });
   /** @param {string} kind @param {{values?: any[], code?: string, link?: string}} more */
   const failure = (kind, { values = [], code = "", link = "" } = {}) => {
     const [title, text] = TEXTS.failures[kind];
@@ -134,7 +132,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
       SHARED.searchAnswer?.(place, pane);
     })] : [];
     place.replaceChildren(...[
-      head(chip(code, reason), source(by), facts),
+      head(chip(code, reason), facts, ...by),
       words && hint(words),
       redirect && hint(fill(TEXTS.redirected, redirect)),
       code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
@@ -147,7 +145,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
     if (leads) loadChunk("follow")?.then(() => SHARED.follow?.(place, answer, known, follow(answer)));
   };
 
-  const show = async (/** @type {Response} */ response, /** @type {{url: string, isDirect: boolean, told: any, started: number, by: string, stop: () => void}} */ { url, isDirect, told, started, by, stop }) => {
+  const show = async (/** @type {Response} */ response, /** @type {{url: string, isDirect: boolean, told: any, started: number, by: any[], stop: () => void}} */ { url, isDirect, told, started, by, stop }) => {
     const took = Math.round(performance.now() - started);
     const { status: code, words: reason, headers, isRefused } = told;
     if (isRefused) return void failure("refused", { values: [(await response.json().catch(() => ({}))).detail ?? response.status] });
@@ -156,7 +154,7 @@ function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy
     const facts = make("span.sj-facts", { text: `${took} ms` });
     const live = make("pre", { tabindex: "0" });
     const stopper = button(TEXTS.stop, stop);
-    place.replaceChildren(head(chip(code, reason), source(by), facts, stopper), ...first === "stream" ? [make("div.sj-code", {}, live)] : []);
+    place.replaceChildren(head(chip(code, reason), facts, ...by, stopper), ...first === "stream" ? [make("div.sj-code", {}, live)] : []);
     const { blob, isStopped } = await readAnswer(response, (text, size) => {
       facts.textContent = `${took} ms · ${sizeText(size)}`;
       if (first === "stream") live.append(text());

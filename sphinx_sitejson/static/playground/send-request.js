@@ -6,6 +6,44 @@
 const MOST_KEPT = 20;
 const LONGEST_KEPT = 60_000;
 
+const ANSWERED_BY = "x-sitejson-answered-by";
+/** Methods that change nothing, so that they can be sent a second time. */
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+/** The proxies that answers came through. @type {WeakMap<Response, string>} */
+const ways = new WeakMap();
+/** @param {Response} response */
+const proxyOf = (response) => ways.get(response) ?? "";
+
+/** Send a request the way that this site has, and return its answer. @param {BuiltRequest} request @param {AbortSignal} signal @param {any} data @param {string} proxy @returns {Promise<Response>} */
+async function transmit(request, signal, data, proxy) {
+  if (IS_SIMULATED_HERE) {
+    await loadChunk("simulate");
+    return SHARED.simulate(request, data);
+  }
+  const straight = fetchParts(request, "");
+  // In a preview the proxy is for what a browser cannot do; what has an effect is sent only once.
+  if (proxy && PREVIEW?.mode === "proxy" && SAFE_METHODS.includes(request.method) && !straight.left.length) {
+    try {
+      return await fetch(straight.url, { ...straight.options, signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+    }
+  }
+  const { url, options } = fetchParts(request, proxy);
+  const response = await fetch(url, { ...options, signal });
+  ways.set(response, proxy);
+  return response;
+}
+
+/** Who gave an answer, if not the API itself. @param {Response} response @returns {HTMLElement[]} */
+function answeredBy(response) {
+  if (!IS_SIMULATED && !proxyOf(response)) return [];
+  const who = response.headers.get(ANSWERED_BY);
+  if (who === "mock" || who === "page") return [make("span.sj-chip.sj-p-simulated", { text: TEXTS.simulated, title: TEXTS.isSimulated })];
+  return who === "proxy" && PREVIEW ? [make("span.sj-facts", { text: TEXTS.throughProxy })] : [];
+}
+
 /** The view of a playground, made once. @param {any} play */
 const viewOf = (play) => play.view ??= SHARED.responseView(play.answer, play.data, {
   hasProxy: play.proxy() !== "",
@@ -22,7 +60,7 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
   const request = play.request(false);
   const shown = play.request(true);
   const proxy = play.proxy();
-  const { url, options } = fetchParts(request, proxy);
+  const { options } = fetchParts(request, proxy);
   const started = performance.now();
   const limit = play.extras.timeout();
   const timer = limit ? setTimeout(() => stop.abort("timeout"), limit * 1000) : 0;
@@ -31,18 +69,18 @@ SHARED.send = async (/** @type {any} */ play, /** @type {AbortController} */ sto
   const watch = (/** @type {SecurityPolicyViolationEvent} */ event) => { if (event.effectiveDirective === "connect-src") policy = event.effectiveDirective; };
   document.addEventListener("securitypolicyviolation", watch);
   try {
-    const call = { url, options: { ...options, signal: stop.signal }, request, data: play.data };
-    let { response, by } = await carry(call);
-    const question = response.status === 401 && request.basic?.scheme === "digest" ? headOf(response, proxy).headers.get("www-authenticate") : null;
+    let response = await transmit(request, stop.signal, play.data, proxy);
+    const told = headOf(response, proxyOf(response));
+    const question = told.status === 401 && request.basic?.scheme === "digest" ? told.headers.get("www-authenticate") : null;
     if (question) {
       await loadChunk("digest");
       const { pathname, search } = new URL(request.url);
       const header = await SHARED.digest?.(question, { ...request.basic, method: request.method, uri: pathname + search });
-      if (header) ({ response, by } = await carry({ ...call, options: { ...call.options, headers: [...options.headers, ["Authorization", header]] } }));
+      if (header) response = await transmit({ ...request, basic: null, headers: [...request.headers, ["Authorization", header]] }, stop.signal, play.data, proxy);
     }
     clearTimeout(timer);
     play.turn("response");
-    found = await answer.show(response, { url: request.url, isDirect: !proxy, told: headOf(response, proxy), started, by, stop: () => stop.abort() });
+    found = await answer.show(response, { url: request.url, isDirect: !proxyOf(response), told: headOf(response, proxyOf(response)), started, by: answeredBy(response), stop: () => stop.abort() });
   } catch {
     play.turn("response");
     if (stop.signal.reason === "timeout") answer.failure("timeout", { values: [limit] });
@@ -74,7 +112,7 @@ async function keepAnswer(play, request, { blob, headers, text, url, redirect, .
   const basic = Object.values(secrets.values).filter((each) => each.password).map((each) => base64(`${each.username ?? ""}:${each.password}`));
   // An API may say again what it was told.
   const clean = (/** @type {string} */ words) => SHARED.withoutSecrets(words, [...hidden, ...basic, ...Object.values(secrets.values).flatMap((each) => [each.token, each.password].filter(Boolean)), ...play.extras.secrets()]);
-  const entry = { ...rest, at: Date.now(), method: request.method, url: clean(request.url), redirect: clean(redirect), page: location.href.split("#")[0], state, headers: [...headers].map(([name, value]) => [name, clean(value)]), text: clean(text.slice(0, LONGEST_KEPT)) };
+  const entry = { ...rest, by: rest.by.map((/** @type {Element} */ { textContent }) => textContent).join(" "), at: Date.now(), method: request.method, url: clean(request.url), redirect: clean(redirect), page: location.href.split("#")[0], state, headers: [...headers].map(([name, value]) => [name, clean(value)]), text: clean(text.slice(0, LONGEST_KEPT)) };
   remember("history", [entry, ...recalled("history", "sessionStorage") ?? []].slice(0, MOST_KEPT), "sessionStorage");
 }
 
@@ -87,7 +125,7 @@ SHARED.showHistory = (/** @type {any} */ play) => {
     entries: () => recalled("history", "sessionStorage") ?? [],
     clear: () => remember("history", null, "sessionStorage"),
     back: () => place.replaceChildren(...children),
-    show: (/** @type {any} */ entry) => viewOf(play).draw({ ...entry, headers: new Map(entry.headers) }),
+    show: (/** @type {any} */ entry) => viewOf(play).draw({ ...entry, by: entry.by ? [make("span.sj-chip", { text: entry.by })] : [], headers: new Map(entry.headers) }),
     again: (/** @type {any} */ entry) => {
       if (entry.page !== here) return location.assign(`${entry.page}#try=${entry.state}`);
       play.restore(SHARED.stateOf(entry.state) ?? {}, false);

@@ -5,6 +5,11 @@
 
 
 
+const PROXIED = "x-sitejson-";
+// What a proxy says of itself; what the API said under these names has a prefix.
+const OWN_OF_PROXY = /^(cache-control|connection|content-disposition|content-security-policy|cross-origin-resource-policy|date|keep-alive|referrer-policy|server|vary|x-content-type-options|x-sitejson-(status|answered-by))$/;
+const OWN_OF_PAGE = /^x-sitejson-answered-by$/;
+
 /** A body in parts, written by hand: a part that is no file gets no file name, and may have headers. @param {FormPart[]} parts @param {string} type */
 function multipartBlob(parts, type = "multipart/form-data") {
   const boundary = `sitejson-${[...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16)).join("")}`;
@@ -43,16 +48,6 @@ function fetchParts(request, proxy = "") {
   };
 }
 
-/** What takes the place of the network, if a script that came later sets it: `SHARED.answerer` gets the call and returns an answer and who gave it, or nothing. @param {{url: string, options: any, request: BuiltRequest, data: any}} call @returns {Promise<{response: Response, by: string}>} */
-async function carry(call) {
-  const own = await SHARED.answerer?.(call);
-  if (own) return own;
-  const response = await fetch(call.url, call.options);
-  return { response, by: response.headers.get(ANSWERED_BY) ?? "" };
-}
-/** Names who answered, if it was not the API itself. */
-const ANSWERED_BY = "x-sitejson-answered-by";
-
 /** Headers that any page may send without asking first. */
 const SIMPLE_HEADERS = /^(accept|accept-language|content-language)$/i;
 const SIMPLE_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
@@ -89,6 +84,6 @@ async function failureOf(url, page, options) {
 /** Status and headers of an answer; the proxy hands on under other names what a browser would act on. @param {Response} response @param {string} proxy @returns {{status: number, words: string, headers: Map<string, string>, isRefused: boolean}} */
 function headOf(response, proxy) {
   const own = response.headers.get(`${PROXIED}status`);
-  const headers = new Map([...response.headers].filter(([name]) => name !== `${PROXIED}status`).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
+  const headers = new Map([...response.headers].filter(([name]) => !(proxy ? OWN_OF_PROXY : OWN_OF_PAGE).test(name)).map(([name, value]) => [name.replace(`${PROXIED}header-`, ""), value]));
   return { status: proxy && own ? Number(own) : response.status, words: proxy && own && Number(own) !== response.status ? "" : response.statusText, headers, isRefused: proxy !== "" && !own };
 }

@@ -101,3 +101,42 @@ def test_a_long_circle_is_told_in_one_sentence(tmp_path):
     )
 
     assert message.endswith(f'"{at}/S4" and others; nothing stands behind it.')
+
+
+AT = "#/components/schemas"
+
+
+@pytest.mark.parametrize(
+    ("schemas", "told"),
+    [
+        ({"A": {"allOf": [{"$ref": f"{AT}/A"}]}}, {"A.allOf[0].$ref": '"A" is made of itself;'}),
+        (
+            {"A": {"allOf": [{"type": "object"}, {"allOf": [{"$ref": f"{AT}/B"}]}]}}
+            | {"B": {"$ref": f"{AT}/C"}, "C": {"allOf": [{"$ref": f"{AT}/A"}]}},
+            {"C.allOf[0].$ref": '"A" is made of itself by way of "B", "C";'},
+        ),
+        (
+            {"A": {"allOf": [{"$ref": f"{AT}/B"}, {"$ref": f"{AT}/A"}]}, "B": {"type": "object"}},
+            {"A.allOf[1].$ref": '"A" is made of itself;'},
+        ),
+        # What stands inside may be of the same kind again, and a choice names who takes it in.
+        ({"A": {"allOf": [{"properties": {"inner": {"$ref": f"{AT}/A"}}}]}}, {}),
+        (
+            {"A": {"oneOf": [{"$ref": f"{AT}/B"}]}, "B": {"allOf": [{"$ref": f"{AT}/A"}]}},
+            {},
+        ),
+        ({name: {"allOf": [{"$ref": f"{AT}/D"}]} for name in "ABC"} | {"D": {}}, {}),
+    ],
+)
+def test_schemas_that_are_made_of_themselves(tmp_path, schemas, told):
+    found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
+
+    made = {
+        problem.place.key_path.removeprefix("components.schemas."): problem
+        for problem in found.problems
+        if "made of itself" in problem.message
+    }
+    assert made.keys() == told.keys()
+    for path, words in told.items():
+        assert words in made[path].message
+        assert made[path].place.line

@@ -108,6 +108,39 @@ def test_every_address_of_a_document(tmp_path, write):
     assert "s3cret" not in " ".join(messages(found))
 
 
+def test_addresses_that_are_names_or_put_together(tmp_path):
+    hosts = ["ann:s3cret@a.example.com", "b.example.com"]
+    api = whole_document() | {
+        "servers": [
+            {
+                "variables": {
+                    "host": {"default": hosts[0], "enum": hosts},
+                    "mail": {"default": "ann@example.com"},
+                },
+                "url": "https://{host}:8443/of/{mail}",
+            }
+        ],
+        "webhooks": {
+            "a": {
+                "post": {
+                    "responses": {"200": {"description": "OK"}},
+                    "callbacks": {"done": {"{$url}": {}, URL: {"post": {"responses": {}}}}},
+                }
+            }
+        },
+    }
+    found = read(tmp_path, json.dumps(api))
+
+    assert "s3cret" not in json.dumps(found.data)
+    variables = found.data["servers"][0]["variables"]
+    assert variables["host"] == {"default": "a.example.com", "enum": [hosts[0][11:], hosts[1]]}
+    assert variables["mail"] == {"default": "ann@example.com"}
+    assert list(found.data["webhooks"]["a"]["post"]["callbacks"]["done"]) == ["{$url}", PLAIN]
+    told = {p.place.key_path: p.place for p in found.problems if p.code == "credentials"}
+    for path in ("servers[0].variables.host.default", "servers[0].variables.host.enum[0]"):
+        assert told[path].line == 1
+
+
 def test_data_of_the_api_stays(tmp_path):
     schema = {
         "type": "object",

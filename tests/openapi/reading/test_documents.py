@@ -18,7 +18,8 @@ from .support import document, getting, messages, read, schema_of, write
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ({"swagger": "2.0", "paths": {}}, "Swagger 2.0; only OpenAPI 3.0 or later"),
+        ({"swagger": "1.2", "apis": []}, "Swagger 1.2; Swagger 2.0 and OpenAPI 3.0 or later"),
+        ({"swagger": "2.0", "info": {}}, 'neither "paths" nor "definitions"'),
         ({"paths": {}}, '"openapi" is missing'),
         ({"openapi": "2.0", "paths": {}}, 'version "2.0" is not known'),
         ({"openapi": "4.0.0", "paths": {}}, "not known"),
@@ -29,6 +30,7 @@ from .support import document, getting, messages, read, schema_of, write
         ([1], "must be a mapping"),
         ("just words", "must be a mapping"),
         ("null", "must be a mapping"),
+        ("# only a comment\n", "must be a mapping"),
         ("", "is empty"),
         ("{", "not valid"),
         (b"\xff\xfe", "is empty"),
@@ -42,6 +44,7 @@ def test_what_cannot_be_used(tmp_path, content, words):
     (problem,) = found.problems
     assert problem.code == "openapi_document"
     assert problem.place.file == "api.yaml"
+    assert problem.place.line == 1
     assert words in problem.message
     assert found.files == (tmp_path / "api.yaml",)
 
@@ -251,6 +254,12 @@ def test_documents_are_found(tmp_path):
             "quoted.yml": "'openapi': '3.0.0'\n",
             "crlf.yaml": b"info: {}\r\nopenapi: 3.0.0\r\n",
             "swagger.json": {"swagger": "2.0"},
+            "swagger.yaml": "info: {}\nswagger: '2.0'\npaths: {}\n",
+            "sorted.json": {"definitions": {"A": {}}, "swagger": "2.0"},
+            "first.json": {"swagger": "2.0", "paths": {}},
+            "misnamed.yaml": "openapi: 2.0.0\nbasePath: /\npaths: {}\n",
+            "unknown.yaml": "openapi: 2.0.0\npaths: {}\n",
+            "swagger1.yaml": "swagger: '1.2'\npaths: {}\n",
             "other.json": {"a": {"openapi": "3.0.0"}},
             "nested.yaml": "a:\n  openapi: 3.0.0\n",
             "words.yaml": "text: openapi 3.0\n",
@@ -268,4 +277,14 @@ def test_documents_are_found(tmp_path):
     found = find_documents(tmp_path, lambda path: path.startswith("drafts"))
 
     names = [path.relative_to(tmp_path.resolve()).as_posix() for path in found]
-    assert names == ["a.json", "api/openapi.yaml", "crlf.yaml", "late.json", "quoted.yml"]
+    assert names == [
+        "a.json",
+        "api/openapi.yaml",
+        "crlf.yaml",
+        "first.json",
+        "late.json",
+        "misnamed.yaml",
+        "quoted.yml",
+        "sorted.json",
+        "swagger.yaml",
+    ]

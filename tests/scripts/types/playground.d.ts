@@ -3,7 +3,9 @@
 /** The markup of the dialog. */
 declare const FRAME: string;
 /** The address of the site's proxy, or "". */
-declare const PROXY: string;
+declare const SITE_PROXY: string;
+/** Whether pages answer requests themselves, with the examples of the document. */
+declare const SIMULATE: boolean;
 /** Which nested fields begin open. */
 declare const EXPANDED: "all" | "topLevel" | "topLevelOneOfs" | "none";
 /** Whether readers may send requests to an address of their own. */
@@ -20,7 +22,7 @@ type PlainText =
    "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" |
    "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
    "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
-   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "notLoaded" | "copied" | "notCopied" |
+   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
    "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" | "repeatedKey" | "response" |
    "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
    "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |

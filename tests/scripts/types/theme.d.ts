@@ -18,6 +18,76 @@ interface ListedPages {
   versions: string[];
 }
 
+/** `_static/search/root.js`; `search/files.py` writes it. One character of a text for each page. */
+interface IndexRoot {
+  /** The names of the pages' files, eight characters each. */
+  files: string;
+  kinds: string;
+  tabs: [names: string[], numbers: string];
+  versions: [names: string[], numbers: string];
+  /** The first words of the files of words, and the names of these files. */
+  starts: string[];
+  shards: string;
+  stop: string[];
+  /** The pages to start from. */
+  first: number[];
+}
+
+/** The file of a page: its name, title, kind, tab, trail, version, description, method, path, places, further files. */
+interface IndexPage {
+  n: string;
+  t: string;
+  k?: string;
+  b?: string;
+  r?: string[];
+  v?: string;
+  d?: string;
+  m?: string;
+  p?: string;
+  /** Anchor, title, text, kind, label and keywords of each place. */
+  s: string[][];
+  x?: [first: number, file: string][];
+}
+
+interface Match {
+  text: string;
+  forms: Map<string, { entry: string; fit: number }>;
+}
+
+interface Lookup {
+  formsOf(word: string): Promise<Match>;
+  corrected(word: string): Promise<string>;
+  pagesWith(match: Match): Map<number, Map<number, number>>;
+}
+
+interface Candidate {
+  page: number;
+  score: number;
+  places: Map<number, number>;
+}
+
+interface Hit {
+  kind: string;
+  page: string;
+  anchor: string;
+  title: string;
+  pageTitle: string;
+  label: string;
+  trail: string[];
+  tab: string;
+  version: string;
+  method: string;
+  path: string;
+  description: string;
+  sentence: string;
+  score: number;
+}
+
+interface Filters {
+  tab: string;
+  kind: string;
+}
+
 interface Found {
   hits: Hit[];
   /** Words to mark in hits. */
@@ -25,9 +95,15 @@ interface Found {
   words: string[];
   count: number;
   isCorrected: boolean;
+  /** How many pages each choice would leave. */
+  tabs: Map<string, number>;
+  kinds: Map<string, number>;
 }
 
-type SearchSite = (query: string, options?: { version?: string; most?: number }) => Found;
+interface SearchSite {
+  (query: string, options?: { version?: string; tab?: string; kind?: string; most?: number }): Promise<Found>;
+  firstPages(): Promise<IndexPage[]>;
+}
 
 interface Sitejson {
   // core.js
@@ -36,21 +112,42 @@ interface Sitejson {
   announce(what: "copied" | "notCopied"): void;
   copy(text: string): Promise<boolean>;
 
+  // places.js
+  setPlace(content: [string, Record<string, string>]): void;
+
   // search-open.js
   load(path: string): Promise<void>;
   style(path: string): Promise<void>;
   loaded: Record<string, Promise<void>>;
 
-  // search-ranking.js, search.js and search-dialog.js: there once the search was opened.
+  // The scripts search-*.js: there once the search was opened.
+  wordsOf(query: string): string[];
+  symbolsOf(text: string): string[];
+  partsOf(name: string): string[];
+  sentence(text: string, words: string[]): string;
+  makeLookup(root: IndexRoot, loadWords: (name: string) => Promise<Record<string, string>>): Lookup;
+  pageHit(page: IndexPage): Hit;
+  drawFilters(place: HTMLElement, found: Found, filters: Filters, changed: () => void): void;
+  search: {
+    root(data: IndexRoot): void;
+    words(name: string, data: Record<string, string>): void;
+    page(name: string, data: IndexPage): void;
+  };
   fold(text: string): string;
   markedPieces(text: string, words: string[]): string[];
   distance(one: string, other: string, most: number): number;
-  makeSearch(index: any, site: ListedPages, language: Language): SearchSite;
+  makeSearch(
+    root: IndexRoot,
+    load: {
+      words: (name: string) => Promise<Record<string, string>>;
+      page: (name: string) => Promise<IndexPage>;
+    },
+  ): SearchSite;
   pageAddress(name: string, anchor?: string): string;
   loadSearch(): Promise<SearchSite>;
   searching?: Promise<SearchSite>;
   writeMarked(element: Element | null, text: string, words: string[]): void;
-  drawHit(hit: Hit, query: { marks: string[]; words: string[]; version: string }): HTMLAnchorElement;
+  drawHit(hit: Hit, query: { marks: string[]; words: string[]; version: string }, group?: string): HTMLAnchorElement;
   shownVersion(): string;
   finder?(): void;
 
@@ -66,11 +163,5 @@ interface Sitejson {
   completeTree(part: HTMLElement): Promise<void>;
 }
 
-// Sphinx's documentation_options.js, searchindex.js and language_data.js.
+// Sphinx's documentation_options.js.
 declare const DOCUMENTATION_OPTIONS: { BUILDER: string; LINK_SUFFIX: string };
-declare var Search: { setIndex(index: any): void } | undefined;
-declare class Stemmer {
-  stemWord(word: string): string;
-}
-declare const stopwords: Iterable<string>;
-declare const splitQuery: ((query: string) => string[]) | undefined;

@@ -133,8 +133,12 @@ def pages(api):
         f'<a href="{URL}">a</a> <img src="{URL}" srcSet="{URL} 1x, {URL} 2x" /> '
         f'<iframe src="{URL}"></iframe><video poster="{URL}" src="{URL}"></video>\n',
         "api.mdx": f'---\ntitle: Ask\napi: "GET {URL}/{{id}}"\n---\n\nWords.\n',
-        "bound.md": f'---\nopenapi: "{api} GET /pets"\nimage: {URL}\n---\n\nWords.\n',
-        "old.rst": f":openapi: {api} GET /pets\n:image: {URL}\n\nOld\n===\n\nWords.\n",
+        "bound.md": f'---\nopenapi: "{api} GET /pets"\nimage: {URL}\n---\n\nWords.\n\n'
+        f"[link]({URL}), <{URL}>, [see {URL}]({URL}), ![image {URL}]({URL}.png), [by name]\n\n"
+        f'<a href="{URL}">a</a> <img src={URL}>\n\n[by name]: {URL}\n',
+        "old.rst": f":openapi: {api} GET /pets\n:image: {URL}\n\nOld\n===\n\nWords.\n\n"
+        f"`link <{URL}>`_, {URL}, `by name`_\n\n.. image:: {URL}.png\n   :alt: {URL}\n\n"
+        f".. _by name: {URL}\n\n.. raw:: html\n\n   <a href='{URL}'>a</a>\n",
     }
 
 
@@ -267,3 +271,37 @@ def test_commands(server, tmp_path, capsys, monkeypatch, arguments):
     for secret in SECRETS:
         assert secret.decode() not in told
         assert secret not in written
+
+
+def test_the_links_of_every_kind_of_page_are_told_of(build_site):
+    links = f"[a]({URL}) ![b]({URL}.png)\n\n<a href='{URL}'>c</a>\n"
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]},
+            "index.mdx": f"# A\n\n{links}",
+            "plain.md": f"# B\n\n{links}",
+            "old.rst": f"C\n=\n\n`a <{URL}>`_\n\n.. image:: {URL}.png\n",
+        }
+    )
+
+    assert_no_secret(site)
+    told = [line for line in site.warnings.splitlines() if "[sitejson.credentials]" in line]
+    places = [re.search(r"(\w+\.\w+):(\d+)", line)[0] for line in told]
+    pages = ("index.mdx", "plain.md")
+    expected = [f"{page}:{line}" for page in pages for line in (3, 3, 5)]
+    assert sorted(places) == sorted([*expected, "old.rst:4", "old.rst:6"])
+
+
+def test_the_user_of_an_address_for_git_is_no_secret(build_site):
+    address = "ssh://git@git.example.com/ann/pets.git"
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index", "b"]}]},
+            "index.mdx": f"# A\n\n[a]({address})\n",
+            "b.rst": f"B\n=\n\n`a <{address}>`_\n",
+        }
+    )
+
+    assert site.warnings == ""
+    for page in ("index.html", "b.html"):
+        assert site.page(page).select_one(f'a[href="{address}"]')

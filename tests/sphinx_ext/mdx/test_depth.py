@@ -178,3 +178,40 @@ def test_everything_is_told_with_its_place(site):
 def test_other_builders_end(build_site, builder):
     site = build_site({**files(), "index.md": "# I\n"}, conf=CONF, builder=builder)
     assert "ecursion" not in site.warnings
+
+
+RST = {
+    "lists": "\n".join(f"{'  ' * n}* a\n" for n in range(DEPTH)),
+    "one line": "* " * DEPTH + "a",
+    "quotes": "\n".join(f"{'  ' * n}a\n" for n in range(DEPTH)),
+    "directives": "\n".join(f"{'   ' * n}.. note::\n" for n in range(DEPTH)),
+}
+
+
+@pytest.mark.parametrize("text", RST.values(), ids=RST.keys())
+def test_pages_that_docutils_cannot_read_are_shown_as_they_are_written(build_site, text):
+    site = build_site(
+        {
+            "site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index", "deep"]}]},
+            "index.rst": "Home\n====\n\n:doc:`deep`\n",
+            "deep.rst": f"Deep\n====\n\n.. _place:\n\nBefore [1]_ |s|.\n\n{text}\n\n.. [1] foot\n",
+        }
+    )
+
+    assert site.exists("index.html")
+    page = site.page("deep.html")
+    assert page.h1.contents[0] == "Deep"
+    assert "Before [1]_ |s|." in page.select_one("pre").text
+    (told,) = site.warnings.splitlines()
+    assert "nested too deeply" in told and told.endswith("[sitejson.nested_too_deep]")
+    assert site.rebuild({"index.rst": "Home\n====\n"}).exists("deep.html")
+
+
+def test_lists_of_fifty_levels_are_lists(build_site):
+    text = "\n".join(f"{'  ' * n}* a\n" for n in range(50))
+    files = {"site.json": {"name": "A", "navigation": [{"group": "B", "pages": ["index"]}]}}
+
+    site = build_site({**files, "index.rst": f"Home\n====\n\n{text}"})
+
+    assert site.warnings == ""
+    assert len(site.page("index.html").select("article li, main li")) == 50

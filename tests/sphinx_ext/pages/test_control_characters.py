@@ -16,6 +16,8 @@ FOUND = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 IN_TERMINAL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 TEXT_FILES = (".html", ".md", ".txt", ".xml", ".json", ".js", ".css", ".xhtml", ".opf", ".ncx")
 
+SITE = {"name": "Water", "navigation": [{"group": "All", "pages": ["index"]}]}
+
 
 def with_controls(text: str) -> list[str]:
     return [f"{text}{CONTROLS}{text}"]
@@ -70,6 +72,24 @@ def test_no_file_holds_one(site):
 
     assert spoiled == {}
     assert not [path.name for path in site.outdir.rglob("*") if FOUND.search(path.name)]
+
+
+def test_what_rest_escapes_is_no_control_character(build_site):
+    page = """\
+Water
+=====
+
+H\\ :sub:`2`\\ O, thing\\ s and \\*stars\\*.
+
+.. parsed-literal::
+
+   H\\ :sub:`2`\\ O
+"""
+    for builder, name in (("html", "index.html"), ("text", "index.txt")):
+        site = build_site({"index.rst": page, "site.json": SITE}, builder=builder)
+        assert site.warnings == ""
+        assert "\ufffd" not in site.text(name)
+    assert "H_2O, things and *stars*." in site.text(name)
 
 
 def test_no_message_holds_one(site):

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from sphinx_sitejson.sphinx_ext.publishing import markdown_pages
+
 BASE = "https://docs.example.com/"
 ID = {
     "name": "id",
@@ -188,6 +190,8 @@ def test_api_pages_speak_the_language_of_the_site(build_site):
 def test_the_list_of_pages(site):
     assert site.text("llms.txt") == (
         "# Lighthouse\n\n> All about light.\n\n"
+        "To search this site by the Model Context Protocol, run "
+        f"`sitejson mcp {BASE}` of the Python package `sphinx-sitejson[mcp]`.\n\n"
         "## Documentation: Start\n\n"
         f"- [Home]({BASE}index.md): All about light.\n"
         f"- [The lamp]({BASE}guides/lamp.md): Three steps.\n"
@@ -206,6 +210,15 @@ def test_all_pages_in_one_file(site):
     assert f"![A lamp]({BASE}_images/lamp.png)" in text
     assert "Secret words" not in text
     assert site.exists("hidden.md")
+
+
+def test_a_file_that_nobody_could_read_at_once_is_left_out(build_site, monkeypatch):
+    monkeypatch.setattr(markdown_pages, "LARGEST_FULL_TEXT", 100)
+    site = build_site(FILES, conf=CONF)
+
+    assert not site.exists("llms-full.txt")
+    assert site.exists("llms.txt")
+    assert "llms-full.txt is left out" in site.status
 
 
 def test_the_document_is_offered_without_what_is_internal(site):

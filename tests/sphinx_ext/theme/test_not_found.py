@@ -36,11 +36,20 @@ def test_every_address_begins_at_the_root_of_the_server(build_site, builder):
     assert ropes in addresses(site)
 
 
-def test_without_an_address_of_the_site_its_root_is_that_of_the_server(build_site):
-    site = build_site(FILES)
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_without_an_address_of_the_site_all_begin_at_a_root_that_the_page_looks_for(
+    build_site, builder
+):
+    site = build_site(FILES, builder=builder)
+    page = site.page("404.html")
 
-    assert {address[0] for address in addresses(site)} == {"/"}
-    assert not any(address.startswith("//") for address in addresses(site))
+    found = addresses(site)
+    found.remove(page.select_one("head base")["href"])
+    assert found[0] == "./"
+    assert [address for address in found if address.startswith(("/", ".."))] == []
+    assert site.page("index.html").select_one("base") is None
+    row = page.select_one('.sj-tree a[href*="ropes"]')["href"]
+    assert row == {"html": "./guide/ropes.html", "dirhtml": "./guide/ropes/"}[builder]
 
 
 def test_read_the_docs_tells_the_root_of_each_version(build_site, monkeypatch):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.openapi.keywords import ANY_KEY, KINDS, SECTIONS, SLOTS, Slot, is_extension
+from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
 from sphinx_sitejson.openapi.reading.addresses import Address
 from sphinx_sitejson.openapi.reading.circles import Circles
 from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
@@ -32,6 +32,10 @@ class Bundle:
     data: dict[str, Any]
     origins: Origins
     faults: tuple[Fault, ...]
+    told: frozenset[Spot] = frozenset()
+    """Where something was found wrong already; nobody need say it again."""
+    original: dict[str, Any] | None = None
+    """The document in the format that it was written in, where that is another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,65 +62,70 @@ class _TakenOver:
     waiting: deque[tuple[Target, str, str]] = field(default_factory=deque)
 
 
-def bundle(root: Address, workspace: Workspace, references: References) -> Bundle:
+def bundle(
+    root: Address, workspace: Workspace, references: References, grammar: Grammar = OPENAPI_3
+) -> Bundle:
     """Bring a document and all it refers to together."""
     data = workspace.source(root).value
-    return _Bundler(root, data, references).run()
+    return _Bundler(root, data, references, grammar).run()
 
 
 class _Bundler:
-    def __init__(self, root: Address, data: dict[str, Any], references: References) -> None:
+    def __init__(
+        self, root: Address, data: dict[str, Any], references: References, grammar: Grammar
+    ) -> None:
         self._root = root
         self._data = data
         self._references = references
+        self._slots = grammar.slots
+        self._shared = grammar.sections
         self._origins: dict[JsonPath, Spot] = {(): Spot(root, ())}
         self._faults: list[Fault] = []
         self._circles = Circles(references)
         self._taken = _TakenOver()
-        self._sections: dict[str, dict[str, None]] = {}
+        self._names: dict[str, dict[str, None]] = {}
         self._budget = _MOST_TAKEN_OVER
 
     def run(self) -> Bundle:
         self._adopt_components()
         holder = _Holder(address=self._root)
-        data = self._object(self._data, SLOTS["document"], "document", holder, ())
-        added: dict[str, dict[str, Any]] = {}
+        data = self._object(self._data, self._slots["document"], "document", holder, ())
+        added: dict[tuple[str, ...], dict[str, Any]] = {}
         while self._taken.waiting:
             target, kind, name = self._taken.waiting.popleft()
-            base = ("components", SECTIONS[kind], name)
+            base = (*self._shared[kind], name)
             self._origins[base] = Spot(target.address, target.path)
             holder = _Holder(address=target.address, source_base=target.path, bundle_base=base)
             value = self._references.value(target)
-            added.setdefault(SECTIONS[kind], {})[name] = self._one(value, kind, holder, ())
+            added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, holder, ())
         return Bundle(
-            data=_with_components(data, added),
+            data=_with_shared(data, added),
             origins=Origins(self._origins),
             faults=tuple(dict.fromkeys((*self._faults, *self._circles.faults()))),
         )
 
     def _adopt_components(self) -> None:
         """Let a component that is only a reference to another file be that file's content."""
-        for section, entries, holder in self._component_sections():
-            names = self._sections.setdefault(section, {})
+        for kind, entries, holder in self._shared_sections():
+            names = self._names.setdefault(kind, {})
             for name, entry in entries.items():
                 names[name] = None
                 ref = entry.get("$ref") if isinstance(entry, dict) and len(entry) == 1 else None
                 if not isinstance(ref, str) or (ref.startswith("#") and holder == self._root):
                     continue
                 target = self._references.find(ref, holder)
-                kind = KINDS[section]
                 if not isinstance(target, Target) or target.address == self._root:
                     continue
                 if (target, kind) not in self._taken.names:
                     self._take_over(target, kind, name)
 
-    def _component_sections(self) -> Iterator[tuple[str, dict[str, Any], Address]]:
+    def _shared_sections(self) -> Iterator[tuple[str, dict[str, Any], Address]]:
         """Yield the sections with the file that holds each: they may be references themselves."""
-        components, holder = self._behind(self._data.get("components"), self._root)
-        for section, written in components.items():
-            if section in KINDS:
-                entries, entries_holder = self._behind(written, holder)
-                yield section, entries, entries_holder
+        for kind, section in self._shared.items():
+            value, holder = self._data, self._root
+            for key in section:
+                value, holder = self._behind(value.get(key), holder)
+            yield kind, value, holder
 
     def _behind(self, value: Any, holder: Address) -> tuple[dict[str, Any], Address]:
         for _ in range(_DEEPEST_INCLUSION):
@@ -141,7 +150,7 @@ class _Bundler:
             self._budget -= 1
         ref = value.get("$ref")
         if isinstance(ref, str):
-            if kind not in SECTIONS:
+            if kind not in self._shared:
                 return self._include(value, Slot(kind), holder, trail)
             if self._circles.leads_on(ref, holder.address):
                 self._circles.note(ref, holder.address, holder.source_path(trail))
@@ -150,7 +159,7 @@ class _Bundler:
                 value = {**value, "$ref": rewritten}
             if len(value) == 1:
                 return value
-        return self._object(value, SLOTS[kind], kind, holder, trail)
+        return self._object(value, self._slots[kind], kind, holder, trail)
 
     def _object(
         self,
@@ -208,11 +217,11 @@ class _Bundler:
             if self._budget < 0:
                 self._fault(f"the reference {quoted(ref)} leads to too much.", holder, trail)
                 return ref
-            section = self._sections.setdefault(SECTIONS[kind], {})
-            name = new_name(target.address, target.path, taken=section)
-            section[name] = None
+            names = self._names.setdefault(kind, {})
+            name = new_name(target.address, target.path, taken=names)
+            names[name] = None
             self._take_over(target, kind, name)
-        return f"#/components/{SECTIONS[kind]}/{name}"
+        return f"#/{'/'.join(self._shared[kind])}/{name}"
 
     def _include(self, value: dict[str, Any], slot: Slot, holder: _Holder, trail: Trail) -> Any:
         """Put a target in place of a reference where the components have no section for it."""
@@ -273,7 +282,7 @@ class _Bundler:
             return self._rewritten(name, "schema", holder, trail)
         if holder.address == self._root:
             return name
-        own = self._references.find(f"#/components/schemas/{name}", holder.address)
+        own = self._references.find(f"#/{'/'.join(self._shared['schema'])}/{name}", holder.address)
         if not isinstance(own, Target):
             return name
         return self._rewritten(own.fragment, "schema", holder, trail)
@@ -291,14 +300,19 @@ def _path(trail: Trail) -> JsonPath:
     return tuple(reversed(parts))
 
 
-def _with_components(
-    data: dict[str, Any], added: Mapping[str, Mapping[str, Any]]
+def _with_shared(
+    data: dict[str, Any], added: Mapping[tuple[str, ...], Mapping[str, Any]]
 ) -> dict[str, Any]:
-    if not added:
-        return data
-    components = data.get("components")
-    components = dict(components) if isinstance(components, dict) else {}
     for section, entries in added.items():
-        old = components.get(section)
-        components[section] = {**(old if isinstance(old, dict) else {}), **entries}
-    return {**data, "components": components}
+        data = _with_entries(data, section, entries)
+    return data
+
+
+def _with_entries(
+    value: Any, section: tuple[str, ...], entries: Mapping[str, Any]
+) -> dict[str, Any]:
+    around = dict(value) if isinstance(value, dict) else {}
+    if not section:
+        return {**around, **entries}
+    around[section[0]] = _with_entries(around.get(section[0]), section[1:], entries)
+    return around

@@ -122,7 +122,7 @@ class References:
     def _anchors_of(self, address: Address) -> dict[str, JsonPath]:
         if address not in self._anchors:
             value = self._workspace.source(address).value
-            is_schema = not (isinstance(value, dict) and "openapi" in value)
+            is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
             self._anchors[address] = anchors_of(value, is_schema=is_schema)
         return self._anchors[address]
 

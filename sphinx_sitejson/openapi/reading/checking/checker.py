@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.json_documents.breaches import Breach, breaches_of
@@ -31,6 +31,17 @@ class Checked:
 
     data: dict[str, Any]
     findings: tuple[tuple[JsonPath, str], ...] = ()
+    places: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
+    """Of the lists that lost entries, where those stood that are left."""
+
+    def written(self, path: JsonPath) -> JsonPath:
+        """Return where a value stood before entries of the lists around it were left out."""
+        written: JsonPath = ()
+        for part in path:
+            places = self.places.get(written, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(places)
+            written = (*written, places[int(part)] if is_entry else part)
+        return written
 
 
 def check(data: dict[str, Any], version: str) -> Checked:
@@ -66,6 +77,7 @@ class _Check:
                 (repair.path, repair.message if number < MOST_OF_A_KIND else repair.statement)
                 for number, repair in enumerate(self._repairs)
             ),
+            places=self._places,
         )
 
     def _breaches(self) -> Iterable[Breach]:
@@ -104,12 +116,7 @@ class _Check:
         self._data = edited(self._data, edits)
 
     def _written(self, path: JsonPath) -> JsonPath:
-        """Return where a value stood before entries of the lists around it were left out."""
-        written: JsonPath = ()
-        for part in path:
-            places = self._places.get(written) if isinstance(part, int) else None
-            written = (*written, places[part] if places and isinstance(part, int) else part)
-        return written
+        return Checked(data={}, places=self._places).written(path)
 
     def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
         """Note which entries stay in the lists that lose some."""

@@ -12,6 +12,8 @@ from sphinx_sitejson.openapi.parts import server_templates
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
 from sphinx_sitejson.problems import JsonPath, quoted
 
+from .all_of_circles import all_of_circles
+
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 
 Finding = tuple[JsonPath, str]
@@ -24,6 +26,7 @@ def findings_of(data: dict[str, Any]) -> Iterator[Finding]:
     for at, servers in _server_lists(data):
         yield from _server_variables(servers, at)
     yield from _security(data)
+    yield from all_of_circles(data)
 
 
 def operations_of(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str, str, Any, Any]]:

@@ -16,6 +16,7 @@ from sphinx_sitejson.json_documents.exact_json import for_validator
 Schema = dict[str, Any]
 
 VERSIONS = ("3.0", "3.1", "3.2")
+SWAGGER = "2.0"
 _BASE = "https://sphinx-sitejson.invalid"
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _BLANK = r"^\s*$"
@@ -37,8 +38,10 @@ class MetaSchema:
     """The rules for documents of one version."""
 
     def __init__(self, version: str) -> None:
-        self.schema = _adapted(_shipped(f"openapi-{version}.json"), version)
-        if version == "3.0":
+        self.version = version
+        family = "swagger" if version == SWAGGER else "openapi"
+        self.schema = _adapted(_shipped(f"{family}-{version}.json"), version)
+        if version in (SWAGGER, "3.0"):
             self._validator = jsonschema_rs.validator_for(self.schema, validate_formats=False)
         else:
             self._validator = _with_schema_objects(self.schema)
@@ -164,6 +167,8 @@ def _named_rules(key: str, properties: Schema) -> Iterator[Schema]:
 
 def _adapted(schema: Schema, version: str) -> Schema:
     """Change a schema, just read, where it says less or more than its specification."""
+    if version == SWAGGER:
+        return _refusing_blank_names(schema)
     if version != "3.0":
         callback = schema["$defs"]["callbacks"]
         callback.setdefault("patternProperties", {})["^x-"] = True

@@ -14,7 +14,8 @@ from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .meta_schemas import MetaSchema, is_later_key, is_schema_object
+from .meta_schemas import SWAGGER, MetaSchema, is_later_key, is_schema_object
+from .swagger_repairs import swagger_repairs
 
 _DEFAULTS: dict[str, Any] = {
     "info": {"title": "", "version": ""},
@@ -54,7 +55,9 @@ _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 def repairs_of(breach: Breach, rules: MetaSchema) -> Iterator[Repair]:
     """Yield a repair for each fault in the value at the breach's path."""
     value = breach.value
-    if breach.is_unknown_key:
+    if rules.version == SWAGGER and (own := [*swagger_repairs(breach)]):
+        yield from own
+    elif breach.is_unknown_key:
         for key in map(str, breach.detail or ()):
             yield _unknown_key(breach, key, value, rules)
     elif breach.rule == "required":
@@ -107,7 +110,7 @@ def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
         return f"/{key}"
     if holder == "responses" and _STATUS_RANGE.fullmatch(key):
         return key.upper()
-    is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",))
+    is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
     return key.lower() if is_path_item and key.lower() in METHODS else None
 
 

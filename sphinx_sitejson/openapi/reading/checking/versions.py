@@ -8,11 +8,14 @@ from typing import Any
 
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .meta_schemas import VERSIONS
+from .meta_schemas import SWAGGER, VERSIONS
 
 _VERSION = re.compile(r"3(?:\.(\d+))?(?:\.\d+)?(?:-.+)?")
 _COMPLETE = re.compile(r"3\.\d+\.\d+(?:-.+)?")
+_SWAGGER = re.compile(r"2(?:\.0(?:\.\d+)?)?")
 _PARTS = ("paths", "webhooks", "components")
+_SWAGGER_PARTS = ("paths", "definitions")
+_ONLY_IN_SWAGGER = ("definitions", "basePath", "host", "securityDefinitions", "swagger")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +33,12 @@ def version_of(value: Any) -> Version:
     if not isinstance(value, dict):
         return _unusable("an OpenAPI document must be a mapping of keys and values.")
     if "openapi" not in value and "swagger" in value:
-        return _unusable(
-            f"the document is Swagger {_short(value['swagger'])}; only OpenAPI 3.0 or later "
-            "is read. Converters from Swagger 2.0 to OpenAPI 3.0 exist.",
-            "swagger",
-        )
+        return _swagger(value, "swagger")
     if "openapi" not in value:
         return _unusable('the key "openapi" is missing; OpenAPI 3.0 or later is read.')
     written = value["openapi"]
+    if _is_swagger(written) and any(key in value for key in _ONLY_IN_SWAGGER):
+        return _swagger(value, "openapi")
     found = _VERSION.fullmatch(_short(written)) if not isinstance(written, bool) else None
     if found is None:
         return _unusable(
@@ -59,6 +60,26 @@ def _known(written: Any, minor: int) -> Version:
         return Version(rules=name, written=written)
     message = f'the version must be a string such as "{name}.0"; it is read so.'
     return Version(rules=name, message=message, written=f"{name}.0")
+
+
+def _is_swagger(written: Any) -> bool:
+    return not isinstance(written, bool) and bool(_SWAGGER.fullmatch(_short(written)))
+
+
+def _swagger(value: dict[str, Any], key: str) -> Version:
+    written = value[key]
+    if not _is_swagger(written):
+        return _unusable(
+            f"the document is Swagger {_short(written)}; Swagger 2.0 and OpenAPI 3.0 or later are "
+            "read.",
+            key,
+        )
+    if not any(part in value for part in _SWAGGER_PARTS):
+        return _unusable('the document has neither "paths" nor "definitions".')
+    message = ""
+    if key != "swagger" or written != SWAGGER:
+        message = f'the version must be written "swagger": "{SWAGGER}"; it is read so.'
+    return Version(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
 
 
 def _unusable(message: str, *at: str) -> Version:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PLACE_PROPS = (*FIELD_PLACES, "name")
 _NESTED = ("field", "expandable")
-LONGEST_DESCRIPTION = 2_000
+LONGEST_INDEXED_TEXT = 2_000
 
 
 def build_param_field(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -146,7 +146,7 @@ def written_fields(children: Iterable[nodes.Node]) -> Iterator[WrittenField]:
 def description_of(field: component) -> str:
     """Return what a page says of a field, in plain words."""
     texts = (child.astext() for child in field.children if is_component(child, "field_text"))
-    return " ".join(" ".join(texts).split())[:LONGEST_DESCRIPTION]
+    return " ".join(" ".join(texts).split())[:LONGEST_INDEXED_TEXT]
 
 
 def _plain_field(node: nodes.Element) -> list[nodes.Node]:

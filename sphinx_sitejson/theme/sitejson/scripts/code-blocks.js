@@ -3,8 +3,8 @@
 
 /* Give each code block a button that copies it, and let the keyboard scroll what is too wide. */
 (() => {
+  // Another extension may make the buttons; then there is none to copy.
   const template = document.getElementById("sj-copy-button");
-  if (!(template instanceof HTMLTemplateElement)) return;
 
   /** The code as one would type it: without line numbers, prompts and output. @param {Element} block */
   const codeOf = (block) => {
@@ -18,8 +18,9 @@
     return isSession ? text.replace(/\n{2,}/g, "\n").trim() : text;
   };
 
-  for (const block of document.querySelectorAll('.sj-prose div[class*="highlight-"]')) {
-    const button = template.content.firstElementChild?.cloneNode(true);
+  const blocks = template instanceof HTMLTemplateElement ? document.querySelectorAll('.sj-prose div[class*="highlight-"]') : [];
+  for (const block of blocks) {
+    const button = /** @type {HTMLTemplateElement} */ (template).content.firstElementChild?.cloneNode(true);
     if (!(button instanceof HTMLButtonElement) || !block.querySelector("pre")) continue;
     button.addEventListener("click", async () => {
       if (!(await sitejson.copy(codeOf(block)))) return;

@@ -10,11 +10,15 @@
   const list = part("hits");
   const all = /** @type {HTMLAnchorElement} */ (part("all"));
   const MOST_RECENT = 5;
+  /** As long as somebody types without a pause, nothing is asked for. */
+  const PAUSE = 110;
 
   /** @type {HTMLElement[]} */
   let options = [];
   let active = -1;
   let asked = "";
+  let waiting = 0;
+  const filters = { tab: "", kind: "" };
 
   /** @returns {string[]} */
   const recent = () => {
@@ -84,7 +88,18 @@
       });
       return row;
     });
+    part("filters").hidden = true;
     show(rows.length ? "recent" : "empty", rows.length ? [[list.dataset.recent ?? "", rows]] : []);
+    void showFirstPages(rows);
+  };
+
+  /** Below the last searches, pages to start from. @param {HTMLElement[]} rows */
+  const showFirstPages = async (rows) => {
+    const pages = await (await sitejson.loadSearch()).firstPages();
+    if (asked || !pages.length) return;
+    const links = pages.map((page) => sitejson.drawHit(sitejson.pageHit(page), { marks: [], words: [], version: "" }));
+    for (const link of links) link.addEventListener("click", () => dialog.close());
+    show("recent", [...(rows.length ? /** @type {[string, HTMLElement[]][]} */ ([[list.dataset.recent ?? "", rows]]) : []), [list.dataset.start ?? "", links]]);
   };
   const forget = (/** @type {string} */ query) => {
     keepRecent(recent().filter((other) => other !== query));
@@ -98,23 +113,27 @@
     all.href = all.href.replace(/\?.*|$/, query ? `?q=${encodeURIComponent(query)}` : "");
     if (!query) return showRecent();
     try {
-      if (!sitejson.pages) dialog.dataset.state = "loading";
+      if (dialog.dataset.state !== "found") dialog.dataset.state = "loading";
       const search = await sitejson.loadSearch();
-      if (asked !== query) return;
       const version = sitejson.shownVersion();
-      const found = search(query, { version });
-      /** @type {Map<string, HTMLElement[]>} */
+      const found = await search(query, { version, ...filters });
+      if (asked !== query) return;
+      sitejson.drawFilters(part("filters"), found, filters, answer);
+      /** The best of all stands first, whatever tab it is in. @type {Map<string, HTMLElement[]>} */
       const groups = new Map();
-      for (const hit of found.hits) {
-        const row = sitejson.drawHit(hit, { ...found, version });
+      const tabs = new Set(found.hits.map(({ tab }) => tab));
+      for (const [position, hit] of found.hits.entries()) {
+        const group = tabs.size < 2 || (position === 0 && found.hits[1]?.tab !== hit.tab) ? "" : hit.tab;
+        const row = sitejson.drawHit(hit, { ...found, version }, group);
         row.addEventListener("click", (event) => {
           keepRecent([query, ...recent().filter((other) => other !== query)]);
           // A hit on the page that is open leaves no other page to show.
           if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close();
         });
-        groups.set(hit.tab, [...(groups.get(hit.tab) ?? []), row]);
+        groups.set(group, [...(groups.get(group) ?? []), row]);
       }
-      show(found.hits.length ? "found" : "none", [...groups].map(([name, rows]) => [groups.size > 1 ? name : "", rows]));
+      show(found.hits.length ? "found" : "none", [...groups]);
+      dialog.dataset.answered = query;
       for (const place of dialog.querySelectorAll("[data-query]")) place.textContent = found.isCorrected ? found.words.join(" ") : query;
       part("corrected").hidden = !(found.isCorrected && found.hits.length);
       const status = part("status");
@@ -124,7 +143,11 @@
     }
   };
 
-  field.addEventListener("input", answer);
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    filters.tab = filters.kind = "";
+    waiting = setTimeout(answer, field.value.trim() ? PAUSE : 0);
+  });
   list.addEventListener("pointermove", (event) => {
     const option = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[role="option"]'));
     if (option && options.indexOf(option) !== active) activate(options.indexOf(option), false);

@@ -1,286 +1,165 @@
 // @ts-check
 "use strict";
 
-/* Finds and ranks pages, sections and objects in Sphinx's own index; knows nothing of the page it runs on.
+/* Finds pages and places by the words of a query, and ranks them; knows nothing of the page it runs on.
 
-   What the index lacks comes from the list of pages: only pages in the list are found, so hidden pages are not. */
+   Words alone say which pages are the best. Of these the texts are loaded, and decide: titles, phrases, addresses. */
 
-/**
- * @typedef {{ text: string, stem: string, isOptional: boolean, docs: Map<number, number> }} Word
- * @typedef {{ kind: string, doc: number, anchor: string, title: string, label: string, folded: string, parts?: string[] }} Entry
- * @typedef {{ kind: string, page: string, anchor: string, title: string, pageTitle: string, label: string, trail: string[], tab: string, version: string, method: string, path: string, description: string, score: number }} Hit
- * @typedef {{ stem: (word: string) => string, stopWords: Set<string>, split: (query: string) => string[] }} Language
- */
+/** @param {IndexRoot} root @param {{ words: (name: string) => Promise<Record<string, string>>, page: (name: string) => Promise<IndexPage> }} load @returns {SearchSite} */
+sitejson.makeSearch = (root, load) => {
+  const { fold, wordsOf, partsOf } = sitejson;
+  const NAME = 8;
+  const KINDS = /** @type {Record<string, string>} */ ({ p: "page", o: "operation", s: "schema" });
+  const PLACES = /** @type {Record<string, string>} */ ({ f: "field", o: "object", t: "term" });
+  /** What a page of this kind is worth beside others. */
+  const WEIGHTS = /** @type {Record<string, number>} */ ({ p: 1, o: 1, s: 0.8 });
+  const PLACE_WEIGHTS = /** @type {Record<string, number>} */ ({ section: 0.95, term: 0.9, object: 0.85, field: 0.8 });
+  const stopWords = new Set(root.stop);
+  const lookup = sitejson.makeLookup(root, load.words);
+  const tabOf = (/** @type {number} */ page) => root.tabs[0][root.tabs[1].charCodeAt(page) - 48] ?? "";
+  const versionOf = (/** @type {number} */ page) => root.versions[0][root.versions[1].charCodeAt(page) - 48] ?? "";
 
-/** Lower case without accents, of the same length for all letters that matter. @param {string} text */
-sitejson.fold = (text) => {
-  const lower = text.toLowerCase();
-  return /^[ -~]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
-};
+  /** @param {number} number @returns {Promise<IndexPage>} */
+  const loadPage = (number) => load.page(root.files.substr(number * NAME, NAME));
 
-/** A text in pieces, every other one matched by a word. @param {string} text @param {string[]} words @returns {string[]} */
-sitejson.markedPieces = (text, words) => {
-  const folded = sitejson.fold(text);
-  if (folded.length !== text.length) return [text];
-  const escaped = words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).filter(Boolean);
-  if (!escaped.length) return [text];
-  const pattern = new RegExp(escaped.sort((one, other) => other.length - one.length).join("|"), "g");
-  // A short word is marked only where a word begins: "a" stands in nearly every word.
-  const found = [...folded.matchAll(pattern)].filter(({ 0: match, index = 0 }) =>
-    match.length > 2 || !/[\p{L}\p{N}]/u.test(folded.charAt(index - 1)) || /\p{Lo}/u.test(match));
-  const pieces = [];
-  let end = 0;
-  for (const { 0: match, index = 0 } of found) {
-    pieces.push(text.slice(end, index), text.slice(index, index + match.length));
-    end = index + match.length;
-  }
-  return [...pieces, text.slice(end)];
-};
-
-/** How many letters must change to make one word of the other, at most `most` + 1. @param {string} one @param {string} other @param {number} most */
-sitejson.distance = (one, other, most) => {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let above = /** @type {number[]} */ ([]);
-  let row = [...other, ""].map((_, column) => column);
-  for (let line = 1; line <= one.length; line++) {
-    const next = [line];
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[line - 1] === other[column - 1];
-      next[column] = Math.min(row[column] + 1, next[column - 1] + 1, row[column - 1] + (isSame ? 0 : 1));
-      const isSwapped = line > 1 && column > 1 && one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
-      if (isSwapped) next[column] = Math.min(next[column], above[column - 2] + 1);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    [above, row] = [row, next];
-  }
-  return row[other.length];
-};
-
-/**
- * Prepare an index once; the function returned answers queries.
- * @param {any} index what Sphinx's searchindex.js holds
- * @param {ListedPages} site what sitejson-pages.js holds
- * @param {Language} language
- */
-sitejson.makeSearch = (index, site, language) => {
-  const { fold, distance } = sitejson;
-  const WEIGHTS = /** @type {Record<string, number>} */ ({ page: 100, operation: 100, schema: 76, section: 80, object: 70, entry: 60 });
-  const pages = /** @type {ListedPage[]} */ (index.docnames.map((/** @type {string} */ name) => site.pages[name]));
-  const pageTitles = pages.map((page) => fold(page?.[0] ?? ""));
-  const endpoints = pages.map((page) => fold(page?.[6] ? `${page[5]} ${page[6]}` : ""));
-  const order = new Map(Object.keys(site.pages).map((name, position) => [name, position]));
-  const entries = /** @type {Entry[]} */ ([]);
-  const anchors = new Set();
-
-  /** @param {string} kind @param {number} doc @param {string} anchor @param {string} title @param {string} label */
-  const add = (kind, doc, anchor, title, label = "") => {
-    if (!pages[doc]) return;
-    anchors.add(`${doc}#${anchor}`);
-    entries.push({ kind, doc, anchor, title, label, folded: fold(title) });
-  };
-
-  /** The words of an entry, and the words inside words; worked out for the few that need them. @param {Entry} entry */
-  const partsOf = (entry) => (entry.parts ??= fold(`${entry.title} ${entry.title.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")}`).split(/[^\p{L}\p{N}_]+/u));
-
-  /** @param {string} text */
-  const unescape = (text) => text.replace(/&(lt|gt|amp|quot|#x27);/g, (_, name) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[/** @type {"lt"} */ (name)] ?? "'");
-
-  /** What is told of pages that are schemas. @type {Map<number, string>} */
-  const schemas = new Map();
-  for (const [prefix, objects] of Object.entries(index.objects)) {
-    for (const [doc, type, , short, name] of objects) {
-      const [domain, kind, label] = index.objnames[type];
-      if (domain === "openapi") {
-        if (kind === "schema") schemas.set(doc, label);
-        continue;
-      }
-      const full = unescape((prefix ? `${prefix}.` : "") + name);
-      add("object", doc, short === "" ? full : short === "-" ? `${kind}-${full}` : short, full, label);
-    }
-  }
-  pages.forEach((page, doc) => page && add(page[5] ? "operation" : schemas.has(doc) ? "schema" : "page", doc, "", page[0], schemas.get(doc)));
-  for (const [title, places] of Object.entries(index.alltitles)) {
-    for (const [doc, id] of places) if (id !== null && title !== pages[doc]?.[0]) add("section", doc, id, title);
-  }
-  for (const [name, places] of Object.entries(index.indexentries ?? {})) {
-    for (const [doc, id] of places) if (id && !anchors.has(`${doc}#${id}`)) add("entry", doc, id, name);
-  }
-
-  const vocabulary = [index.titleterms, index.terms].map((terms) => ({ terms, names: Object.keys(terms).sort() }));
-
-  /** The pages whose text has a word, or one that begins with it. @param {string} text @param {string} stem */
-  const pagesWith = (text, stem) => {
-    const docs = new Map();
-    vocabulary.forEach(({ terms, names }, place) => {
-      /** @param {string} name @param {number} score */
-      const take = (name, score) => {
-        if (!Object.hasOwn(terms, name)) return;
-        for (const doc of [terms[name]].flat()) docs.set(doc, Math.max(docs.get(doc) ?? 0, score * (place ? 1 : 1.5)));
-      };
-      take(stem, 1);
-      take(text, 1);
-      if (text.length < 2) return;
-      let low = 0;
-      for (let high = names.length; low < high; ) {
-        const middle = (low + high) >> 1;
-        if (names[middle] < text) low = middle + 1;
-        else high = middle;
-      }
-      for (; names[low]?.startsWith(text); low++) take(names[low], 0.6);
-    });
-    return docs;
-  };
-
-  /** How well a word fits the words of an entry, from 0 to 1. @param {Word} word @param {Entry} entry */
-  const fit = ({ text, stem }, entry) => {
-    const isInside = entry.folded.includes(text);
-    if (!isInside && !(stem.length > 2 && entry.folded.includes(stem))) return 0;
-    let best = isInside && (text.length > 2 || /\p{Lo}/u.test(text)) ? 0.35 : 0;
-    if (best && /\p{Lo}/u.test(text)) best = 0.8;
-    for (const part of partsOf(entry)) {
-      if (part === text) return 1;
-      if (part.startsWith(text)) best = Math.max(best, 0.7 + (0.2 * text.length) / part.length);
-      else if (stem.length > 2 && part.startsWith(stem)) best = Math.max(best, 0.65);
-    }
-    return best;
-  };
-
-  /** @type {Set<string> | undefined} */
-  let known;
-
-  /** A word that nobody wrote, as somebody did. @param {string} text */
-  const corrected = (text) => {
-    const most = text.length > 7 ? 2 : 1;
-    let best = "";
-    let least = most + 1;
-    if (text.length < 4) return best;
-    known ??= new Set([...entries.flatMap(partsOf), ...vocabulary.flatMap(({ names }) => names)]);
-    for (const name of known) {
-      // The first letter is rarely wrong; this leaves out nearly all words.
-      if (name[0] !== text[0] && name[0] !== text[1]) continue;
-      // The end of a word may not be typed yet.
-      for (const candidate of new Set([name, name.slice(0, text.length)])) {
-        const far = distance(text, candidate, Math.min(most, least - 1)) + (candidate === name ? 0 : 0.5);
-        if (candidate.length > 2 && far < least) [best, least] = [candidate, far];
-      }
-    }
-    return best;
-  };
-
-  /** Chinese and Japanese have no spaces: take the longest words that the index knows. @param {string} text */
-  const segmented = (text) => {
-    const isTerm = (/** @type {string} */ part) => vocabulary.some(({ terms }) => Object.hasOwn(terms, part));
-    if (!/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) || isTerm(text)) return [text];
-    const found = [];
-    for (let start = 0; start < text.length; ) {
-      let end = Math.min(text.length, start + 12);
-      while (end > start + 1 && !isTerm(text.slice(start, end))) end--;
-      if (end > start + 1 || isTerm(text.slice(start, end))) found.push(text.slice(start, end));
-      start = end;
-    }
-    return found.length ? found : [text];
-  };
-
-  /** @param {string} text @returns {Word} */
-  const makeWord = (text) => {
-    const stem = language.stem(text).toLowerCase();
-    // Sphinx keeps neither words without meaning nor numbers in its index; titles may have them.
-    const isOptional = language.stopWords.has(text) || (/^\d+$/.test(text) && !entries.some(({ folded }) => folded.includes(text)));
-    return { text: fold(text), stem: fold(stem), isOptional, docs: pagesWith(text, stem) };
-  };
-
-  /** @param {Word} word */
-  const isKnown = (word) => word.docs.size > 0 || entries.some((entry) => fit(word, entry) > 0) || endpoints.some((endpoint) => endpoint.includes(word.text));
-
-  /** What a page knows of a word besides the text that is ranked. @param {Word} word @param {Entry} entry */
-  const around = (word, entry) => {
-    if (endpoints[entry.doc].includes(word.text)) return entry.anchor ? 0.3 : 3;
-    if (entry.anchor && pageTitles[entry.doc].includes(word.text)) return 1.2;
-    return word.docs.get(entry.doc) ?? 0;
-  };
-
-  /** @param {Entry} entry @param {Word[]} words @param {string} phrase */
-  const rate = (entry, words, phrase) => {
-    let own = 0;
-    let rest = 0;
-    let needed = 0;
-    for (const word of words) {
-      const fits = fit(word, entry);
-      const near = fits ? 0 : around(word, entry);
-      if (!fits && !near && !word.isOptional) return 0;
-      if (!word.isOptional || fits) needed++;
-      own += fits;
-      rest += near;
-    }
-    if (!own && (!rest || entry.anchor)) return 0;
-    const { folded } = entry;
-    const whole = folded === phrase || folded.endsWith(`.${phrase}`) ? 45 : folded.startsWith(phrase) ? 20 : folded.includes(phrase) ? 8 : 0;
-    const near = own ? (10 * Math.min(1, phrase.length / folded.length)) : 0;
-    return (WEIGHTS[entry.kind] * own + 12 * rest) / Math.max(1, needed) + whole + near;
-  };
-
-  /**
-   * Return the hits of a query, the best first, and the words that were looked for.
-   * @param {string} query @param {{ version?: string, most?: number }} options
-   */
-  return (query, { version = "", most = 40 } = {}) => {
-    let words = language.split(query.toLowerCase()).filter(Boolean).flatMap(segmented).map(makeWord);
+  /** The words of a query as the index knows them. @param {string} query */
+  const understood = async (query) => {
     let isCorrected = false;
-    words = words.map((word) => {
-      const other = word.isOptional || isKnown(word) ? "" : corrected(word.text);
-      if (!other) return word;
+    const matches = await Promise.all(wordsOf(query).map(async (word) => {
+      const match = await lookup.formsOf(word);
+      if (match.forms.size || stopWords.has(word)) return [match];
+      const written = query.match(/[\p{L}\p{N}_]+/gu)?.find((name) => fold(name) === word) ?? word;
+      const parts = partsOf(written);
+      if (parts.length > 1) return Promise.all(parts.map(lookup.formsOf));
+      const other = await lookup.corrected(word);
+      if (!other) return [match];
       isCorrected = true;
-      return { ...makeWord(other), isOptional: false };
-    });
-    if (words.every((word) => word.isOptional)) for (const word of words) word.isOptional = false;
-    const phrase = isCorrected ? words.map((word) => word.text).join(" ") : fold(query.trim().replace(/\s+/g, " "));
-    const rated = [];
-    for (const entry of words.length ? entries : []) {
-      const score = rate(entry, words, phrase);
-      if (score) rated.push({ entry, score, position: order.get(index.docnames[entry.doc]) ?? 0 });
-    }
-    const shown = new Set(rated.map(({ entry }) => entry.anchor && entry.doc));
-    rated.sort((one, other) => other.score - one.score || one.position - other.position);
-
-    const isReadable = (/** @type {Entry} */ entry) => {
-      const [, , , ofPage] = pages[entry.doc];
-      return !version || !ofPage || site.versions[ofPage] === version;
-    };
-    // A page that only has the words in its text says nothing beside its own sections.
-    const telling = rated.filter(({ entry, score }) => entry.anchor || score > 40 || !shown.has(entry.doc));
-    const ofVersion = telling.filter(({ entry }) => isReadable(entry));
-    const counts = new Map();
-    /** Headings that every page has do not crowd out the rest. @param {string} key @param {number} limit */
-    const hasRoom = (key, limit) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      return counts.get(key) <= limit;
-    };
-    const candidates = ofVersion.length ? ofVersion : telling;
-    const chosen = [];
-    for (const candidate of candidates) {
-      const { kind, folded, doc } = candidate.entry;
-      if (chosen.length === most) break;
-      if (kind !== "section" || (hasRoom(`=${folded}`, 4) && hasRoom(`#${doc}`, 5))) chosen.push(candidate);
-    }
-    const hits = chosen.map(({ entry, score }) => {
-      const [pageTitle, tab, trail, ofPage, description, method, path] = pages[entry.doc];
-      return /** @type {Hit} */ ({
-        kind: entry.kind,
-        page: index.docnames[entry.doc],
-        anchor: entry.anchor,
-        title: entry.title,
-        pageTitle,
-        label: entry.label,
-        trail: site.trails[trail ?? 0] ?? [],
-        tab: site.tabs[tab ?? 0] ?? "",
-        version: site.versions[ofPage ?? 0] ?? "",
-        method: method ?? "",
-        path: path ?? "",
-        description: description ?? "",
-        score,
-      });
-    });
-    const marks = [...new Set(words.flatMap(({ text, stem, isOptional }) => (isOptional && words.length > 1 ? [] : stem.length > 2 && text.startsWith(stem) ? [text, stem] : [text])))];
-    return { hits, marks, count: chosen.length < most ? chosen.length : candidates.length, isCorrected, words: words.map((word) => word.text) };
+      return [await lookup.formsOf(other)];
+    }));
+    // What signs hold together makes an answer better; its words alone are enough.
+    const symbols = (await Promise.all(sitejson.symbolsOf(query).map(lookup.formsOf))).filter(({ forms }) => forms.size);
+    return { matches: matches.flat(), symbols, isCorrected };
   };
+
+  /** What each page is worth by its words alone, and each of its places. @param {Match[]} words @param {Match[]} symbols @returns {Candidate[]} */
+  const candidates = (words, symbols) => {
+    const isNeeded = words.map(({ text }) => !stopWords.has(text));
+    if (!isNeeded.includes(true)) isNeeded.fill(true);
+    const matches = [...words, ...symbols];
+    /** @type {Map<number, Candidate & { found: number }>} */
+    const pages = new Map();
+    matches.forEach((match, position) => {
+      for (const [page, places] of lookup.pagesWith(match)) {
+        const known = pages.get(page) ?? { page, score: 0, places: new Map(), found: 0 };
+        const share = isNeeded[position] ? 1 : position < words.length ? 0.2 : 2;
+        known.score += share * Math.max(...places.values());
+        known.found += isNeeded[position] ? 1 : 0;
+        for (const [place, worth] of places) known.places.set(place, (known.places.get(place) ?? 0) + share * worth);
+        pages.set(page, known);
+      }
+    });
+    // All words must be there; where no page has them all, those with most of them are the best answer.
+    const most = Math.max(0, ...[...pages.values()].map(({ found }) => found));
+    return most < isNeeded.filter(Boolean).length && most < 2 && words.length > 1 ? [] : [...pages.values()].filter(({ found }) => found === most);
+  };
+
+  /** How well the beginning of a page fits the whole query. @param {IndexPage} page @param {string} phrase */
+  const fitOfPage = (page, phrase) => {
+    const title = fold(page.t);
+    const endpoint = fold(`${page.m ?? ""} ${page.p ?? ""}`.trim());
+    if (title === phrase) return 2.4;
+    if (page.n.replace(/\/index$/, "").split("/").pop() === phrase.replace(/ /g, "-")) return 1.8;
+    if (endpoint && (endpoint === phrase || fold(page.p ?? "") === phrase)) return 2.6;
+    if ((page.s[0]?.[5] ?? "").split(" ").some((word) => fold(word) === phrase)) return 2.2;
+    if (endpoint.includes(phrase) && phrase.includes("/")) return 1.6;
+    return title.startsWith(phrase) ? 1.4 : title.includes(phrase) ? 1.3 : 1;
+  };
+
+  /** A name as it is written in code says more than its letters. @param {string} query @param {string} text */
+  const fitOfName = (query, text) => (/\p{Ll}\p{Lu}/u.test(query) && text.includes(query) ? 1.6 : 1);
+
+  /** @param {string[]} row @param {string} phrase */
+  const fitOfPlace = ([, title = "", text = ""], phrase) => {
+    const folded = fold(title);
+    if (folded === phrase || folded.endsWith(`.${phrase}`)) return 1.8;
+    return folded.startsWith(phrase) ? 1.4 : folded.includes(phrase) ? 1.25 : fold(text).includes(phrase) ? 1.15 : 1;
+  };
+
+  /** The places of a page, from as many of its files as are needed. @param {IndexPage} page @param {number[]} numbers */
+  const placesOf = async (page, numbers) => {
+    /** @type {Map<number, string[]>} */
+    const rows = new Map(page.s.map((row, number) => [number, row]));
+    const last = Math.max(0, ...numbers);
+    for (const [first, name] of page.x ?? []) {
+      if (last >= first) (await load.page(name)).s.forEach((row, number) => rows.set(first + number, row));
+    }
+    return rows;
+  };
+
+  /** The best hits of one page: itself, or places on it. @param {Candidate} candidate @param {string} query @param {string} phrase @param {string[]} marks @returns {Promise<Hit[]>} */
+  const hitsOf = async (candidate, query, phrase, marks) => {
+    const page = await loadPage(candidate.page);
+    const rows = await placesOf(page, [...candidate.places.keys()]);
+    const weight = WEIGHTS[page.k ?? "p"] ?? 1;
+    const rated = [...candidate.places].filter(([number]) => rows.has(number)).map(([number, worth]) => {
+      const row = rows.get(number) ?? [];
+      // What the rest of the page says counts a little for each of its places.
+      const score = (worth + 0.3 * (candidate.score - Math.min(worth, candidate.score))) * fitOfName(query, `${row[1] ?? ""} ${row[2] ?? ""}`);
+      const kind = PLACES[row[3]] ?? "section";
+      return { number, row, kind, score: weight * score * (number ? fitOfPlace(row, phrase) * PLACE_WEIGHTS[kind] : fitOfPage(page, phrase)) };
+    }).sort((one, other) => other.score - one.score || one.number - other.number);
+    const best = rated[0]?.score ?? 0;
+    const names = new Set();
+    // A field that a page has in its request and in each of its answers is one hit.
+    const different = rated.filter(({ row, kind }) => !names.has(`${kind} ${row[1]}`) && names.add(`${kind} ${row[1]}`));
+    return different.filter(({ number, score }, position) => position === 0 || (position < 3 && score > 0.75 * best && number)).map(({ number, row, kind, score }) => {
+      const [anchor = "", title = "", text = "", , label = "", keywords = ""] = row;
+      const isPlace = number > 0 && anchor !== "";
+      return {
+        ...sitejson.pageHit(page),
+        ...(isPlace ? { kind, anchor, title, label } : {}),
+        sentence: sitejson.sentence(`${text}\n${keywords && isPlace ? keywords : ""}`, marks) || (isPlace ? text.split("\n")[0] : ""),
+        score,
+      };
+    });
+  };
+
+  /** Headings and fields that many pages have do not crowd out the rest. */
+  const hasRoom = () => {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    return (/** @type {Hit} */ { kind, title, anchor, sentence }) => {
+      const key = `${kind} ${fold(title)} ${kind === "field" ? sentence : ""}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return !anchor || (counts.get(key) ?? 0) <= 3;
+    };
+  };
+
+  /** How many candidates a choice would leave. @param {Candidate[]} found @param {(page: number) => string} valueOf */
+  const counted = (found, valueOf) => {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { page } of found) counts.set(valueOf(page), (counts.get(valueOf(page)) ?? 0) + 1);
+    return counts;
+  };
+
+  /** @param {Candidate} one @param {Candidate} other */
+  const byWords = (one, other) => other.score * WEIGHTS[root.kinds[other.page]] - one.score * WEIGHTS[root.kinds[one.page]] || one.page - other.page;
+
+  const search = /** @type {SearchSite} */ (async (query, { version = "", tab = "", kind = "", most = 14 } = {}) => {
+    const { matches, symbols, isCorrected } = await understood(query);
+    const all = candidates(matches, symbols);
+    const ofVersion = all.filter(({ page }) => !version || !versionOf(page) || versionOf(page) === version);
+    const readable = (ofVersion.length ? ofVersion : all).sort(byWords);
+    const kindOf = (/** @type {number} */ page) => KINDS[root.kinds[page]];
+    const chosen = readable.filter(({ page }) => (!tab || tabOf(page) === tab) && (!kind || kindOf(page) === kind));
+    const phrase = isCorrected ? matches.map(({ text }) => text).join(" ") : fold(query.trim().replace(/\s+/g, " "));
+    const words = matches.map(({ text }) => text);
+    const marks = [...new Set(matches.flatMap(({ text, forms }) => (stopWords.has(text) && matches.length > 1 ? [] : [text, ...[...forms].filter(([, { fit }]) => fit === 0.8).map(([form]) => form)])))];
+    const hits = (await Promise.all(chosen.slice(0, most).map((candidate) => hitsOf(candidate, query.trim(), phrase, marks)))).flat();
+    hits.sort((one, other) => other.score - one.score);
+    return { hits: hits.filter(hasRoom()), marks, words, count: chosen.length, isCorrected, tabs: counted(readable, tabOf), kinds: counted(readable, kindOf) };
+  });
+  search.firstPages = () => Promise.all(root.first.map(loadPage));
+  return search;
 };

@@ -1,0 +1,150 @@
+"""A server for this machine: whole requests in, within limits, and no word about who goes away."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+HOST = "127.0.0.1"
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+SECONDS_FOR_A_REQUEST = 60
+MOST_REQUEST_BYTES = 50_000_000
+MOST_CONNECTIONS = 200
+_LONGEST_CHUNK_LINE = 1_000
+
+
+class BodyError(Exception):
+    """A body that is not read: its answer."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class LocalServer(ThreadingHTTPServer):
+    """Answers so many connections at once; who comes later waits.
+
+    Says nothing when a browser goes away in the middle of an answer.
+    """
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        super().__init__(*arguments, **options)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread of its own, as soon as there is a place."""
+        if not self._places.acquire(timeout=SECONDS_FOR_A_REQUEST):
+            self.shutdown_request(request)
+            return
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Give the place back at the end."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Name what went wrong in one line."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            print(f"A request could not be answered: {error!r}", file=sys.stderr)
+
+
+class AnyMethod:
+    """Answers every method by one function, `answer_any`, unless the class has one for it."""
+
+    answer_any: Callable[[], None]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the function for ``do_METHOD``, which the library looks for by name."""
+        if name.startswith("do_"):
+            return self.answer_any
+        raise AttributeError(name)
+
+
+def host_name(host: str) -> str:
+    """Return the name in a ``Host`` header, without its port."""
+    name, colon, port = host.strip().lower().rpartition(":")
+    if not colon or not (port.isascii() and port.isdecimal()):
+        name = host.strip().lower()
+    return name.removesuffix(".")
+
+
+def is_meant(handler: BaseHTTPRequestHandler) -> bool:
+    """Whether the client asked for this machine.
+
+    Else a page of any site could give its own name this machine's address, and read.
+    """
+    hosts = handler.headers.get_all("Host", [])
+    return len(hosts) == 1 and host_name(hosts[0]) in OWN_NAMES
+
+
+def read_body(handler: BaseHTTPRequestHandler, most: int = MOST_REQUEST_BYTES) -> bytes:
+    """Read the body of a request to its end; raise BodyError for one that cannot be read."""
+    lengths = handler.headers.get_all("Content-Length", [])
+    encodings = handler.headers.get_all("Transfer-Encoding", [])
+    if encodings:
+        if lengths or [each.strip().lower() for each in encodings] != ["chunked"]:
+            raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is not clear.")
+        return b"".join(_chunks(handler, most))
+    if not lengths:
+        return b""
+    length = lengths[0].strip()
+    if len(lengths) > 1 or not (length.isascii() and length.isdecimal()):
+        raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is not clear.")
+    if len(length) > 15 or int(length) > most:
+        raise _too_large(most)
+    body = handler.rfile.read(int(length))
+    if len(body) < int(length):
+        raise BodyError(HTTPStatus.BAD_REQUEST, "The body is shorter than announced.")
+    return body
+
+
+def _chunks(handler: BaseHTTPRequestHandler, most: int) -> Iterable[bytes]:
+    left = most
+    while True:
+        line = handler.rfile.readline(_LONGEST_CHUNK_LINE).partition(b";")[0].strip()
+        try:
+            size = int(line, 16) if line.isalnum() else -1
+        except ValueError:
+            size = -1
+        if size < 0:
+            raise BodyError(HTTPStatus.BAD_REQUEST, "The body is not cut as it should be.")
+        if size > left:
+            raise _too_large(most)
+        if size == 0:
+            break
+        left -= size
+        yield handler.rfile.read(size)
+        handler.rfile.readline(_LONGEST_CHUNK_LINE)
+    while handler.rfile.readline(_LONGEST_CHUNK_LINE).strip():
+        # Headers behind the body tell nothing that is needed here.
+        continue
+
+
+def _too_large(most: int) -> BodyError:
+    return BodyError(
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        f"The request is larger than the {most:,} bytes that are taken.",
+    )
+
+
+def first_free_port(
+    make: Callable[[int], ThreadingHTTPServer], ports: Iterable[int]
+) -> ThreadingHTTPServer | None:
+    """Return a server on the first port that nobody has."""
+    for port in ports:
+        try:
+            return make(port)
+        except OSError:
+            continue
+    return None

@@ -1,0 +1,129 @@
+"""The server of a mock that stands on its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+
+from sphinx_sitejson.mock.exchange import MockAnswer, MockRequest
+from sphinx_sitejson.mock.origins import AllowedOrigins
+from sphinx_sitejson.mock.problem_details import problem_answer
+from sphinx_sitejson.mock.service import Mock
+
+from ._local_server import (
+    SECONDS_FOR_A_REQUEST,
+    AnyMethod,
+    BodyError,
+    LocalServer,
+    is_meant,
+    read_body,
+)
+
+_BODILESS_METHOD = "HEAD"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MockServing:
+    """What a server needs besides its port."""
+
+    mock: Mock
+    origins: AllowedOrigins
+    most_request_bytes: int
+    is_for_all_names: bool = False
+    """Whether requests by another name than this machine's own are answered."""
+    log: Callable[[str], None]
+
+
+def mock_server(host: str, port: int, serving: MockServing) -> LocalServer:
+    """Return a server that is ready to run; raise OSError when the port is taken."""
+
+    class Handler(MockHandler):
+        pass
+
+    Handler.serving = serving
+    return LocalServer((host, port), Handler)
+
+
+class MockHandler(AnyMethod, BaseHTTPRequestHandler):
+    """Answers from the documents."""
+
+    serving: MockServing
+    protocol_version = "HTTP/1.1"
+    timeout = SECONDS_FOR_A_REQUEST
+
+    def version_string(self) -> str:
+        """Say who answers, and nothing of what it is made of."""
+        return "sitejson-mock"
+
+    def answer_any(self) -> None:
+        """Answer a request of whatever method."""
+        started = time.monotonic()
+        answer = self._answered()
+        self._send(answer)
+        self._log(answer, time.monotonic() - started)
+
+    def _answered(self) -> MockAnswer:
+        serving = self.serving
+        if not serving.is_for_all_names and not is_meant(self):
+            self.close_connection = True
+            detail = "The mock is asked by a name that is not its own."
+            return problem_answer(HTTPStatus.FORBIDDEN, "name_refused", detail)
+        try:
+            body = read_body(self, serving.most_request_bytes)
+        except BodyError as error:
+            self.close_connection = True
+            return problem_answer(error.status, "body_refused", str(error))
+        request = self._request(body)
+        headers = serving.origins.headers_for(request)
+        answer = serving.origins.preflight(request) or serving.mock.answer(request)
+        return answer.with_headers(*headers)
+
+    def _request(self, body: bytes) -> MockRequest:
+        # Of several slashes at the begin the library keeps one.
+        path, _, query = self.requestline.split(" ")[1].partition("?")
+        return MockRequest(
+            method=self.command,
+            path=path.partition("#")[0],
+            query=query.partition("#")[0],
+            headers=tuple(
+                (name.lower(), _utf8(value).strip()) for name, value in self.headers.items()
+            ),
+            body=body,
+        )
+
+    def _send(self, answer: MockAnswer) -> None:
+        body = answer.body if answer.has_body else b""
+        self.send_response(answer.status)
+        for name, value in answer.headers:
+            # As pages send them: UTF-8, which is the same for nearly all headers.
+            self.send_header(name, value.encode("utf-8", "replace").decode("latin-1"))
+        if answer.has_body:
+            self.send_header("Content-Length", str(len(body)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command != _BODILESS_METHOD:
+            self.wfile.write(body)
+
+    def _log(self, answer: MockAnswer, seconds: float) -> None:
+        """Write one line; the query stays out of it, since a key may stand there."""
+        path = "".join(char if char.isprintable() else "?" for char in self.path.partition("?")[0])
+        meant = f" {answer.operation}" if answer.operation else ""
+        milliseconds = round(seconds * 1000)
+        line = f"{self.command[:20]} {path[:200]} {answer.status}{meant} {milliseconds} ms"
+        self.serving.log(line)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Leave it to `_log`."""
+
+
+def _utf8(value: str) -> str:
+    """Read a header as UTF-8 if it is, else as what HTTP once meant."""
+    try:
+        return value.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return value

@@ -1,0 +1,149 @@
+"""What a project says to its proxy and its mock: its documents, where requests go, its pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_sitejson.mock.routes import Base, ServedOperation
+from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
+from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, find_documents, read_document
+from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases, urls_of
+from sphinx_sitejson.pages.site_pages import as_document, named_documents
+from sphinx_sitejson.pages.sources import find_pages
+from sphinx_sitejson.pages.written_bindings import operations_in
+from sphinx_sitejson.request_samples.credentials import SiteAuth
+from sphinx_sitejson.settings import (
+    LoadedSettings,
+    SiteSettings,
+    load_settings,
+    settings_file_of,
+)
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+
+from ._shared import plain_values
+
+
+class ProjectError(Exception):
+    """Why a project cannot be served, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """What a project says about where its requests go and where its pages are."""
+
+    root: Path
+    settings: SiteSettings
+    documents: tuple[OpenApiDocument, ...]
+    options: ReadOptions
+    base_urls: tuple[str, ...]
+    site_urls: tuple[str, ...]
+
+
+def read_project(folder: Path, file: str | None) -> Project:
+    """Read the settings and the documents of a project, as a build does.
+
+    :param folder: the folder of the project, or a document that is to stand for a whole project.
+    """
+    if folder.is_file():
+        return _project_of_document(folder)
+    conf = plain_values(folder)
+    name = settings_file_of(folder, file or str(conf.get("sitejson_file") or ""))
+    loaded = load_settings(folder / name, root=folder)
+    if loaded.settings is None:
+        raise ProjectError("\n".join(map(str, loaded.problems)))
+    options = ReadOptions(
+        offline=conf.get("sitejson_offline") is True,
+        allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
+    )
+    pages = find_pages(folder).pages
+    documents = used_documents(folder.resolve(), loaded, pages, options)
+    site_url = conf.get("html_baseurl")
+    if isinstance(site_url, str):
+        site_url = without_credentials(site_url)
+    return Project(
+        root=folder.resolve(),
+        settings=loaded.settings,
+        documents=tuple(documents),
+        options=options,
+        base_urls=declared_base_urls(loaded.settings, documents, endpoint_bases(pages)),
+        site_urls=(site_url,) if isinstance(site_url, str) and is_remote(site_url) else (),
+    )
+
+
+def _project_of_document(path: Path) -> Project:
+    root = path.resolve().parent
+    document = as_document(_read(path.name, root, ReadOptions()))
+    if document is None:
+        raise ProjectError(f"{path}: the document cannot be used.")
+    settings = SiteSettings(name=document.title or path.name, navigation=())
+    return Project(
+        root=root,
+        settings=settings,
+        documents=(document,),
+        options=ReadOptions(),
+        base_urls=declared_base_urls(settings, (document,)),
+        site_urls=(),
+    )
+
+
+def site_auth_of(settings: SiteSettings) -> SiteAuth | None:
+    """Return how the owner of the site says that requests are authorized."""
+    auth = settings.api.auth
+    if auth.method is None:
+        return None
+    return SiteAuth(method=auth.method, name=auth.name or "", prefix=auth.input_prefix or "")
+
+
+def served_operations(project: Project) -> Iterator[ServedOperation]:
+    """Yield the operations of all documents, with the base URLs that pages give them."""
+    given = tuple(map(Base.of, project.settings.api.base_url))
+    for document in project.documents:
+        for operation in document.operations:
+            servers = (Base.of(url) for server in operation.servers for url in urls_of(server))
+            bases = given or tuple(dict.fromkeys(servers)) or (Base.of("/"),)
+            yield ServedOperation(document=document, operation=operation, bases=bases)
+
+
+def used_documents(
+    root: Path, loaded: LoadedSettings, pages: Mapping[str, Path], options: ReadOptions
+) -> list[OpenApiDocument]:
+    """Return the documents that the settings name, and those whose operations pages show."""
+    assert loaded.settings is not None
+    named = [
+        _read(loaded.address_of(location), root, options)
+        for location in named_documents(loaded.settings)
+        if is_remote(location) or find_project_file(root, location)
+    ]
+    documents = [document for document in map(as_document, named) if document]
+    bindings = list(operations_in(pages))
+    if not bindings:
+        return documents
+    known = {document.location for document in documents}
+    found = (path.relative_to(root).as_posix() for path in find_documents(root))
+    further = [
+        as_document(_read(location, root, options))
+        for location in found
+        if location not in known and f"/{location}" not in known
+    ]
+    library = OpenApiLibrary(documents, further=filter(None, further))
+    results = (library.find_operation(binding.key, binding.document) for binding in bindings)
+    bound = [result.document for result in results if isinstance(result, FoundOperation)]
+    return list({document.location: document for document in (*documents, *bound)}.values())
+
+
+def _read(location: str, root: Path, options: ReadOptions) -> ReadDocument:
+    read = read_document(location, root=root, options=options)
+    if read.data is None:
+        for problem in read.problems:
+            print(problem, file=sys.stderr)
+    return read
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, list | tuple | set):
+        yield from (text for text in value if isinstance(text, str))

@@ -1,0 +1,115 @@
+"""``sitejson mcp``: lets language models search and read a built site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx_sitejson import __version__
+from sphinx_sitejson.published_site.files import MissingFileError, open_site
+from sphinx_sitejson.published_site.operations import UnknownOperationError
+from sphinx_sitejson.published_site.tools import SiteTools
+
+from ._shared import Subparsers
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+Kind = Literal["", "page", "operation", "schema"]
+MISSING = (
+    "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
+)
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "mcp",
+        help="let language models search and read a built site",
+        description="Serve a built site to a language model on standard input and output, by the "
+        "Model Context Protocol: search, pages, operations and requests.",
+    )
+    parser.add_argument("site", help="the output folder of a build, or the address of a site")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until the client leaves."""
+    try:
+        tools = SiteTools(open_site(options.site))
+        # The site has to be one of ours; better said now than in every answer.
+        tools.search("start", limit=1)
+        server = make_server(tools, options.site)
+    except MissingFileError as error:
+        print(f"sitejson mcp: {error}", file=sys.stderr)
+        return 1
+    except ImportError:
+        print(MISSING, file=sys.stderr)
+        return 1
+    server.run()
+    return 0
+
+
+def make_server(tools: SiteTools, site: str) -> MCPServer:
+    """Return a server with the tools of a site."""
+    from mcp.server import MCPServer
+    from mcp.types import ToolAnnotations
+
+    server: MCPServer = MCPServer(
+        "sitejson",
+        instructions=f"Search and read the documentation at {site}. Search first, then read the "
+        "page or section that a result names.",
+        version=__version__,
+        log_level="WARNING",
+    )
+    harmless = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    for tool in described_tools(tools):
+        server.add_tool(tool, annotations=harmless, structured_output=False)
+    return server
+
+
+def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
+    """Return the tools, with the words by which a model chooses among them."""
+
+    def search(query: str, limit: int = 10, kind: Kind = "", version: str = "") -> str:
+        """Search the documentation. Results name a page, and a section behind "#".
+
+        kind narrows the results to pages, API operations or schemas; version to one version.
+        """
+        return told(tools.search, query, limit, kind, version)
+
+    def read_page(page: str, section: str = "") -> str:
+        """Read a page of the documentation as Markdown, or one section of it by its heading."""
+        return told(tools.read_page, page, section)
+
+    def list_operations(containing: str = "") -> str:
+        """List the operations of the documented APIs, all or those that contain a text."""
+        return told(tools.list_operations, containing)
+
+    def describe_operation(operation: str) -> str:
+        """Describe an API operation with its schemas. Name it "GET /path" or by its operationId."""
+        return told(tools.describe_operation, operation)
+
+    def build_request(
+        operation: str,
+        values: dict[str, Any] | None = None,
+        body: Any = None,
+        language: str = "curl",
+    ) -> str:
+        """Write a request to an API operation as code; nothing is sent.
+
+        values are parameters by name, body is what a JSON body holds. Credentials are placeholders.
+        """
+        return told(tools.build_request, operation, values, body, language)
+
+    return [search, read_page, list_operations, describe_operation, build_request]
+
+
+def told(tool: Callable[..., str], *arguments: Any) -> str:
+    """Return the answer of a tool, or the sentence that says why there is none."""
+    try:
+        return tool(*arguments)
+    except (MissingFileError, UnknownOperationError) as error:
+        return str(error)

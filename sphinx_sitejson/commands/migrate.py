@@ -1,0 +1,59 @@
+"""``sitejson migrate``: a ``site.json`` from the settings file that a project came with."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from sphinx_sitejson.files.reading import is_file, reason_of
+from sphinx_sitejson.files.writing import write_text
+from sphinx_sitejson.settings import load_settings
+from sphinx_sitejson.settings.docs_json.migration import migrated
+from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, OLDER_FILE_NAME, SITE_FILE_NAME
+
+from ._shared import Subparsers
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "migrate", help=f"write a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {OLDER_FILE_NAME}"
+    )
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    parser.add_argument("--file", default="", help="the settings file to read, in that folder")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the file, unless there is one, and say what it could not carry over."""
+    folder: Path = options.folder
+    target = folder / SITE_FILE_NAME
+    # A link that leads nowhere is there, too: nothing is written to where it leads.
+    if os.path.lexists(target):
+        return _failed(f"{target} is already there and stays as it is")
+    there = (name for name in (DOCS_FILE_NAME, OLDER_FILE_NAME) if is_file(folder / name))
+    name = options.file or next(there, "")
+    if not name:
+        return _failed(f"{folder}: there is no {DOCS_FILE_NAME} and no {OLDER_FILE_NAME}")
+    loaded = load_settings(folder / name, root=folder)
+    for problem in loaded.problems:
+        print(problem, file=sys.stderr)
+    if loaded.settings is None:
+        return _failed(f"no {SITE_FILE_NAME} can be made of {folder / name}")
+    result = migrated(loaded, name)
+    try:
+        write_text(target, result.text, below=folder)
+    except OSError as error:
+        return _failed(f"{target} could not be written: {reason_of(error)}")
+    print(f"wrote {target} from {name}")
+    for loss in result.losses:
+        print(f"- {loss.rstrip('.')}")
+    print(f"\n{name} is not read any more as long as {SITE_FILE_NAME} is there.")
+    return 0
+
+
+def _failed(message: str) -> int:
+    print(message, file=sys.stderr)
+    return 1

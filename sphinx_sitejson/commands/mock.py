@@ -1,0 +1,137 @@
+"""``sitejson mock``: answers requests as the documents of a project say."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sphinx_sitejson.mock.origins import AllowedOrigins
+from sphinx_sitejson.mock.routes import ServedOperation, hidden_operations
+from sphinx_sitejson.mock.service import Mock, MockSettings
+from sphinx_sitejson.network.http_addresses import BadUrlError, as_address, read_http_address
+
+from ._mock_server import MockServing, mock_server
+from ._project import Project, ProjectError, read_project, served_operations, site_auth_of
+from ._shared import Subparsers, port_number, positive_number
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "mock",
+        help="answer requests from the OpenAPI documents of a project",
+        description="Answer the operations of the project's OpenAPI documents from their "
+        "examples, and check each request against its document.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder, or a document")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
+    add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        help="pages that may read the answers besides those of this machine, such as "
+        "https://docs.example.com, or * for all; may be repeated",
+    )
+    add("--no-auth", action="store_true", help="do not ask for credentials")
+    add(
+        "--max-request",
+        type=positive_number,
+        default=10.0,
+        metavar="MB",
+        help="largest request (default: 10)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        project = read_project(options.folder, options.file)
+        operations = mocked_operations(project)
+        origins = allowed_origins((*options.origin, *project.site_urls))
+    except ProjectError as error:
+        print(error, file=sys.stderr)
+        return 1
+    serving = MockServing(
+        mock=mock_of(project, operations, asks_for_credentials=not options.no_auth),
+        origins=origins,
+        most_request_bytes=int(options.max_request * 1_000_000),
+        is_for_all_names=not is_own_host(options.host),
+        log=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    try:
+        server = mock_server(options.host, options.port, serving)
+    except OSError as error:
+        reason = (error.strerror or "it cannot be used").partition(" (")[0].lower()
+        print(f"{options.host}:{options.port}: {reason}.", file=sys.stderr)
+        return 1
+    print("\n".join(summary(operations, options)), file=sys.stderr, flush=True)
+    with server:
+        server.serve_forever()
+    return 0
+
+
+def mocked_operations(project: Project) -> tuple[ServedOperation, ...]:
+    """Return the operations to answer; raise ProjectError if there is none."""
+    operations = tuple(served_operations(project))
+    if not operations:
+        raise ProjectError(
+            "The project has no OpenAPI document with operations; name one with "
+            '"openapi" in its settings, or give the path of a document.'
+        )
+    return operations
+
+
+def mock_of(
+    project: Project, operations: Sequence[ServedOperation], *, asks_for_credentials: bool
+) -> Mock:
+    """Return the mock of a project."""
+    return Mock(
+        MockSettings(
+            operations=tuple(operations),
+            site_auth=site_auth_of(project.settings),
+            asks_for_credentials=asks_for_credentials,
+        )
+    )
+
+
+def allowed_origins(urls: Sequence[str]) -> AllowedOrigins:
+    """Read the origins of pages; raise ProjectError for one that is none."""
+    found = set()
+    for url in urls:
+        try:
+            found.add("*" if url == "*" else read_http_address(url).origin)
+        except BadUrlError as error:
+            raise ProjectError(f"The origin {url[:80]!r} cannot be understood: {error}") from None
+    return AllowedOrigins(frozenset(found))
+
+
+def is_own_host(host: str) -> bool:
+    """Tell whether only this machine can reach an address to listen on."""
+    address = as_address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
+
+
+def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) -> Iterator[str]:
+    """Yield the lines that say what is answered, and where."""
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    address = f"http://{host}:{options.port}"
+    yield f"The mock answers at {address} (Ctrl+C ends):"
+    counts = Counter(served.document.location for served in operations)
+    documents = {served.document.location: served for served in operations}
+    for location, served in documents.items():
+        paths = dict.fromkeys(base.path for base in served.bases)
+        count = counts[location]
+        words = "1 operation" if count == 1 else f"{count} operations"
+        yield f"  {location}: {words} below {', '.join(f'{address}{path}' for path in paths)}"
+    hidden = Counter(served.document.name for served in hidden_operations(operations))
+    for name, count in hidden.items():
+        yield f"  {count} of {name} have the address of another document: use {address}/{name}/…"
+    if not is_own_host(options.host):
+        yield "  Other machines can reach it."

@@ -1,0 +1,165 @@
+"""``sitejson verify``: compares an API with the documents that describe it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
+from sphinx_sitejson.openapi.document import OpenApiDocument
+from sphinx_sitejson.openapi.reading import places_in_document
+from sphinx_sitejson.openapi.value_paths import ValuePaths
+from sphinx_sitejson.problems import Place
+from sphinx_sitejson.verify.reports import REPORTS, text_line
+from sphinx_sitejson.verify.requests import RequestMaker
+from sphinx_sitejson.verify.results import NOT_RUN, Result, Results
+from sphinx_sitejson.verify.running import SAFE_METHODS, Verification
+from sphinx_sitejson.verify.sending import Sender
+from sphinx_sitejson.wire.judging import SchemaJudge
+
+from ._project import Project, ProjectError, read_project, site_auth_of
+from ._shared import Subparsers, positive_number
+
+
+def add_to(commands: Subparsers) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "verify",
+        help="compare an API with its OpenAPI documents",
+        description="Send the documented example of each operation to an API, and compare its "
+        "answers with the document. Credentials come from the environment: SITEJSON_AUTH, or "
+        "SITEJSON_AUTH_<SCHEME> for one security scheme.",
+        epilog="Exit codes: 0 all is as documented, 1 something differs, 2 nothing could be tried.",
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder, or a document")
+    add("--base-url", required=True, help="where the API is, in place of the servers it documents")
+    add("--file", help="the settings file in that folder (default: site.json)")
+    add("--document", help="only the document of this name, if there are several")
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--methods",
+        type=method_names,
+        default=frozenset(SAFE_METHODS),
+        metavar="NAMES",
+        help=f"the methods to send (default: {','.join(SAFE_METHODS).lower()})",
+    )
+    chosen.add_argument(
+        "--all", action="store_true", help="send all methods, also those that change something"
+    )
+    add(
+        "--header", action="append", default=[], type=header, help='a further header, "Name: value"'
+    )
+    add("--format", choices=tuple(REPORTS), default="text", help="how to report (default: text)")
+    add(
+        "--strict",
+        action="store_true",
+        help="fail on documented errors and untried operations, too",
+    )
+    _add_limits(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    for name, unit, default, text in (
+        ("--timeout", "SECONDS", 30.0, "longest time for one request"),
+        ("--max-response", "MB", 20.0, "largest answer"),
+    ):
+        parser.add_argument(
+            name,
+            type=positive_number,
+            default=default,
+            metavar=unit,
+            help=f"{text} (default: {default:g})",
+        )
+
+
+def method_names(text: str) -> frozenset[str]:
+    """Read names of methods with commas between them."""
+    names = frozenset(name.strip().upper() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("it names no method")
+    return names
+
+
+def header(text: str) -> tuple[str, str]:
+    """Read a header."""
+    name, colon, value = text.partition(":")
+    if not colon or not name.strip().isascii() or not value.strip().isprintable():
+        raise argparse.ArgumentTypeError('write it as "Name: value"')
+    return name.strip(), value.strip()
+
+
+def run(options: argparse.Namespace) -> int:
+    """Try the operations and report."""
+    try:
+        read_http_address(options.base_url)
+        project = read_project(options.folder, options.file)
+        documents = chosen_documents(project, options.document)
+    except BadUrlError as error:
+        print(f"--base-url cannot be used: {error}", file=sys.stderr)
+        return NOT_RUN
+    except ProjectError as error:
+        print(error, file=sys.stderr)
+        return NOT_RUN
+    found = []
+    for result in results_of(project, documents, options):
+        found.append(result)
+        if options.format == "text":
+            print(text_line(result), flush=True)
+    results = Results(tuple(found), is_strict=options.strict)
+    print(REPORTS[options.format](results))
+    return results.exit_code
+
+
+def chosen_documents(project: Project, name: str | None) -> tuple[OpenApiDocument, ...]:
+    """Return the documents to verify; raise ProjectError if there is none."""
+    if name is None:
+        chosen = project.documents
+    else:
+        chosen = tuple(each for each in project.documents if name in (each.name, each.location))
+    if chosen:
+        return chosen
+    known = ", ".join(document.name for document in project.documents) or "none"
+    raise ProjectError(f"There is no OpenAPI document to verify; the project has: {known}.")
+
+
+def results_of(
+    project: Project, documents: tuple[OpenApiDocument, ...], options: argparse.Namespace
+) -> Iterator[Result]:
+    """Yield the results of all documents."""
+    sender = Sender(seconds=options.timeout, most_bytes=int(options.max_response * 1_000_000))
+    for document in documents:
+        maker = RequestMaker(
+            base_url=options.base_url,
+            judge=SchemaJudge(document, "request"),
+            environment=os.environ,
+            site_auth=site_auth_of(project.settings),
+            headers=tuple(options.header),
+        )
+        verification = Verification(
+            document=document,
+            maker=maker,
+            sender=sender,
+            methods=None if options.all else options.methods,
+        )
+        for result in verification.results():
+            needs_place = options.format != "text" and result.outcome != "fits"
+            place = place_of(project, document, result.operation) if needs_place else None
+            yield replace(result, place=place)
+
+
+def place_of(project: Project, document: OpenApiDocument, key: str) -> Place | None:
+    """Return the file, as seen from here, and the line of an operation."""
+    path = ValuePaths(document).operation(document.operations_by_key[key])
+    places = places_in_document(
+        document.location, [path], root=project.root, options=project.options
+    )
+    place = places.get(path)
+    if place is None or "://" in place.file:
+        return place
+    return replace(place, file=os.path.relpath(project.root / place.file.lstrip("/")))

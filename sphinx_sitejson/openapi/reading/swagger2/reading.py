@@ -1,0 +1,52 @@
+"""The front door: a bundle of Swagger 2.0 in, a bundle of OpenAPI 3.0 out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sphinx_sitejson.openapi.reading.bundling.bundler import Bundle
+from sphinx_sitejson.openapi.reading.checking.checker import Checked, check
+from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
+from sphinx_sitejson.problems import JsonPath
+
+from .conversion import converted
+from .moves import Moves
+
+
+@dataclass(frozen=True, slots=True)
+class _Origins(Origins):
+    """Which part of a converted document comes from which file."""
+
+    moves: Moves
+    checked: Checked
+
+    def find(self, path: JsonPath) -> Spot:
+        """Return where a value of the converted document was written."""
+        # "super()" does not work in a class with slots that a decorator makes anew.
+        return Origins.find(self, self.checked.written(self.moves.old(path)))
+
+
+def as_openapi(whole: Bundle) -> Bundle:
+    """Check a document by the rules of Swagger 2.0, and convert what is sound."""
+    # A document that calls itself OpenAPI 2 was told so when its version was read.
+    data = {key: value for key, value in whole.data.items() if key != "openapi"}
+    checked = check({**data, "swagger": "2.0"}, "2.0")
+    result = converted(checked.data)
+    found = [(whole.origins.find(path), message) for path, message in checked.findings]
+    losses = [
+        (whole.origins.find(checked.written(path)), message) for path, message in result.losses
+    ]
+    return Bundle(
+        data=result.data,
+        origins=_Origins(whole.origins.spots, result.moves, checked),
+        faults=(
+            *whole.faults,
+            *(Fault(code="openapi_invalid", message=said, spot=spot) for spot, said in found),
+            *(
+                Fault(code="openapi_invalid", message=said, spot=spot, is_mended=True)
+                for spot, said in losses
+            ),
+        ),
+        told=frozenset(spot for spot, _ in found),
+        original=checked.data,
+    )

@@ -1,0 +1,40 @@
+"""Ways to log in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .moves import At
+from .rules import Raw, Rules, extensions
+
+_FLOWS = {
+    "implicit": "implicit",
+    "password": "password",
+    "application": "clientCredentials",
+    "accessCode": "authorizationCode",
+}
+_IN_FLOWS = ("authorizationUrl", "tokenUrl", "scopes")
+
+
+def security_scheme(raw: Any, at: At, rules: Rules) -> Any:
+    """Convert one way to log in."""
+    if not isinstance(raw, dict):
+        return raw
+    new = {"description": raw["description"]} if "description" in raw else {}
+    kind = raw.get("type")
+    if kind == "basic":
+        return {"type": "http", "scheme": "basic", **new, **extensions(raw)}
+    if kind == "apiKey":
+        return dict(raw)
+    if kind != "oauth2":
+        return {"type": kind, **new, **extensions(raw)}
+    return {"type": "oauth2", **new, "flows": _flows(raw, at, rules), **extensions(raw)}
+
+
+def _flows(raw: Raw, at: At, rules: Rules) -> Raw:
+    name = _FLOWS.get(str(raw.get("flow")))
+    if name is None:
+        return {}
+    rules.moves.note(At((*at.new, "flows"), at.old))
+    rules.moves.note(At((*at.new, "flows", name), at.old))
+    return {name: {"scopes": {}, **{key: raw[key] for key in _IN_FLOWS if key in raw}}}

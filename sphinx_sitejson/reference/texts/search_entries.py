@@ -1,0 +1,119 @@
+"""What of an API page can be found by itself: fields, answers and callbacks, with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from sphinx_sitejson.reference.views import (
+    BodyView,
+    CallbackView,
+    FieldGroup,
+    FieldView,
+    MediaTypeView,
+    ParameterSection,
+    ResponseView,
+    SchemaPageView,
+    SecurityView,
+)
+from sphinx_sitejson.search.entries import PlaceEntry
+
+from .html_in_texts import KNOWN_TAG
+
+MOST_ENTRIES = 400
+"""Of one part of a page."""
+LONGEST_TEXT = 240
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
+_MARKS = re.compile(r"[`*]+|^#+ |^> |^- ", re.M)
+
+
+def search_entries(view: Any) -> tuple[PlaceEntry, ...]:
+    """Return the places of a part of a page that readers may look for."""
+    return tuple(islice(_entries(view), MOST_ENTRIES))
+
+
+def plain_text(text: str) -> str:
+    """Return CommonMark without its marks, on one line, cut where it is long."""
+    cut = text[: 2 * LONGEST_TEXT]
+    if "<" in cut:
+        cut = KNOWN_TAG.sub(" ", cut)
+    line = " ".join(_MARKS.sub("", _LINK.sub(r"\1", cut)).split())
+    return line if len(line) <= LONGEST_TEXT else f"{line[:LONGEST_TEXT].rpartition(' ')[0]}…"
+
+
+def _entries(view: Any) -> Iterator[PlaceEntry]:
+    if isinstance(view, tuple):
+        for part in view:
+            yield from _entries(part)
+    elif isinstance(view, ParameterSection):
+        yield from _fields(view.fields)
+    elif isinstance(view, BodyView):
+        yield PlaceEntry(text=plain_text(view.description))
+        yield from _media_types(view.media_types)
+    elif isinstance(view, ResponseView):
+        yield PlaceEntry(anchor=view.id, title=view.title, text=plain_text(view.description))
+        yield from _fields(view.headers)
+        # What has a page of its own is found there, and not on the pages of all operations.
+        bodies = (media_type.body for media_type in view.media_types)
+        yield from _fields(_without_pages(body for body in bodies if body is not None))
+    elif isinstance(view, SchemaPageView):
+        yield PlaceEntry(text=plain_text(view.body.description), keywords=view.name)
+        yield from _group(view.body.group)
+    elif isinstance(view, CallbackView):
+        yield PlaceEntry(anchor=view.id, title=view.name, keywords=view.expression)
+    elif isinstance(view, SecurityView):
+        yield PlaceEntry(text=_security_text(view))
+
+
+def _without_pages(fields: Iterable[FieldView]) -> Iterator[FieldView]:
+    """Yield the fields that no page of a schema shows, each without what has a page."""
+    for field in fields:
+        if field.link is None and field.group is not None:
+            inner = tuple(_without_pages(field.group.fields))
+            yield replace(field, group=replace(field.group, fields=inner, variants=()))
+        elif field.name:
+            yield replace(field, group=None)
+
+
+def _security_text(view: SecurityView) -> str:
+    schemes = [scheme for alternative in view.alternatives for scheme in alternative]
+    texts = (
+        " ".join((scheme.title, plain_text(scheme.description), *(s.name for s in scheme.scopes)))
+        for scheme in schemes
+    )
+    return "\n".join(dict.fromkeys(texts))
+
+
+def _media_types(media_types: Iterable[MediaTypeView]) -> Iterator[PlaceEntry]:
+    for media_type in media_types:
+        if media_type.body is not None:
+            yield from _field(media_type.body)
+
+
+def _fields(fields: Iterable[FieldView]) -> Iterator[PlaceEntry]:
+    for field in fields:
+        yield from _field(field)
+
+
+def _field(field: FieldView) -> Iterator[PlaceEntry]:
+    if field.name:
+        yield PlaceEntry(
+            anchor=field.id,
+            title=field.name,
+            kind="field",
+            label=field.type_label,
+            keywords=" ".join(value.value for value in field.enum)[:LONGEST_TEXT],
+            text=plain_text(field.description),
+        )
+    yield from _group(field.group)
+
+
+def _group(group: FieldGroup | None) -> Iterator[PlaceEntry]:
+    if group is None:
+        return
+    yield from _fields(group.fields)
+    for variant in group.variants:
+        yield from _group(variant.group)

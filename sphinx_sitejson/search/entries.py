@@ -1,0 +1,41 @@
+"""What can be found: pages, and the places on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+PlaceKind = Literal["section", "field", "object", "term"]
+PageKind = Literal["page", "operation", "schema"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceEntry:
+    """A heading, a field, an object of a domain or a term, with the text that belongs to it."""
+
+    anchor: str = ""
+    title: str = ""
+    kind: PlaceKind = "section"
+    label: str = ""
+    """What kind of object or field it is, in words: "Python function", "integer"."""
+    keywords: str = ""
+    """Words that count more than text: the path of an operation, the values of an enum."""
+    text: str = ""
+    """One block of text in a line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageEntry:
+    """A page. The first place is its beginning, and has neither anchor nor title."""
+
+    docname: str
+    title: str
+    kind: PageKind = "page"
+    tab: str = ""
+    trail: tuple[str, ...] = ()
+    version: str = ""
+    description: str = ""
+    method: str = ""
+    path: str = ""
+    keywords: str = ""
+    places: tuple[PlaceEntry, ...] = (PlaceEntry(),)

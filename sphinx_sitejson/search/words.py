@@ -1,0 +1,79 @@
+"""Cuts texts into words, the same way as the script that reads queries (``search-words.js``)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
+
+_WORD = re.compile(r"\w+")
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_HAS_CJK = re.compile(f"[{_CJK}]")
+_RUNS = re.compile(f"[{_CJK}]+|[^{_CJK}]+")
+# Of "HTTPServer2_id": HTTP, Server, 2, id.
+_PARTS = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*|\d+")
+_SYMBOL = re.compile(r"--\w+(?:[-.]\w+)*|\w+(?:[-.]\w+)+")
+_MARKS = re.compile("[\u0300-\u036f]")
+
+LONGEST_WORD = 40
+"""Longer ones are data; nobody types them."""
+
+
+def fold(text: str) -> str:
+    """Return a text in small letters without accents."""
+    lower = text.lower()
+    if lower.isascii():
+        return lower
+    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", lower)))
+
+
+class Vocabulary:
+    """Knows the words of a language, and remembers how each one is cut and shortened."""
+
+    def __init__(
+        self, stem: Callable[[str], str] = str, stop_words: Collection[str] = frozenset()
+    ) -> None:
+        self._stem = stem
+        self._stop_words = frozenset(fold(word) for word in stop_words)
+        self._cut: dict[str, tuple[str, ...]] = {}
+
+    def words(self, text: str) -> Iterator[str]:
+        """Yield each word, the parts of names after the whole name, and then symbols of code."""
+        cut = self._cut
+        for word in _WORD.findall(text):
+            if (known := cut.get(word)) is None:
+                known = cut[word] = tuple(_cut(word))
+            yield from known
+        if "-" in text or "." in text:
+            yield from (fold(name) for name in _SYMBOL.findall(text) if len(name) <= LONGEST_WORD)
+
+    def stem(self, word: str) -> str:
+        """Return what a word has in common with its other forms."""
+        return fold(self._stem(word)) or word
+
+    @property
+    def stop_words(self) -> list[str]:
+        """The words that say nothing of the text they are in."""
+        return sorted(self._stop_words)
+
+    def is_stop_word(self, word: str) -> bool:
+        """Whether a word says nothing of the text it is in."""
+        return word in self._stop_words
+
+
+def _cut(word: str) -> Iterator[str]:
+    if len(word) > LONGEST_WORD:
+        return
+    if _HAS_CJK.search(word):
+        for run in _RUNS.findall(word):
+            yield from _pairs_of_letters(run) if _HAS_CJK.match(run) else _cut(run)
+        return
+    forms = (fold(form) for form in (word.strip("_"), *_PARTS.findall(word)))
+    yield from dict.fromkeys(form for form in forms if form)
+
+
+def _pairs_of_letters(run: str) -> Iterator[str]:
+    """Yield two letters each: these languages write no spaces between words."""
+    run = fold(run)
+    for start in range(max(1, len(run) - 1)):
+        yield run[start : start + 2]

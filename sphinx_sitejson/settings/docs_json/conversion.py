@@ -1,0 +1,228 @@
+"""What ``docs.json`` says, in the terms of ``site.json``, and where each part of it is from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sphinx_sitejson.problems import JsonPath
+
+from .file import NO_SERVICES
+
+GITHUB_REPOSITORY = re.compile(r"https://github\.com/(?!orgs/)[A-Za-z0-9-]+/[A-Za-z0-9._-]+/?")
+
+# What comes nearest to each theme among our presets.
+THEMES: dict[str, dict[str, Any]] = {
+    "mint": {"theme": "venus", "layout": "topnav"},
+    "aspen": {"theme": "venus", "layout": "topnav"},
+    "palm": {"theme": "prism", "layout": "topnav"},
+    "luma": {"theme": "quill", "layout": "topnav"},
+    "maple": {"theme": "venus", "layout": "sidenav"},
+    "willow": {"theme": "quill", "layout": "sidenav"},
+    "linden": {"theme": "quill", "layout": "sidenav", "rounded": "sharp"},
+    "almond": {"theme": "prism", "layout": "solidSidenav"},
+    "sequoia": {"theme": "quill", "layout": "solidSidenav"},
+}
+_LANGUAGES = {"curl": "bash", "cURL": "bash", "shell": "bash", "typescript": "javascript"}
+_LIGHT_CODE = re.compile(r"light|latte|dawn|lotus|day|snazzy-light", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Converted:
+    """A value of ``site.json`` in the making, and the places in ``docs.json`` it comes from."""
+
+    value: dict[str, Any] = field(default_factory=dict)
+    origins: dict[JsonPath, JsonPath] = field(default_factory=dict)
+
+    def put(self, path: JsonPath, value: Any, origin: JsonPath) -> None:
+        """Set a value; one that is not given stays as it is."""
+        if value is None or value in ({}, []):
+            return
+        target: Any = self.value
+        for part in path[:-1]:
+            target = target.setdefault(part, {})
+        target[path[-1]] = value
+        self.origins[path] = origin
+
+    def take(self, given: Mapping[str, Any], *moves: tuple[str, str]) -> None:
+        """Take over values as they are: each from a dotted path to another."""
+        for source, target in moves:
+            origin: JsonPath = tuple(source.split("."))
+            self.put(tuple(target.split(".")), _at(given, origin), origin)
+
+
+def converted(docs: Mapping[str, Any]) -> Converted:
+    """Say in the terms of ``site.json`` what checked settings of ``docs.json`` say."""
+    site = Converted()
+    site.take(docs, *((key, key) for key in SAME_KEYS))
+    for key, value in THEMES.get(str(docs.get("theme")), {}).items():
+        site.put((key,), value, ("theme",))
+    site.take(
+        docs,
+        ("background.decoration", "background.style"),
+        ("appearance.strict", "modeToggle.isHidden"),
+        ("search.prompt", "search.prompt"),
+        ("seo.indexing", "seo.indexHiddenPages"),
+    )
+    for convert in (_looks, _styling, _bar, _footer, _seo, _services, _api):
+        convert(docs, site)
+    return site
+
+
+SAME_KEYS = ("name", "description", "logo", "colors", "banner", "redirects", "feedback")
+
+
+def _looks(docs: Mapping[str, Any], site: Converted) -> None:
+    color = _at(docs, ("background", "color"))
+    if color and "colors" in site.value:
+        site.value["colors"] = {**site.value["colors"]}
+        colors = {"light": color, "dark": color} if isinstance(color, str) else color
+        site.put(("colors", "background"), colors, ("background", "color"))
+    for source, key in ((("background", "image"), "backgroundImage"), (("favicon",), "favicon")):
+        image = _at(docs, source)
+        if isinstance(image, dict):
+            mode = "light" if image.get("light") else "dark"
+            site.put((key,), image.get(mode), (*source, mode))
+        else:
+            site.put((key,), image, source)
+    mode = _at(docs, ("appearance", "default"))
+    if mode in ("light", "dark"):
+        site.put(("modeToggle", "default"), mode, ("appearance", "default"))
+    fonts = docs.get("fonts") or {}
+    if "family" in fonts:
+        site.put(("font",), _font(fonts), ("fonts",))
+    else:
+        for ours, theirs in (("headings", "heading"), ("body", "body")):
+            site.put(("font", ours), _font(fonts.get(theirs) or {}), ("fonts", theirs))
+
+
+def _font(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a font; a file without a format has the one that its name says."""
+    if not given:
+        return {}
+    font = {key: given[key] for key in ("family", "weight") if given.get(key) is not None}
+    source = given.get("source")
+    if source:
+        ending = str(source).partition("?")[0].rpartition(".")[2].lower()
+        known = ending if ending in ("woff", "woff2") else "woff2"
+        font |= {"url": source, "format": given.get("format") or known}
+    return font
+
+
+def _styling(docs: Mapping[str, Any], site: Converted) -> None:
+    eyebrows = _at(docs, ("styling", "eyebrows")) or "section"
+    site.put(("eyebrow", "display"), eyebrows, ("styling", "eyebrows"))
+    blocks = _at(docs, ("styling", "codeblocks"))
+    mode = blocks if isinstance(blocks, str) else (blocks or {}).get("mode")
+    theme = None if isinstance(blocks, str) else (blocks or {}).get("theme")
+    site.put(("codeBlock", "mode"), _code_mode(mode, theme), ("styling", "codeblocks"))
+
+
+def _code_mode(mode: Any, theme: Any) -> str | None:
+    if mode == "dark":
+        return "dark"
+    if mode == "system" or isinstance(theme, dict):
+        return "auto"
+    name = theme or mode
+    return ("auto" if _LIGHT_CODE.search(str(name)) else "dark") if name else None
+
+
+def _bar(docs: Mapping[str, Any], site: Converted) -> None:
+    links = _at(docs, ("navbar", "links")) or []
+    for index, link in enumerate(links):
+        if link:
+            site.value.setdefault("topbarLinks", []).append(_bar_link(link))
+            position = len(site.value["topbarLinks"]) - 1
+            site.origins["topbarLinks", position] = ("navbar", "links", index)
+    primary = _at(docs, ("navbar", "primary"))
+    if primary:
+        site.put(("topbarCtaButton",), _bar_link(primary), ("navbar", "primary"))
+
+
+def _bar_link(link: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a link of the bar; what is no repository has the icon of its platform."""
+    kind = link.get("type")
+    icon = link.get("icon")
+    made: dict[str, Any] = {"name": link.get("label") or "", "url": link["href"]}
+    if kind == "github" and GITHUB_REPOSITORY.fullmatch(link["href"]):
+        return {**made, "type": "github"}
+    if kind in ("github", "discord"):
+        made["name"] = made["name"] or ("GitHub" if kind == "github" else "Discord")
+        icon = icon or kind
+    return {**made, "icon": icon} if icon else made
+
+
+def _footer(docs: Mapping[str, Any], site: Converted) -> None:
+    columns = []
+    for column in _at(docs, ("footer", "links")) or []:
+        if column:
+            items = [
+                {"label": item["label"], "url": item["href"]}
+                for item in column.get("items") or []
+                if item
+            ]
+            columns.append({"title": column.get("header") or "", "links": items})
+    site.put(("footer", "links"), columns, ("footer", "links"))
+
+
+def _seo(docs: Mapping[str, Any], site: Converted) -> None:
+    if "seo" in site.value:
+        site.value["seo"] = {"indexHiddenPages": _at(docs, ("seo", "indexing")) == "all"}
+    tags = dict(_at(docs, ("seo", "metatags")) or {})
+    # The base address of the site, and no tag.
+    tags.pop("canonical", None)
+    site.put(("metadata",), tags, ("seo", "metatags"))
+
+
+def _services(docs: Mapping[str, Any], site: Converted) -> None:
+    for name, given in (docs.get("integrations") or {}).items():
+        origin = ("integrations", name)
+        if name == "osano":
+            site.put(("integrations", name), given, origin)
+        elif name in ("intercom", "frontchat"):
+            key = "appId" if name == "intercom" else "snippetId"
+            site.put(("integrations", name), given[key], (*origin, key))
+        elif isinstance(given, dict) and name not in NO_SERVICES:
+            site.put(("analytics", name), given, origin)
+
+
+def _api(docs: Mapping[str, Any], site: Converted) -> None:
+    given = _at(docs, ("api", "openapi"))
+    documents = given if isinstance(given, list) else [given] if given else []
+    sources = [entry if isinstance(entry, str) else entry["source"] for entry in documents if entry]
+    site.put(("openapi",), sources, ("api", "openapi"))
+    choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
+        ("playground.display", ("playground", "mode"), _PLAYGROUND.get),
+        ("playground.proxy", ("playground", "disableProxy"), lambda proxy: not proxy),
+        ("examples.languages", ("request", "example", "languages"), _sample_languages),
+        ("examples.defaults", ("request", "example", "showOptionalParams"), _all_params),
+        ("params.expanded", ("paramFields", "expanded"), _expanded),
+    )
+    for source, target, change in choices:
+        origin: JsonPath = ("api", *source.split("."))
+        found = _at(docs, origin)
+        if found is not None:
+            site.put(("api", *target), change(found), origin)
+
+
+_PLAYGROUND = {"interactive": "show", "simple": "simple", "none": "hide", "auth": "show"}
+
+
+def _sample_languages(names: list[Any]) -> list[str]:
+    return [*dict.fromkeys(_LANGUAGES.get(name, name) for name in names if name)]
+
+
+def _all_params(defaults: str) -> bool:
+    return defaults != "required"
+
+
+def _expanded(expanded: str) -> str:
+    return "none" if expanded == "closed" else expanded
+
+
+def _at(value: Any, path: JsonPath) -> Any:
+    for part in path:
+        value = value.get(part) if isinstance(value, dict) else None
+    return value

@@ -1,0 +1,176 @@
+"""References of a settings file to other files: read, put in their places, and found again.
+
+An object ``{"$ref": "./other.json"}`` stands for what the other file holds. Keys beside the
+reference win over those of an object, and are dropped beside anything else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sphinx_sitejson.files.bounds import why_not_read
+from sphinx_sitejson.files.reading import read_file
+from sphinx_sitejson.json_documents.sources import Source, read_strict_json
+from sphinx_sitejson.problems import JsonPath, Place, Problem, quoted
+
+REFERENCE = "$ref"
+MOST_FILES = 1_000
+"""How many files one settings file may refer to, each time counted."""
+DEEPEST_CHAIN = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinedSource(Source):
+    """A settings file with the files that it refers to; each place is that of its own file."""
+
+    parts: Mapping[JsonPath, tuple[Source, JsonPath]] = field(default_factory=dict)
+    """Where values come from that stand in another file, or again in the one around that."""
+    dropped: frozenset[JsonPath] = frozenset()
+    """Where a reference stands that leads nowhere, which is told already."""
+
+    def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
+        """Return where a value or its key stands, in whichever file that is."""
+        for length in range(len(path), -1, -1):
+            if part := self.parts.get(path[:length]):
+                source, inner = part
+                # The key of a referenced value stands where the reference is.
+                if at_key and length == len(path) and length and not inner:
+                    return self.place(path[:-1])
+                return source.place((*inner, *path[length:]), at_key=at_key)
+        return super().place(path, at_key=at_key)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of all files, this one first."""
+        return tuple(dict.fromkeys((self.file, *(part[0].file for part in self.parts.values()))))
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """Where the reading is: a file of the project, what was read from it, and the files above."""
+
+    path: Path
+    source: Source
+    chain: tuple[Path, ...]
+
+
+class ReferenceReader:
+    """Resolves the references of one settings file.
+
+    :param root: the folder that no reference may leave.
+    """
+
+    def __init__(self, path: Path, source: Source, root: Path) -> None:
+        self._start = _At(path, source, (path.resolve(),))
+        self._root = root
+        self._read: dict[Path, Source] = {}
+        self._count = 0
+        self._parts: dict[JsonPath, tuple[Source, JsonPath]] = {}
+        self._dropped: set[JsonPath] = set()
+        self.problems: list[Problem] = []
+
+    def joined(self) -> JoinedSource:
+        """Return the file with all references in their places."""
+        source = self._start.source
+        value = source.value
+        if REFERENCE in source.text:
+            value = self._resolved(value, self._start, (), ())
+        return JoinedSource(
+            file=source.file,
+            value=value,
+            faults=source.faults,
+            text=source.text,
+            is_json=True,
+            parts=self._parts,
+            dropped=frozenset(self._dropped),
+        )
+
+    def _resolved(self, value: Any, at: _At, path: JsonPath, inner: JsonPath) -> Any:
+        """Return a value without references.
+
+        :param path: where it stands in the whole.
+        :param inner: where it stands in its own file.
+        """
+        if isinstance(value, list):
+            entries = (
+                self._resolved(entry, at, (*path, index), (*inner, index))
+                for index, entry in enumerate(value)
+            )
+            return [*entries]
+        if not isinstance(value, dict):
+            return value
+        if isinstance(value.get(REFERENCE), str):
+            return self._referenced(value, at, path, inner)
+        return dict(self._members(value, at, path, inner))
+
+    def _members(
+        self, value: dict[str, Any], at: _At, path: JsonPath, inner: JsonPath
+    ) -> Iterator[tuple[str, Any]]:
+        for key, member in value.items():
+            yield key, self._resolved(member, at, (*path, key), (*inner, key))
+
+    def _referenced(self, value: dict[str, Any], at: _At, path: JsonPath, inner: JsonPath) -> Any:
+        beside = {key: member for key, member in value.items() if key != REFERENCE}
+        target = self._open(value[REFERENCE], at, (*inner, REFERENCE))
+        if target is None:
+            self._dropped.add(path)
+            return dict(self._members(beside, at, path, inner)) or None
+        self._parts[path] = (target.source, ())
+        found = self._resolved(target.source.value, target, path, ())
+        if not isinstance(found, dict):
+            return found
+        for key in beside:
+            self._parts[(*path, key)] = (at.source, (*inner, key))
+        return {**found, **dict(self._members(beside, at, path, inner))}
+
+    def _open(self, reference: str, at: _At, inner: JsonPath) -> _At | None:
+        """Read the file of a reference; what is wrong with it is told, and nothing is read."""
+        self._count += 1
+        path = Path(os.path.normpath(at.path.parent / reference.removeprefix("/")))
+        if reference.startswith("/"):
+            path = Path(os.path.normpath(self._root / reference.removeprefix("/")))
+        reason = self._why_not(path, at)
+        source = None
+        if not reason:
+            source = self._source(path)
+            reason = "" if source else "cannot be read"
+        if source is not None and source.value is None and source.faults:
+            fault = source.faults[0]
+            place = Place(file=source.file, line=fault.line, column=fault.column)
+            self.problems.append(
+                Problem(code="settings_reference", message=fault.message, place=place)
+            )
+            return None
+        if reason or source is None:
+            message = f"the file {quoted(reference)} {reason}; what it holds is left out."
+            place = at.source.place(inner)
+            self.problems.append(Problem(code="settings_reference", message=message, place=place))
+            return None
+        return _At(path, source, (*at.chain, path.resolve()))
+
+    def _why_not(self, path: Path, at: _At) -> str:
+        if self._count > MOST_FILES or len(at.chain) > DEEPEST_CHAIN:
+            return "is one reference too many"
+        if reason := why_not_read(path, self._root):
+            return reason
+        if not path.is_file():
+            return "is not in the project"
+        if path.resolve() in at.chain:
+            return "leads back to itself"
+        return ""
+
+    def _source(self, path: Path) -> Source | None:
+        if path not in self._read:
+            shown = path.relative_to(self._root).as_posix()
+            folder = Path(self._start.source.file).parent
+            try:
+                content = read_file(path)
+            except (OSError, ValueError):
+                return None
+            name = shown if folder == Path() else (folder / shown).as_posix()
+            self._read[path] = read_strict_json(content, file=name, whole="settings")
+        return self._read[path]

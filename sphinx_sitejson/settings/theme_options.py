@@ -1,0 +1,99 @@
+"""Options of other themes in ``html_theme_options``: those that say what ``site.json`` says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from .looks import Logo
+from .site import SiteSettings
+from .structure import TopbarLink
+
+FindFile = Callable[[str], str | None]
+"""Finds a picture of the project by its name in an option, as a path of the settings."""
+
+REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
+LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThemeOptions:
+    """What the options of another theme say in our words."""
+
+    logo: Logo | None = None
+    repository: str = ""
+    unknown: tuple[str, ...] = ()
+    """The names of those that mean nothing here."""
+
+
+def read_theme_options(options: Mapping[str, object], find_file: FindFile) -> ThemeOptions:
+    """Understand the options that several themes have; the others are only named."""
+    logo, of_logo = _logo(options, find_file)
+    repository, of_repository = _repository(options)
+    known = {*(of_logo if logo else ()), *of_repository}
+    return ThemeOptions(
+        logo=logo,
+        repository=repository,
+        unknown=tuple(str(name) for name in options if name not in known),
+    )
+
+
+def with_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSettings:
+    """Return the settings with what the options add; where both speak, the settings win."""
+    if options.logo and settings.logo is None:
+        settings = replace(settings, logo=options.logo)
+    has_links = settings.topbar_links or settings.topbar_cta_button
+    if options.repository and not has_links:
+        settings = replace(settings, topbar_links=(_link_to(options.repository),))
+    return settings
+
+
+def _link_to(repository: str) -> TopbarLink:
+    host = urlsplit(repository).netloc.removeprefix("www.")
+    if host == "github.com":
+        return TopbarLink(url=repository, type="github")
+    return TopbarLink(url=repository, name=host)
+
+
+def _logo(options: Mapping[str, object], find_file: FindFile) -> tuple[Logo | None, list[str]]:
+    """Return the logo, and the options that name it."""
+    names = [name for name in LOGO_OPTIONS if options.get(name)]
+    files = dict(_logo_files(options))
+    light = find_file(files["light"]) if files.get("light") else None
+    dark = find_file(files["dark"]) if files.get("dark") else None
+    if not (light or dark):
+        return None, []
+    return Logo(light=light or dark, dark=dark or light), names
+
+
+def _logo_files(options: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield the file for each mode, as any of the usual spellings names it."""
+    whole = options.get("logo")
+    if isinstance(whole, str):
+        yield from (("light", whole), ("dark", whole))
+    for mode in ("light", "dark"):
+        inner = whole.get(f"image_{mode}") if isinstance(whole, Mapping) else None
+        for value in (inner, options.get(f"logo_{mode}"), options.get(f"{mode}_logo")):
+            if isinstance(value, str) and value:
+                yield mode, value
+
+
+def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
+    """Return the address of the repository, and the options that name it."""
+    for name in REPOSITORY_OPTIONS:
+        address = options.get(name)
+        if isinstance(address, str) and _is_address(address):
+            return address.rstrip("/"), [name]
+    user, project = options.get("github_user"), options.get("github_repo")
+    if isinstance(user, str) and isinstance(project, str) and user and project:
+        return f"https://github.com/{user}/{project}", ["github_user", "github_repo"]
+    return "", []
+
+
+def _is_address(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)

@@ -1,0 +1,363 @@
+"""A page's doctree as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_sitejson.publishing.markdown_text import (
+    cell,
+    code,
+    code_block,
+    indented,
+    line_starts,
+    link,
+    plain,
+    quotation,
+)
+
+AddressOf = Callable[[str], str]
+BlockText = Callable[[nodes.Element], str]
+
+DEEPEST_HEADING = 6
+_ADMONITIONS = {
+    "attention": "Attention",
+    "caution": "Caution",
+    "danger": "Danger",
+    "error": "Error",
+    "hint": "Hint",
+    "important": "Important",
+    "note": "Note",
+    "tip": "Tip",
+    "warning": "Warning",
+    "seealso": "See also",
+}
+_LEFT_OUT = (
+    nodes.Invisible,
+    nodes.raw,
+    nodes.system_message,
+    nodes.docinfo,
+    nodes.meta,
+    addnodes.index,
+    addnodes.toctree,
+    addnodes.tabular_col_spec,
+    addnodes.highlightlang,
+)
+
+
+class MarkdownWriter:
+    """Writes one page.
+
+    Nodes it does not know, such as those of other extensions, are written by their children.
+
+    :param address_of: where a link of the page leads, seen from the Markdown file.
+    :param block_text: writes one part of an API page.
+    """
+
+    def __init__(self, address_of: AddressOf, block_text: BlockText) -> None:
+        self._address_of = address_of
+        self._block_text = block_text
+        self._level = 0
+
+    def page(self, document: nodes.Element) -> str:
+        """Return the whole page."""
+        return f"{self._blocks(document)}\n"
+
+    def _blocks(self, node: nodes.Element) -> str:
+        return self._sequence(node.children)
+
+    def _sequence(self, row: Iterable[nodes.Node]) -> str:
+        """Write nodes one below the other; words in a row are one paragraph."""
+        written = []
+        for is_inline, children in groupby(row, _is_inline):
+            if is_inline:
+                written.append(line_starts("".join(map(self._inline, children))).strip())
+            else:
+                written += [self._block(child) for child in children]
+        return "\n\n".join(filter(None, written))
+
+    def _block(self, node: nodes.Node) -> str:
+        if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
+            return ""
+        write = _BLOCKS.get(type(node).__name__)
+        if write is not None:
+            return write(self, node)
+        label = _ADMONITIONS.get(type(node).__name__)
+        return self._labelled(node, label) if label else self._blocks(node)
+
+    def _labelled(self, node: nodes.Element, label: str) -> str:
+        """Write an admonition of a known kind; the writer of HTML has given it a title."""
+        content = node.children
+        if content and isinstance(content[0], nodes.title):
+            label, content = content[0].astext(), content[1:]
+        return quotation(f"**{plain(label)}:** {self._sequence(content)}")
+
+    def section(self, node: nodes.Element) -> str:
+        """Write a section one level below the one around it."""
+        self._level += 1
+        text = self._blocks(node)
+        self._level -= 1
+        return text
+
+    def title(self, node: nodes.Element) -> str:
+        """Write a heading, or the title of something that is no section."""
+        text = " ".join(self._inlines(node).split())
+        if isinstance(node.parent, nodes.section):
+            return f"{'#' * min(self._level, DEEPEST_HEADING)} {text}"
+        return f"**{text}**" if text else ""
+
+    def paragraph(self, node: nodes.Element) -> str:
+        """Write words."""
+        return line_starts(self._inlines(node)).strip()
+
+    def strong_line(self, node: nodes.Element) -> str:
+        """Write a heading that has no level."""
+        text = self._inlines(node).strip()
+        return f"**{text}**" if text else ""
+
+    def literal_block(self, node: nodes.Element) -> str:
+        """Write code; a name of the lexer that means none is left out."""
+        language = str(node.get("language") or "")
+        return code_block(node.astext(), "" if language in ("none", "default") else language)
+
+    def math_block(self, node: nodes.Element) -> str:
+        """Write a formula."""
+        return f"$$\n{node.astext().strip()}\n$$"
+
+    def bullet_list(self, node: nodes.Element) -> str:
+        """Write a list."""
+        return self._list(node, lambda number: "-")
+
+    def enumerated_list(self, node: nodes.Element) -> str:
+        """Write a numbered list."""
+        start = int(node.get("start", 1))
+        return self._list(node, lambda number: f"{start + number}.")
+
+    def _list(self, node: nodes.Element, mark: Callable[[int], str]) -> str:
+        written = []
+        for number, item in enumerate(node.children):
+            assert isinstance(item, nodes.Element)
+            sign = mark(number)
+            written.append(f"{sign} {indented(self._blocks(item), ' ' * (len(sign) + 1))}")
+        is_loose = any("\n\n" in item for item in written)
+        return ("\n\n" if is_loose else "\n").join(written)
+
+    def definition_list(self, node: nodes.Element) -> str:
+        """Write terms with what they mean as a list."""
+        return self._list(node, lambda number: "-")
+
+    def definition_item(self, node: nodes.Element) -> str:
+        """Write one term, or one field, with what belongs to it."""
+        return self._blocks(node)
+
+    def term(self, node: nodes.Element) -> str:
+        """Write a term."""
+        return f"**{self._inlines(node).strip()}**"
+
+    def block_quote(self, node: nodes.Element) -> str:
+        """Write a quotation."""
+        return quotation(self._blocks(node))
+
+    def admonition(self, node: nodes.Element) -> str:
+        """Write an admonition that has its own title."""
+        return quotation(self._blocks(node))
+
+    def line_block(self, node: nodes.Element) -> str:
+        """Write lines that stay lines."""
+        return "  \n".join(self._inlines(line) for line in node.findall(nodes.line))
+
+    def transition(self, node: nodes.Element) -> str:
+        """Write a line across the page."""
+        return "---"
+
+    def image(self, node: nodes.Element) -> str:
+        """Write a picture that stands by itself."""
+        return self._inline(node)
+
+    def table(self, node: nodes.Element) -> str:
+        """Write a table; a cell over several columns stands in the first of them."""
+        title = "".join(map(self.title, node.findall(nodes.title)))
+        rows = [[*self._cells(row)] for row in node.findall(nodes.row)]
+        width = max((len(row) for row in rows), default=0)
+        if not width:
+            return title
+        has_head = any(True for _head in node.findall(nodes.thead))
+        head, body = (rows[0], rows[1:]) if has_head else ([""] * width, rows)
+        lines = [head, ["---"] * width, *body]
+        written = "\n".join(f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in lines)
+        return f"{title}\n\n{written}" if title else written
+
+    def _cells(self, row: nodes.row) -> Iterator[str]:
+        for entry in row.children:
+            assert isinstance(entry, nodes.Element)
+            yield cell(self._blocks(entry).replace("\n\n", "<br>"))
+            yield from [""] * int(entry.get("morecols", 0))
+
+    def signature(self, node: nodes.Element) -> str:
+        """Write the signature of an object of a programming language."""
+        return f"**{code(' '.join(node.astext().split()))}**"
+
+    def footnote(self, node: nodes.Element) -> str:
+        """Write a footnote below its reference."""
+        label = next((child.astext() for child in node.findall(nodes.label)), "")
+        inner = [child for child in node.children if not isinstance(child, nodes.label)]
+        text = "\n\n".join(map(self._block, inner))
+        return f"[^{label}]: {indented(text, '    ')}"
+
+    def api(self, node: nodes.Element) -> str:
+        """Write a part of an API page."""
+        return self._block_text(node)
+
+    def row(self, node: nodes.Element) -> str:
+        """Write an operation of several, below a heading of its own."""
+        head = node["head"]
+        words = f"{code(f'{head.method} {head.path}')} {plain(head.title)}".rstrip()
+        return self._below(words, node)
+
+    def fold(self, node: nodes.Element) -> str:
+        """Write what stands folded below a title."""
+        return self._below(plain(node["title"]), node)
+
+    def contents(self, node: nodes.Element) -> str:
+        """Leave the list of operations out: each of them has a heading."""
+        return ""
+
+    def _below(self, title: str, node: nodes.Element) -> str:
+        self._level += 1
+        level, text = min(self._level, DEEPEST_HEADING), self._blocks(node)
+        self._level -= 1
+        return f"{'#' * level} {title}\n\n{text}" if text else ""
+
+    def _inlines(self, node: nodes.Element) -> str:
+        return "".join(map(self._inline, node.children))
+
+    def _inline(self, node: nodes.Node) -> str:
+        if isinstance(node, nodes.Text):
+            return plain(str(node))
+        if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
+            return self._inlines(node) if isinstance(node, nodes.target) else ""
+        write = _INLINES.get(type(node).__name__)
+        if write is not None:
+            return write(self, node)
+        return self._inlines(node) if _is_inline(node) else self._block(node)
+
+    def emphasis(self, node: nodes.Element) -> str:
+        """Write words with stress."""
+        return _wrapped(self._inlines(node), "*")
+
+    def strong(self, node: nodes.Element) -> str:
+        """Write strong words."""
+        return _wrapped(self._inlines(node), "**")
+
+    def literal(self, node: nodes.Element) -> str:
+        """Write code among words."""
+        return code(node.astext())
+
+    def math(self, node: nodes.Element) -> str:
+        """Write a formula among words."""
+        return f"${node.astext()}$"
+
+    def reference(self, node: nodes.Element) -> str:
+        """Write a link, or only its words when it leads nowhere."""
+        words = self._inlines(node)
+        if "refid" in node:
+            return link(words, f"#{node['refid']}")
+        address = self._address_of(str(node.get("refuri") or ""))
+        return link(words, address) if address and words.strip() else words
+
+    def download(self, node: nodes.Element) -> str:
+        """Write the link to a file that is offered."""
+        words = self._inlines(node)
+        address = str(node.get("refuri") or "")
+        if "filename" in node:
+            address = self._address_of(f"/_downloads/{node['filename']}")
+        return link(words, address) if address else words
+
+    def picture(self, node: nodes.Element) -> str:
+        """Write a picture."""
+        address = self._address_of(str(node.get("uri") or ""))
+        alt = plain(str(node.get("alt") or ""))
+        return f"!{link(alt, address)}" if address and not address.startswith("data:") else alt
+
+    def footnote_reference(self, node: nodes.Element) -> str:
+        """Write the mark of a footnote."""
+        return f"[^{node.astext()}]"
+
+
+def _wrapped(text: str, sign: str) -> str:
+    """Put signs around words, and the space around the words outside of them."""
+    words = text.strip()
+    if not words:
+        return text
+    start = text[: len(text) - len(text.lstrip())]
+    end = text[len(text.rstrip()) :]
+    return f"{start}{sign}{words}{sign}{end}"
+
+
+def _is_inline(node: nodes.Node) -> bool:
+    if isinstance(node, nodes.image):
+        return isinstance(node.parent, nodes.TextElement)
+    # A signature counts as inline for docutils.
+    is_block = isinstance(node, nodes.raw) or type(node).__name__ in _BLOCKS
+    return isinstance(node, nodes.Inline | nodes.Text) and not is_block
+
+
+_Write = Callable[[MarkdownWriter, nodes.Element], str]
+
+_BLOCKS: dict[str, _Write] = {
+    "section": MarkdownWriter.section,
+    "title": MarkdownWriter.title,
+    "subtitle": MarkdownWriter.strong_line,
+    "paragraph": MarkdownWriter.paragraph,
+    "compact_paragraph": MarkdownWriter.paragraph,
+    "rubric": MarkdownWriter.strong_line,
+    "caption": MarkdownWriter.strong_line,
+    "centered": MarkdownWriter.strong_line,
+    "literal_block": MarkdownWriter.literal_block,
+    "doctest_block": MarkdownWriter.literal_block,
+    "math_block": MarkdownWriter.math_block,
+    "bullet_list": MarkdownWriter.bullet_list,
+    "enumerated_list": MarkdownWriter.enumerated_list,
+    "definition_list": MarkdownWriter.definition_list,
+    "field_list": MarkdownWriter.definition_list,
+    "option_list": MarkdownWriter.definition_list,
+    "definition_list_item": MarkdownWriter.definition_item,
+    "field": MarkdownWriter.definition_item,
+    "option_list_item": MarkdownWriter.definition_item,
+    "term": MarkdownWriter.term,
+    "field_name": MarkdownWriter.term,
+    "option_group": MarkdownWriter.term,
+    "block_quote": MarkdownWriter.block_quote,
+    "attribution": MarkdownWriter.paragraph,
+    "admonition": MarkdownWriter.admonition,
+    "topic": MarkdownWriter.admonition,
+    "sidebar": MarkdownWriter.admonition,
+    "line_block": MarkdownWriter.line_block,
+    "transition": MarkdownWriter.transition,
+    "image": MarkdownWriter.image,
+    "table": MarkdownWriter.table,
+    "desc_signature": MarkdownWriter.signature,
+    "footnote": MarkdownWriter.footnote,
+    "citation": MarkdownWriter.footnote,
+    "api_block": MarkdownWriter.api,
+    "api_row": MarkdownWriter.row,
+    "api_fold": MarkdownWriter.fold,
+    "api_contents": MarkdownWriter.contents,
+}
+_INLINES: dict[str, _Write] = {
+    "emphasis": MarkdownWriter.emphasis,
+    "literal_emphasis": MarkdownWriter.emphasis,
+    "strong": MarkdownWriter.strong,
+    "literal_strong": MarkdownWriter.strong,
+    "literal": MarkdownWriter.literal,
+    "math": MarkdownWriter.math,
+    "reference": MarkdownWriter.reference,
+    "number_reference": MarkdownWriter.reference,
+    "download_reference": MarkdownWriter.download,
+    "image": MarkdownWriter.picture,
+    "footnote_reference": MarkdownWriter.footnote_reference,
+    "citation_reference": MarkdownWriter.footnote_reference,
+}

@@ -1,0 +1,184 @@
+"""Documents that a page names by their files: read when they are needed, wherever they lie.
+
+The author chooses the file, so it may lie outside the source folder, in the package that the
+documentation is about. ``conf.py`` or a listener may have written it a moment ago.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.files.reading import is_file
+from sphinx_sitejson.network.credentials import public_address
+from sphinx_sitejson.pages.site_pages import as_document
+from sphinx_sitejson.problems import Problem, quoted
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+
+from .state import document_options, site_documents
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.reading import ReadDocument
+
+MOST_FILES_LOOKED_AT = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A document that a page names."""
+
+    path: str
+    """From the source folder, as far as it is below it; or an address on the web."""
+
+    @property
+    def location(self) -> str:
+        """How the library calls the document, unless the settings have named it before."""
+        outside = (
+            self.path.startswith("..") or Path(self.path).is_absolute() or is_remote(self.path)
+        )
+        return self.path if outside else f"/{self.path}"
+
+
+def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
+    """Return the file that a page means: from its own folder, or with ``/`` from the source."""
+    if is_remote(written):
+        # Passwords are kept nowhere, so they cannot be used here.
+        return NamedFile(public_address(written))
+    _, absolute = env.relfn2path(written, docname)
+    return NamedFile(_from_source(env, Path(os.path.normpath(absolute))))
+
+
+def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | None:
+    """Return the document of a file; None if there is none, or it cannot be used.
+
+    What is wrong with it is told once all pages are read.
+    """
+    known = known_documents(env)
+    if file.path not in known:
+        known[file.path] = _known_location(env, file) or _read_now(env, file)
+    return site_documents(env).library.at(known[file.path])
+
+
+def location_of(env: BuildEnvironment, file: NamedFile) -> str:
+    """Return how the library calls the document of a file."""
+    document_in(env, file)
+    return known_documents(env)[file.path]
+
+
+def is_there(env: BuildEnvironment, file: NamedFile) -> bool:
+    """Whether there is such a file; of an address on the web only reading it would tell."""
+    return is_remote(file.path) or is_file(Path(env.srcdir, file.path))
+
+
+def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
+    """Say that there is no such file, and which one may be meant."""
+    wanted = Path(os.path.normpath(Path(env.srcdir, file.path)))
+    near = _nearest(env, wanted)
+    hint = f" Did you mean {quoted(near)}?" if near else ""
+    return f"the OpenAPI document {quoted(written)} is not there: no file {wanted}.{hint}"
+
+
+known_documents: Door[dict[str, str]] = Door(lambda env: {})
+"""How the library calls the documents that pages name, by their paths."""
+
+
+def _known_location(env: BuildEnvironment, file: NamedFile) -> str:
+    """Return how the settings call the file, if they name it too."""
+    library = site_documents(env).library
+    if is_remote(file.path):
+        found = library.at(public_address(file.path))
+        return found.location if found else ""
+    path = Path(env.srcdir, file.path).resolve()
+    for document in library.documents:
+        if not is_remote(document.location):
+            own = find_project_file(site_of(env).root, document.location)
+            if own is not None and own.resolve() == path:
+                return document.location
+    return ""
+
+
+def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
+    """Read a document, put it beside those of the site, and return how it is called."""
+    read = _read(env, file)
+    documents = site_documents(env)
+    document = as_document(read)
+    problems = {**documents.problems}
+    if read.problems and is_there(env, file):
+        problems[read.location] = read.problems
+    library = documents.library.with_further(document) if document else documents.library
+    site_documents.put(env, replace(documents, library=library, problems=problems))
+    return read.location
+
+
+def _read(env: BuildEnvironment, file: NamedFile) -> ReadDocument:
+    from sphinx_sitejson.openapi.reading import read_document
+
+    options = document_options(env)
+    if is_remote(file.path):
+        return read_document(file.path, root=Path(env.srcdir), options=options)
+    path = Path(env.srcdir, file.path).resolve()
+    root = folder_around(path, Path(env.srcdir).resolve())
+    address = path.relative_to(root).as_posix()
+    read = read_document(address, root=root, options=options)
+    problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
+    return replace(read, location=file.location, problems=problems)
+
+
+def folder_around(file: Path, srcdir: Path) -> Path:
+    """Return the folder in which the references of a document may lead to other files.
+
+    That is the nearest one that holds the document and the source folder; where only the root of
+    the file system does, the document's own.
+    """
+    common = Path(os.path.commonpath([file.parent, srcdir])) if _have_common(file, srcdir) else None
+    if common is None or common == Path(common.anchor):
+        return file.parent
+    return common
+
+
+def _have_common(file: Path, srcdir: Path) -> bool:
+    return file.anchor == srcdir.anchor
+
+
+def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:
+    """Name the file of a problem as messages about pages do."""
+    if is_remote(problem.place.file):
+        return problem
+    shown = _from_source(env, root / problem.place.file)
+    return replace(problem, place=replace(problem.place, file=shown))
+
+
+def _from_source(env: BuildEnvironment, path: Path) -> str:
+    try:
+        return Path(os.path.relpath(path, env.srcdir)).as_posix()
+    except ValueError:
+        # Another drive of Windows.
+        return path.as_posix()
+
+
+def _nearest(env: BuildEnvironment, wanted: Path) -> str:
+    """Return the file that is most like one that is not there: a neighbour, or a namesake."""
+    try:
+        neighbours = [path for path in wanted.parent.iterdir() if path.is_file()]
+    except OSError:
+        neighbours = []
+    names = [path.name for path in neighbours]
+    close = get_close_matches(wanted.name, names, n=1, cutoff=0.6)
+    if close:
+        return _from_source(env, wanted.with_name(close[0]))
+    found = next((path for path in _files(env) if path.name == wanted.name), None)
+    return _from_source(env, found) if found else ""
+
+
+def _files(env: BuildEnvironment) -> Iterator[Path]:
+    walked = (Path(folder, name) for folder, _, names in os.walk(env.srcdir) for name in names)
+    yield from islice(walked, MOST_FILES_LOOKED_AT)

@@ -1,0 +1,103 @@
+"""Whole documents on a page, in a real browser: rows open for those who look for them."""
+
+from __future__ import annotations
+
+import pytest
+from listings.support import many_operations
+
+from support.accessibility import accessibility_violations
+
+SCHEMA = "#schema-kind0"
+
+
+@pytest.fixture(scope="module")
+def listing(build_shared_site, serve):
+    """The address of a page of many operations under a theme that is not ours."""
+    files = {
+        "index.rst": "Many\n====\n\nWords.\n\n.. openapi:: openapi.json\n",
+        "openapi.json": many_operations(20),
+    }
+    site = build_shared_site(files, conf='html_theme = "alabaster"\n')
+    assert site.warnings == ""
+    with serve(site.outdir) as address:
+        yield f"{address}/index.html"
+
+
+def is_open(page, anchor):
+    return page.locator(f'details.sj-api-row:has(> div > [id="{anchor}"])').evaluate("e => e.open")
+
+
+@pytest.mark.parametrize("anchor", ["get--api-v1-things-Kind3-id", "getKind3"])
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_an_address_opens_its_row_and_no_other(browser, listing, anchor, has_scripts):
+    context = browser.new_context(java_script_enabled=has_scripts)
+    page = context.new_page()
+    page.goto(f"{listing}#{anchor}")
+
+    row = page.locator(f'details.sj-api-row:has(> div > [id="{anchor}"])')
+    row.locator(".sj-api-row-body").wait_for(state="visible")
+    assert row.locator("summary").first.is_visible()
+    assert page.locator("details.sj-api-row[open]").count() == 1
+    assert 0 <= row.bounding_box()["y"] < 400
+    context.close()
+
+
+def test_an_address_of_a_field_opens_what_is_around_it(page, listing):
+    page.goto(f"{listing}#list-things")
+    assert page.locator("details.sj-api-row[open]").count() == 0
+
+    page.goto(f"{listing}#get--api-v1-things-Kind2-query-limit")
+    assert page.locator("details.sj-api-row[open]").count() == 1
+    page.locator('[id="get--api-v1-things-Kind2-query-limit"]').wait_for(state="visible")
+
+
+def test_a_schema_that_stands_apart_opens_in_place(page, listing):
+    page.goto(f"{listing}#getKind0")
+    row = page.locator("details.sj-api-row[open]")
+    pointer = row.locator(f'.sj-pointer > a[href="{SCHEMA}"]').first
+    pointer.click()
+
+    fields = row.locator(".sj-children > .sj-inside .sj-name")
+    assert fields.first.inner_text() == "field0"
+    assert page.locator('[id="schema-kind0-field0"]').count() == 1
+    assert page.locator("details.sj-api-fold[open]").count() == 0
+
+
+def test_without_scripts_a_pointer_leads_to_the_schema(browser, listing):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{listing}#getKind0")
+    page.locator(f'details.sj-api-row[open] .sj-pointer > a[href="{SCHEMA}"]').first.click()
+
+    page.locator('[id="schema-kind0-field0"]').wait_for(state="visible")
+    context.close()
+
+
+def test_paper_has_everything_open(page, listing):
+    page.goto(listing)
+    hidden = page.locator('[id="get--api-v1-things-Kind2-query-limit"]')
+    assert not hidden.is_visible()
+
+    page.emulate_media(media="print")
+    assert hidden.is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_rows_fit_into_narrow_columns(page, listing, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{listing}#getKind0")
+    widest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.sj-api-row, .sj-api-row-body')]"
+        ".map((e) => e.scrollWidth - e.clientWidth))"
+    )
+
+    assert widest <= 0
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_live_listing_of_the_documentation_is_accessible(page, address, mode):
+    page.emulate_media(color_scheme=mode)
+    page.goto(f"{address}/writing/whole-apis.html")
+
+    assert page.locator("details.sj-api-row[open]").count() == 2
+    assert accessibility_violations(page) == []

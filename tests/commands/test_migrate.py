@@ -1,0 +1,163 @@
+"""``sitejson migrate`` and what ``sitejson init`` does in a project that has settings."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.commands import main
+from sphinx_sitejson.settings import load_settings
+
+DOCS = {
+    "theme": "maple",
+    "name": "Site",
+    "colors": {"primary": "#0D9373"},
+    "favicon": {"light": "/l.svg", "dark": "/d.svg"},
+    "footer": {"socials": {"github": "https://github.com/a", "bluesky": "https://bsky.app/a"}},
+    "seo": {"metatags": {"canonical": "https://docs.example.com"}},
+    "contextual": {"options": ["copy", "claude"]},
+    "interaction": {"drilldown": False},
+    "navigation": {
+        "versions": [
+            {
+                "version": "2",
+                "tabs": [
+                    {
+                        "tab": "Guides",
+                        "icon": "book",
+                        "groups": [{"group": "G", "pages": ["a", "b"]}],
+                    },
+                    {"tab": "API", "openapi": {"source": "api.json", "directory": "v2"}},
+                ],
+            },
+            {
+                "version": "1",
+                "tabs": [
+                    {
+                        "tab": "Guides",
+                        "dropdowns": [
+                            {"dropdown": "Old", "description": "Before", "pages": ["b", "GET /x"]},
+                            {"dropdown": "Gone", "hidden": True, "pages": ["c"]},
+                        ],
+                    }
+                ],
+            },
+        ],
+        "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+    },
+}
+
+
+def migrate(folder, capsys, value, name="docs.json"):
+    (folder / name).write_text(json.dumps(value))
+    code = main(["migrate", str(folder)])
+    return code, capsys.readouterr()
+
+
+def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
+    code, said = migrate(tmp_path, capsys, DOCS)
+    site = json.loads((tmp_path / "site.json").read_text())
+
+    assert code == 0
+    assert (site["name"], site["theme"], site["layout"]) == ("Site", "venus", "sidenav")
+    assert site["versions"] == ["2", "1"]
+    assert site["tabs"] == [
+        {"name": "Guides", "url": "guides", "icon": "book"},
+        {"name": "API", "url": "api", "version": "2"},
+    ]
+    assert site["anchors"] == [
+        {"name": "Old", "url": "old"},
+        {"name": "Gone", "url": "gone", "isDefaultHidden": True},
+        {"name": "Chat", "url": "https://chat.example.com"},
+    ]
+    assert site["navigation"] == [
+        {"group": "G", "tab": "Guides", "version": "2", "pages": ["a", "b"]},
+        {
+            "openapi": {"source": "api.json", "directory": "v2"},
+            "tab": "API",
+            "version": "2",
+            "pages": [],
+        },
+        {"group": "", "tab": "Guides", "anchor": "Old", "version": "1", "pages": ["b", "GET /x"]},
+        {"group": "", "tab": "Guides", "anchor": "Gone", "version": "1", "pages": ["c"]},
+    ]
+    assert f"wrote {tmp_path / 'site.json'} from docs.json" in said.out
+
+
+def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
+    _code, said = migrate(tmp_path, capsys, DOCS)
+    losses = [line[2:] for line in said.out.splitlines() if line.startswith("- ")]
+
+    assert losses[:6] == [
+        "dropdown entries became anchors above the sidebar",
+        "descriptions of divisions are not shown",
+        '1 pages that several versions list, such as "b", belong to the first',
+        'there is no social platform "bluesky"',
+        '"favicon.dark" has no key in site.json',
+        "without effect here: interaction",
+    ]
+    assert 'write html_baseurl = "https://docs.example.com" into conf.py' in losses
+
+
+def test_what_is_written_is_read_without_a_word(tmp_path, capsys):
+    migrate(tmp_path, capsys, DOCS)
+
+    assert load_settings(tmp_path / "site.json").problems == ()
+
+
+def test_an_older_file_keeps_its_keys(tmp_path, capsys):
+    older = {
+        "$schema": "https://example.com/schema.json",
+        "name": "Site",
+        "navigation": [{"group": "G", "pages": ["a"]}],
+        "isWhiteLabeled": True,
+    }
+    code, said = migrate(tmp_path, capsys, older, "mint.json")
+
+    assert code == 0
+    assert json.loads((tmp_path / "site.json").read_text()) == {
+        "name": "Site",
+        "navigation": [{"group": "G", "pages": ["a"]}],
+    }
+    assert '- "isWhiteLabeled" has no effect here' in said.out
+
+
+def test_nothing_is_ever_overwritten(tmp_path, capsys):
+    (tmp_path / "site.json").symlink_to(tmp_path / "nowhere")
+    code, said = migrate(tmp_path, capsys, DOCS)
+
+    assert code == 1
+    assert "is already there and stays as it is" in said.err
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("content", ["{", '{"name": "X"}', '{"navigation": {}}'])
+def test_of_a_broken_file_nothing_is_made(tmp_path, capsys, content):
+    (tmp_path / "docs.json").write_text(content)
+
+    assert main(["migrate", str(tmp_path)]) == 1
+    assert "docs.json" in capsys.readouterr().err
+    assert not (tmp_path / "site.json").exists()
+
+
+def test_without_a_file_it_says_which_it_looks_for(tmp_path, capsys):
+    assert main(["migrate", str(tmp_path)]) == 1
+    assert "there is no docs.json and no mint.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("docs.json", ""), ("mint.json", 'sitejson_file = "mint.json"\n')]
+)
+def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, capsys, name, line):
+    (tmp_path / name).write_text("{}")
+
+    assert main(["init", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["conf.py", name])
+    assert (tmp_path / "conf.py").read_text().endswith(f'["sphinx_sitejson"]\n{line}')
+    assert f"{tmp_path / name} has the settings" in capsys.readouterr().out
+
+
+def test_the_schema_of_docs_json_is_printed(capsys):
+    assert main(["schema", "--of", "docs.json"]) == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "docs.json"

@@ -1,0 +1,176 @@
+"""``sitejson mock`` over the network: one process, real sockets."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+
+from sphinx_sitejson.commands import main
+from support.mocks import DOCUMENTS, mock_named, serving
+
+
+@pytest.fixture(scope="module")
+def address():
+    with serving(mock_named("weather"), origins=("https://docs.example",), most=1000) as address:
+        yield address
+
+
+def ask(address, method, path, body=None, **headers):
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    names = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, names)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return answer, content
+
+
+def raw(address, *lines):
+    host, _, port = urlsplit(address).netloc.partition(":")
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall("\r\n".join(lines).encode("latin-1"))
+        return b"".join(iter(lambda: connection.recv(65_536), b""))
+
+
+NOW = "/now?at=1%202"
+
+
+def test_one_connection_serves_many_requests(address):
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    for method, path in [("GET", NOW), ("HEAD", NOW), ("GET", "/nowhere"), ("OPTIONS", "/now")]:
+        connection.request(method, path)
+        answer = connection.getresponse()
+        content = answer.read()
+        assert (not content) == (method != "GET")
+        assert answer.headers["X-Sitejson-Answered-By"] == "mock"
+        assert answer.headers["Server"] == "sitejson-mock"
+    connection.close()
+
+
+def test_a_body_in_chunks(address):
+    answer, _ = ask(address, "POST", "/report", iter([b"sun", b"ny"]), content_type="text/plain")
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "status"),
+    [
+        (["Content-Length: 2000"], "", 413),
+        (["Transfer-Encoding: chunked"], "FFFF\r\n", 413),
+        (["Transfer-Encoding: chunked"], "zz\r\n", 400),
+        (["Transfer-Encoding: gzip"], "", 400),
+        (["Content-Length: 3", "Transfer-Encoding: chunked"], "", 400),
+        (["Content-Length: 3", "Content-Length: 4"], "abcd", 400),
+        (["Content-Length: -3"], "", 400),
+        (["Content-Length: x"], "", 400),
+        (["Content-Length: 99999999999999999999"], "", 413),
+    ],
+)
+def test_bodies_that_are_not_read(address, head, body, status):
+    lines = [
+        "POST /report HTTP/1.1",
+        "Host: localhost",
+        "Content-Type: text/plain",
+        *head,
+        "",
+        body,
+    ]
+    answer = raw(address, *lines)
+    assert int(answer.split()[1]) == status
+    assert b"application/problem+json" in answer
+    assert b"Traceback" not in answer
+
+
+def test_only_this_machine_is_answered(address):
+    answer, content = ask(address, "GET", NOW, host="evil.example")
+    assert answer.status == 403
+    assert json.loads(content)["code"] == "name_refused"
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_allowed"),
+    [
+        ("http://localhost:8000", True),
+        ("http://127.0.0.1:1", True),
+        ("https://docs.example", True),
+        ("https://evil.example", False),
+        ("null", False),
+        ("http://localhost.evil.example", False),
+    ],
+)
+def test_pages_that_may_read(address, origin, is_allowed):
+    answer, _ = ask(address, "GET", NOW, origin=origin)
+    assert answer.headers["Access-Control-Allow-Origin"] == (origin if is_allowed else None)
+    asked, _ = ask(
+        address,
+        "OPTIONS",
+        NOW,
+        origin=origin,
+        access_control_request_method="PUT",
+        access_control_request_headers="x-a, authorization",
+    )
+    assert asked.status == 204
+    expected = ("PUT", "x-a, authorization") if is_allowed else (None, None)
+    names = ("Access-Control-Allow-Methods", "Access-Control-Allow-Headers")
+    assert tuple(asked.headers[name] for name in names) == expected
+
+
+def test_headers_in_other_scripts(address):
+    """UTF-8 in, UTF-8 out, as pages send it."""
+    answer, _ = ask(address, "GET", NOW, prefer='example="ä"'.encode())
+    assert answer.status == 400
+
+
+def test_the_command_says_where_it_is_and_what_it_answers():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        sys.executable,
+        "-c",
+        "from sphinx_sitejson.commands import main; raise SystemExit(main())",
+    ]
+    process = subprocess.Popen(
+        [*command, "mock", str(DOCUMENTS / "shop.yaml"), "--port", str(port), "--no-auth"],
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell that starts it in the background lets it ignore Ctrl+C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    try:
+        assert process.stderr.readline() == (
+            f"The mock answers at http://127.0.0.1:{port} (Ctrl+C ends):\n"
+        )
+        assert f"5 operations below http://127.0.0.1:{port}/v1" in process.stderr.readline()
+        answer, _ = ask(f"http://127.0.0.1:{port}", "GET", "/v1/products?key=secret")
+        assert answer.status == 200
+        line = process.stderr.readline()
+        assert line.startswith("GET /v1/products 200 GET /products ")
+        assert "secret" not in line
+    finally:
+        os.kill(process.pid, signal.SIGINT)
+        _, rest = process.communicate(timeout=20)
+    assert "Traceback" not in rest
+    assert process.returncode == 130
+
+
+def test_what_cannot_be_served_is_told(tmp_path, capsys):
+    assert main(["mock", str(tmp_path)]) == 1
+    assert "site.json" in capsys.readouterr().err
+    (tmp_path / "a.yaml").write_text("nonsense")
+    assert main(["mock", str(tmp_path / "a.yaml")]) == 1
+    assert "cannot be used" in capsys.readouterr().err
+    assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--origin", "nonsense"]) == 1
+    assert "'nonsense' cannot be understood" in capsys.readouterr().err
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["mock", str(DOCUMENTS / "shop.yaml"), "--port", port]) == 1
+    assert "address already in use" in capsys.readouterr().err

@@ -1,0 +1,33 @@
+"""Small sites whose file writes out its divisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
+from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.tree import MadePages, paths_listed
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.docs_json.reading import read_docs, settings_of
+
+from .support import place_of
+
+
+def outline_settings(navigation: dict[str, Any], **keys: Any) -> SiteSettings:
+    read = read_docs({"name": "Site", "theme": "mint", "navigation": navigation, **keys})
+    assert not read.faults, [fault.message for fault in read.faults]
+    return settings_of(read, read.checked)
+
+
+def outline_map(
+    navigation: dict[str, Any],
+    *,
+    facts: dict[str, PageFacts] | None = None,
+    made: MadePages | None = None,
+    missing: tuple[str, ...] = (),
+) -> SiteMap:
+    """Make the map of a site in which every listed page exists."""
+    settings = outline_settings(navigation)
+    pages = {path.strip("/") for path in paths_listed(settings)} - set(missing)
+    tree = read_tree(settings, known_pages=pages, locate=place_of, made=made)
+    return SiteMap(settings, tree, PageLabels(facts=facts or {}))

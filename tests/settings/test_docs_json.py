@@ -1,0 +1,491 @@
+"""``docs.json``: read by its own shape into the same settings, with messages as good."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from sphinx_sitejson.settings import LoadedSettings, SiteSettings, load_settings, settings_file_of
+from sphinx_sitejson.settings.docs_json.file import THEMES
+from sphinx_sitejson.settings.json_schema import generated_schema
+from sphinx_sitejson.settings.looks import Font, Gradient
+from sphinx_sitejson.settings.schema import DOCS_SCHEMA, DOCS_SCHEMA_FILE_NAME
+from sphinx_sitejson.settings.structure import DocumentSource, Social
+
+SMALL: dict[str, Any] = {
+    "theme": "mint",
+    "name": "Site",
+    "colors": {"primary": "#0D9373"},
+    "navigation": {"pages": ["index"]},
+}
+
+
+def load(folder: Path, value: Any = None, **keys: Any) -> LoadedSettings:
+    content = value if isinstance(value, str) else json.dumps({**SMALL, **keys}, indent=2)
+    (folder / "docs.json").write_text(content, encoding="utf-8")
+    return load_settings(folder / "docs.json", display_name="docs.json", root=folder)
+
+
+def settings(folder: Path, **keys: Any) -> SiteSettings:
+    loaded = load(folder, **keys)
+    assert [str(problem) for problem in loaded.problems if not problem.is_mended] == []
+    assert loaded.settings is not None
+    return loaded.settings
+
+
+def messages(loaded: LoadedSettings) -> list[str]:
+    return [str(problem) for problem in loaded.problems]
+
+
+def test_the_schema_is_up_to_date_and_valid() -> None:
+    assert DOCS_SCHEMA.text == generated_schema(DOCS_SCHEMA_FILE_NAME), "run `make schema`"
+    jsonschema_rs.meta.validate(DOCS_SCHEMA.whole)
+
+
+@pytest.mark.parametrize(
+    ("files", "named", "found"),
+    [
+        (["site.json", "docs.json"], "", "site.json"),
+        (["docs.json", "mint.json"], "", "docs.json"),
+        (["mint.json"], "", "site.json"),
+        (["site.json"], "mint.json", "mint.json"),
+        ([], "", "site.json"),
+    ],
+)
+def test_the_file_is_found(tmp_path: Path, files: list[str], named: str, found: str) -> None:
+    for name in files:
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+
+    assert settings_file_of(tmp_path, named) == found
+
+
+def test_the_shape_decides_and_not_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "my-settings.json"
+    path.write_text(json.dumps(SMALL), encoding="utf-8")
+    outline = load_settings(path).settings.outline  # type: ignore[union-attr]
+
+    assert outline is not None
+    assert outline.groups[0].pages == ("index",)
+
+
+def test_a_docs_json_with_a_list_is_read_as_the_older_file(tmp_path: Path) -> None:
+    loaded = load(tmp_path, navigation=[{"group": "G", "pages": ["index"]}], theme="venus")
+
+    assert loaded.settings is not None
+    assert loaded.settings.navigation[0].group == "G"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_has_a_preset(tmp_path: Path, theme: str) -> None:
+    assert settings(tmp_path, theme=theme).theme in ("venus", "quill", "prism")
+
+
+def test_looks_are_carried_over(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        favicon={"light": "/light.svg", "dark": "/dark.svg"},
+        background={
+            "color": {"dark": "#0b141e"},
+            "decoration": "grid",
+            "image": {"light": "/l.png", "dark": "/d.png"},
+        },
+        appearance={"default": "dark", "strict": True},
+        fonts={
+            "heading": {"family": "Inter", "weight": 600, "source": "/inter.woff2"},
+            "body": {"family": "Lora"},
+        },
+        styling={"eyebrows": "breadcrumbs", "codeblocks": "system", "latex": True},
+        banner={"content": "News", "dismissible": True},
+    )
+
+    assert (site.favicon, site.further.dark_favicon) == ("/light.svg", "/dark.svg")
+    assert site.colors is not None
+    assert site.colors.background is not None
+    assert site.colors.background.dark == "#0b141e"
+    assert (site.background.style, site.background_image) == ("grid", "/l.png")
+    assert (site.mode_toggle.default, site.mode_toggle.is_hidden) == ("dark", True)
+    assert site.font.headings == Font(
+        family="Inter", weight=600, url="/inter.woff2", format="woff2"
+    )
+    assert site.font.body == Font(family="Lora")
+    assert (site.eyebrow.display, site.code_block.mode) == ("breadcrumbs", "auto")
+    assert site.banner is not None
+    assert (site.banner.content, site.banner.dismissible) == ("News", True)
+
+
+def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path: Path) -> None:
+    assert settings(tmp_path, appearance={"default": "system"}).mode_toggle.default is None
+    assert settings(tmp_path).eyebrow.display == "section"
+
+
+@pytest.mark.parametrize(
+    ("codeblocks", "mode"),
+    [
+        ("dark", "dark"),
+        ("system", "auto"),
+        ("github-dark", "dark"),
+        ("github-light", "auto"),
+        ({"theme": "dracula"}, "dark"),
+        ({"theme": {"light": "github-light", "dark": "github-dark"}}, "auto"),
+    ],
+)
+def test_code_blocks_follow_the_theme_of_code(tmp_path: Path, codeblocks: Any, mode: str) -> None:
+    assert settings(tmp_path, styling={"codeblocks": codeblocks}).code_block.mode == mode
+
+
+def test_bar_and_footer_are_carried_over(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        navbar={
+            "links": [
+                {"label": "Blog", "href": "https://example.com", "icon": "pen"},
+                {"type": "github", "href": "https://github.com/a/b"},
+                {"type": "discord", "href": "https://discord.gg/x"},
+            ],
+            "primary": {"type": "github", "href": "https://github.com/orgs/a/repositories"},
+        },
+        footer={
+            "socials": {"x": "https://x.com/a", "bluesky": "https://bsky.app/a"},
+            "links": [
+                {"header": "More", "items": [{"label": "Home", "href": "/"}]},
+                {"items": [{"label": "Bare", "href": "/bare"}]},
+            ],
+        },
+    )
+
+    assert [(link.name, link.url, link.type, link.icon) for link in site.topbar_links] == [
+        ("Blog", "https://example.com", "link", "pen"),
+        ("", "https://github.com/a/b", "github", None),
+        ("Discord", "https://discord.gg/x", "link", "discord"),
+    ]
+    button = site.topbar_cta_button
+    assert button is not None
+    assert (button.type, button.name, button.icon) == ("link", "GitHub", "github")
+    assert site.footer.socials == (
+        Social(platform="x", url="https://x.com/a"),
+        Social(platform="bluesky", url="https://bsky.app/a"),
+    )
+    assert [(column.title, column.links[0].url) for column in site.footer.links] == [
+        ("More", "/"),
+        ("", "/bare"),
+    ]
+
+
+def test_api_settings_are_carried_over(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        api={
+            "openapi": ["/a.json", {"source": "b.yaml", "directory": "b"}],
+            "mdx": {
+                "server": "https://api.example.com",
+                "auth": {"method": "key", "name": "X-Key"},
+            },
+            "playground": {"display": "none", "proxy": False},
+            "examples": {"languages": ["curl", "python"], "defaults": "required"},
+            "params": {"expanded": "closed"},
+        },
+    )
+
+    assert site.openapi == ("/a.json", "b.yaml")
+    assert site.api.base_url == ()
+    assert site.further.written_base_urls == ("https://api.example.com",)
+    assert site.further.written_auth is not None
+    assert (site.further.written_auth.method, site.further.written_auth.name) == ("key", "X-Key")
+    assert (site.api.playground.mode, site.api.playground.disable_proxy) == ("hide", True)
+    assert site.api.request.example.languages == ("bash", "python")
+    assert site.api.request.example.show_optional_params is False
+    assert site.api.param_fields.expanded == "none"
+
+
+def test_publishing_is_carried_over(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        description="About",
+        search={"prompt": "Find"},
+        seo={
+            "indexing": "all",
+            "metatags": {"canonical": "https://docs.example.com", "og:image:width": 1200},
+        },
+        redirects=[{"source": "/a", "destination": "/b", "permanent": False}],
+        integrations={
+            "ga4": {"measurementId": "G-ABCDEFGHIJ"},
+            "intercom": {"appId": "abc123"},
+            "telemetry": {"enabled": True},
+        },
+        feedback={"thumbsRating": True},
+        errors={"404": {"title": "Lost", "description": "Nothing here.", "redirect": False}},
+        markdown={"instructions": "Be kind."},
+        contextual={
+            "options": [
+                "copy",
+                "view",
+                "chatgpt",
+                {
+                    "title": "Ask",
+                    "href": {
+                        "base": "https://ask.example.com",
+                        "query": [{"key": "q", "value": "$path"}],
+                    },
+                },
+                "mcp",
+            ]
+        },
+    )
+
+    assert (site.description, site.search.prompt) == ("About", "Find")
+    assert site.seo.index_hidden_pages is True
+    assert [(tag.name, tag.content) for tag in site.metadata] == [("og:image:width", "1200")]
+    assert site.further.address == "https://docs.example.com"
+    assert (site.redirects[0].source, site.redirects[0].permanent) == ("/a", False)
+    assert site.analytics.ga4.measurementId == "G-ABCDEFGHIJ"  # type: ignore[attr-defined]
+    assert site.integrations.intercom == "abc123"  # type: ignore[attr-defined]
+    assert site.feedback.thumbs_rating is True
+    assert site.further.missing_page is not None
+    assert (site.further.missing_page.title, site.further.instructions) == ("Lost", "Be kind.")
+    assert [(link.name, link.url.partition("?")[0]) for link in site.further.page_links] == [
+        ("ChatGPT", "https://chatgpt.com/"),
+        ("Ask", "https://ask.example.com"),
+    ]
+    assert site.further.page_links[1].url == "https://ask.example.com?q={url}"
+
+
+def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> None:
+    loaded = load(
+        tmp_path,
+        interaction={"drilldown": False},
+        thumbnails={"background": "/x.svg"},
+        navigation={"groups": [{"group": "G", "boost": 2, "pages": ["index"]}]},
+        contextual={"options": ["copy", "cursor"]},
+    )
+
+    (problem,) = loaded.problems
+    assert problem.is_mended
+    named = problem.message.removeprefix("without effect here: ").rstrip(".").split(", ")
+    assert sorted(named) == [
+        'contextual.options "cursor"',
+        "interaction",
+        "navigation … boost",
+        "thumbnails",
+    ]
+
+
+def test_leftovers_of_the_older_file_are_used_with_one_warning(tmp_path: Path) -> None:
+    loaded = load(
+        tmp_path,
+        topbarLinks=[{"name": "Old", "url": "/old"}],
+        modeToggle={"default": "light"},
+        appearance={"default": "dark"},
+        api={"baseUrl": "https://api.example.com", "playground": {"mode": "hide"}},
+    )
+
+    (message,) = messages(loaded)
+    assert message.endswith(
+        'the keys "topbarLinks", "modeToggle", "api.baseUrl", "api.playground.mode" are of an '
+        "older settings file; used where the newer key is missing."
+    )
+    assert message.startswith("docs.json:")
+    site = loaded.settings
+    assert site is not None
+    assert site.topbar_links[0].name == "Old"
+    assert site.mode_toggle.default == "dark"
+    assert site.api.base_url == ("https://api.example.com",)
+    assert site.api.playground.mode == "hide"
+
+
+def test_a_wrong_leftover_is_told_at_its_place(tmp_path: Path) -> None:
+    loaded = load(tmp_path, modeToggle={"default": "blue"})
+
+    assert any("modeToggle.default: must be one of" in message for message in messages(loaded))
+
+
+BAD = """{
+  "theme": "mint",
+  "name": "Site",
+  "colours": {},
+  "colors": {"primary": "red"},
+  "navigation": {
+    "tabs": [
+      {"tab": "A", "pagess": ["a"], "icon": "x y"},
+      {"taab": "B", "pages": ["b"]}
+    ]
+  }
+}
+"""
+
+
+def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> None:
+    assert messages(load(tmp_path, BAD)) == [
+        'docs.json:4:3 colours: unknown key "colours"; it has no effect. Did you mean "colors"?',
+        'docs.json:5:25 colors.primary: must be a hex color such as #0D9373, not "red"; '
+        "colors is left out.",
+        'docs.json:8:20 navigation.tabs[0].pagess: unknown key "pagess"; it has no effect. '
+        'Did you mean "pages"?',
+        "docs.json:8:45 navigation.tabs[0].icon: must be an icon name of letters, digits and "
+        'hyphens, or the address of an image, not "x y"; it is left out.',
+        'docs.json:9:7 navigation.tabs[1]: the key "tab" is required; navigation.tabs[1] is left '
+        "out.",
+        'docs.json:9:8 navigation.tabs[1].taab: unknown key "taab"; it has no effect. '
+        'Did you mean "tab"?',
+    ]
+
+
+@pytest.mark.parametrize("navigation", [None, "x", 5])
+def test_without_a_navigation_no_site_can_be_made(tmp_path: Path, navigation: Any) -> None:
+    loaded = load(tmp_path, navigation=navigation)
+
+    assert loaded.settings is None
+    assert any(problem.stops_build for problem in loaded.problems)
+
+
+def test_repeated_redirects_are_told_where_they_stand(tmp_path: Path) -> None:
+    redirect = {"source": "/a", "destination": "/b"}
+    (message,) = messages(load(tmp_path, redirects=[redirect, redirect]))
+
+    assert 'redirects[1]: the redirect source "/a" is given twice' in message
+
+
+def test_places_of_settings_are_those_of_this_file(tmp_path: Path) -> None:
+    loaded = load(tmp_path, background={"color": {"light": "#ffffff", "dark": "#000000"}})
+
+    place = loaded.place(("colors", "background", "dark"))
+    assert (place.key_path, place.line) == ("background.color.dark", 15)
+
+
+def write(folder: Path, **files: Any) -> None:
+    for name, value in files.items():
+        path = folder / f"{name.replace('__', '/')}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(value, indent=2), encoding="utf-8")
+
+
+def test_references_are_put_in_their_places(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        nav__fr={"language": "fr", "tabs": {"$ref": "./tabs.json"}, "hidden": True},
+        nav__tabs=[{"tab": "T", "pages": ["fr/a"]}],
+    )
+    site = settings(
+        tmp_path,
+        navigation={"languages": [{"$ref": "./nav/fr.json", "hidden": False}]},
+    )
+    assert site.outline is not None
+    (language,) = site.outline.divisions
+
+    assert (language.name, language.is_hidden) == ("fr", False)
+    assert language.divisions[0].groups[0].pages == ("fr/a",)
+
+
+def test_a_problem_in_another_file_is_told_with_that_file(tmp_path: Path) -> None:
+    write(tmp_path, nav={"version": "1", "pagess": []})
+    loaded = load(tmp_path, navigation={"versions": [{"$ref": "./nav.json", "colour": 1}]})
+
+    assert messages(loaded) == [
+        'nav.json:3:3 pagess: unknown key "pagess"; it has no effect. Did you mean "pages"?',
+        'docs.json:11:9 navigation.versions[0].colour: unknown key "colour"; it has no effect. '
+        'Did you mean "color"?',
+    ]
+    assert loaded.place(("navigation", "versions", 0, "version")).file == "nav.json"
+
+
+@pytest.mark.parametrize(
+    ("reference", "reason"),
+    [
+        ("./missing.json", "is not in the project"),
+        ("../outside.json", "is not in the project"),
+        ("./circle.json", "leads back to itself"),
+    ],
+)
+def test_a_reference_that_leads_nowhere_is_told(
+    tmp_path: Path, reference: str, reason: str
+) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    write(tmp_path, outside={"tab": "X"})
+    write(folder, circle={"tab": "C", "tabs": [{"$ref": "./circle.json"}], "pages": ["c"]})
+    loaded = load(folder, navigation={"tabs": [{"tab": "A", "pages": ["a"]}, {"$ref": reference}]})
+
+    (problem,) = loaded.problems
+    assert reason in problem.message
+    assert problem.code == "settings_reference"
+    assert problem.place.key_path.endswith("$ref")
+    assert loaded.settings is not None
+
+
+def test_a_referenced_file_that_is_no_json_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text('{\n  "tab": "A"\n  "pages": []\n}', encoding="utf-8")
+    loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./bad.json"}]})
+
+    assert messages(loaded) == ['bad.json:3:3: unexpected "pages"; a comma is missing before it.']
+
+
+def test_keys_beside_a_reference_to_a_list_are_dropped(tmp_path: Path) -> None:
+    write(tmp_path, pages=["a", "b"])
+    site = settings(
+        tmp_path, navigation={"tabs": [{"tab": "A", "pages": {"$ref": "./pages.json", "x": 1}}]}
+    )
+    assert site.outline is not None
+
+    assert site.outline.divisions[0].groups[0].pages == ("a", "b")
+
+
+def test_documents_of_nodes_have_their_folders(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        navigation={
+            "tabs": [
+                {"tab": "A", "openapi": "a.json"},
+                {"tab": "B", "openapi": {"source": "b.json", "directory": "b/api"}},
+            ]
+        },
+    )
+    assert site.outline is not None
+
+    assert [division.openapi for division in site.outline.divisions] == [
+        DocumentSource(source="a.json", directory="api-reference"),
+        DocumentSource(source="b.json", directory="b/api"),
+    ]
+
+
+def test_pages_among_groups_keep_their_places(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        navigation={
+            "tabs": [{"tab": "A", "pages": ["a", {"group": "G", "pages": ["g"]}, "b", "c"]}]
+        },
+    )
+    assert site.outline is not None
+    groups = site.outline.divisions[0].groups
+
+    assert [(group.group, group.pages) for group in groups] == [
+        ("", ("a",)),
+        ("G", ("g",)),
+        ("", ("b", "c")),
+    ]
+    assert groups[2].place_of(1) == ("navigation", "tabs", 0, "pages", 3)
+
+
+def test_an_anchor_has_the_color_of_its_tile(tmp_path: Path) -> None:
+    site = settings(
+        tmp_path,
+        navigation={"anchors": [{"anchor": "A", "color": {"dark": "#123456"}, "pages": ["a"]}]},
+    )
+    assert site.outline is not None
+
+    assert site.outline.divisions[0].color == Gradient(start="#123456", end="#123456")
+
+
+def test_credentials_never_become_settings(tmp_path: Path) -> None:
+    loaded = load(
+        tmp_path,
+        navigation={"tabs": [{"tab": "A", "openapi": "https://u:p@example.com/a.json"}]},
+        navbar={"links": [{"label": "X", "href": "https://u:p@example.com"}]},
+    )
+
+    assert loaded.settings is not None
+    assert "u:p" not in repr(loaded.settings)
+    assert "u:p" not in "".join(messages(loaded))
+    assert [problem.code for problem in loaded.problems] == ["credentials"]

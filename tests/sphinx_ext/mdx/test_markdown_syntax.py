@@ -1,0 +1,178 @@
+"""What MyST reads in Markdown pages without a word in ``conf.py``, and what is said of the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+SITE = {"name": "Site", "navigation": [{"group": "All", "pages": ["index"]}]}
+PAGE = """\
+# Page
+
+:::{note}
+Between colons.
+:::
+
+Term
+: Its definition.
+
+The energy $E=mc^2$ costs $5 or $6.
+"""
+
+
+def build(build_site, page, name="index.mdx", **options):
+    return build_site({"site.json": SITE, name: page}, **options)
+
+
+@pytest.mark.oldest
+@pytest.mark.parametrize("name", ["index.mdx", "index.md"])
+def test_a_fresh_project_has_what_its_documentation_shows(build_site, name):
+    site = build(build_site, PAGE, name)
+    main = site.page("index.html").select_one("main")
+
+    assert site.warnings == ""
+    assert main.select_one(".admonition.note").get_text(" ", strip=True) == "Note Between colons."
+    assert main.select_one("dd").get_text(strip=True) == "Its definition."
+    assert len(main.select("math")) == 1
+    assert "costs $5 or $6." in main.get_text()
+
+
+@pytest.mark.parametrize(
+    "conf", ["myst_enable_extensions = []", 'extensions = ["sphinx_sitejson", "myst_parser"]']
+)
+def test_an_author_who_chose_the_syntax_of_md_pages_keeps_it_and_mdx_has_ours(build_site, conf):
+    page = PAGE.replace(":::{note}\nBetween colons.\n:::\n", "")
+    site = build_site({"site.json": SITE, "index.md": page, "more.mdx": PAGE}, conf=conf)
+    main = site.page("index.html").select_one("main")
+
+    assert "sitejson" not in site.warnings
+    assert "$E=mc^2$" in main.get_text()
+    assert main.select_one("dd") is None
+    assert site.page("more.html").select_one(".admonition.note") is not None
+    assert site.page("more.html").select_one("math") is not None
+
+
+def test_a_directive_between_colons_that_is_not_read_is_reported(build_site):
+    site = build(build_site, PAGE, "index.md", conf="myst_enable_extensions = []")
+
+    assert site.warnings.count("WARNING") == 1
+    assert "index.md:3: WARNING" in site.warnings
+    assert "colon_fence" in site.warnings and "[sitejson.mdx_fence]" in site.warnings
+
+
+BOXES = """\
+---
+title: Boxes
+---
+
+:::info A title
+First with <Badge>badge</Badge>.
+:::
+
+:::tip[Another]
+Second.
+:::
+
+:::warning
+Third.
+
+```python
+code = 1
+```
+:::
+
+- in a list
+
+  :::note
+  Fourth.
+  :::
+"""
+
+
+def test_boxes_of_other_tools_are_admonitions(build_site):
+    site = build(build_site, BOXES)
+    boxes = site.page("index.html").select("main .admonition")
+
+    assert site.warnings == ""
+    assert [box.select_one(".admonition-title").get_text() for box in boxes] == [
+        "A title",
+        "Another",
+        "Warning",
+        "Note",
+    ]
+    assert [sorted(set(box["class"]) - {"admonition"}) for box in boxes] == [
+        ["note"],
+        ["tip"],
+        ["warning"],
+        ["note"],
+    ]
+    assert boxes[0].select_one(".sjc-badge") is not None
+    assert boxes[2].select_one(".highlight-python") is not None
+    assert boxes[3].find_parent("li") is not None
+
+
+def test_unknown_fences_are_reported_with_their_line_and_nothing_is_lost(build_site):
+    page = """\
+:::infoo Title
+First.
+:::
+
+:::columns
+Second.
+:::
+
+::::{note}
+Before.
+
+:::{unknwon}
+Third.
+:::
+::::
+
+```{pyhton}
+fourth = 4
+```
+"""
+    site = build(build_site, f"---\ntitle: Faults\n---\n\n{page}")
+    text = site.page("index.html").select_one("main").get_text()
+
+    for words in ("First.", "Second.", "Third.", "fourth = 4"):
+        assert text.count(words) == 1, words
+    lines = [line.partition("index.mdx:")[2] for line in site.warnings.splitlines()]
+    assert [line.partition(":")[0] for line in lines] == ["5", "9", "16", "21"]
+    assert 'Did you mean ":::info"?' in lines[0]
+    assert 'A directive is ":::{columns}".' in lines[1]
+    assert "unknwon" in lines[2] and "pyhton" in lines[3]
+
+
+def test_words_between_dollar_signs_are_reported_once_for_a_page(build_site):
+    page = "---\ntitle: Signs\n---\n\nText\nwith $speed$ and $name$ in it.\n\nAgain $speed$.\n"
+    site = build(build_site, page)
+
+    assert "$speed$ and $name$ in it." in site.page("index.html").get_text()
+    assert site.warnings.count("WARNING") == 1
+    assert "index.mdx:6: WARNING" in site.warnings
+    assert "[sitejson.formula]" in site.warnings
+
+
+def test_headings_take_an_anchor_and_classes(build_site):
+    page = """\
+## First {#own .quiet .large}
+
+## Second {.quiet}
+
+## Third {#third}
+
+## Fourth
+"""
+    site = build(build_site, f"---\ntitle: Headings\n---\n\n{page}")
+    headings = site.page("index.html").select("main h2")
+
+    assert site.warnings == ""
+    assert [heading.parent["id"] for heading in headings] == ["own", "second", "third", "fourth"]
+    assert [heading.get("class", []) for heading in headings] == [
+        ["quiet", "large"],
+        ["quiet"],
+        [],
+        [],
+    ]
+    assert [heading.contents[0] for heading in headings] == ["First", "Second", "Third", "Fourth"]

@@ -1,0 +1,138 @@
+"""What groups of ``site.json`` say of their place, and where versions and tabs lead."""
+
+from __future__ import annotations
+
+from navigation.support import place_of, settings_of, site_map_of
+from navigation.test_site_map import current, tree
+
+from sphinx_sitejson.navigation.checks import check_divisions, check_named_divisions
+from support.docs_site import PETS
+
+TABS = [{"name": "Guides", "url": "guides"}, {"name": "API", "url": "api"}]
+
+
+def test_a_group_names_its_tab_and_its_anchor():
+    site = site_map_of(
+        [
+            {
+                "group": "A",
+                "tab": "API",
+                "pages": ["guides/a", {"group": "In", "tab": "Guides", "pages": ["b"]}],
+            },
+            {"group": "B", "pages": ["guides/c"]},
+            {"group": "C", "anchor": "More", "pages": ["guides/d"]},
+        ],
+        tabs=TABS,
+        anchors=[{"name": "More", "url": "more"}],
+    )
+
+    assert current(site.page("guides/a").tabs) == ["API"]
+    assert tree(site.page("b").groups) == [("A", ["guides/a", ("In", ["b"])])]
+    assert current(site.page("guides/c").tabs) == ["Guides"]
+    assert current(site.page("guides/d").anchors) == ["More"]
+    assert site.page("guides/c").tabs[1].url == "/guides/a"
+
+
+def test_a_page_may_be_in_two_tabs():
+    site = site_map_of(
+        [
+            {"group": "A", "tab": "API", "pages": ["x", "a"]},
+            {"group": "B", "tab": "Guides", "pages": ["x", "b"]},
+        ],
+        tabs=TABS,
+    )
+
+    assert current(site.page("x").tabs) == ["API"]
+    assert site.page("x").places == ("t1", "t0")
+    assert site.page("b").previous.url == "/x"
+
+
+def test_a_tab_that_is_not_there_is_named():
+    keys = {"tabs": TABS, "navigation": [{"group": "G", "tab": "Guide", "pages": ["a"]}]}
+
+    (problem,) = check_named_divisions(settings_of(**keys), place_of)
+    assert str(problem) == (
+        'site.json navigation[0].tab: "Guide" is not in "tabs"; the paths of the pages decide. '
+        'Did you mean "Guides"?'
+    )
+
+
+def test_a_tab_that_is_redirected_to_another_host_is_a_link():
+    site = site_map_of(
+        [{"group": "G", "pages": ["index"]}],
+        tabs=[{"name": "Blog", "url": "blog"}],
+        redirects=[{"source": "/blog", "destination": "https://blog.example.com"}],
+    )
+
+    assert [(tab.name, tab.url, tab.is_external) for tab in site.page("index").tabs] == [
+        ("Documentation", "/index", False),
+        ("Blog", "https://blog.example.com", True),
+    ]
+    assert list(check_divisions(site, place_of)) == []
+
+
+def test_a_version_without_pages_is_named():
+    site = site_map_of(
+        [{"group": "G", "version": "2", "pages": ["a"]}],
+        versions=["2", "1", {"name": "0", "url": "https://x"}],
+    )
+
+    (problem,) = check_divisions(site, place_of)
+    assert problem.place.key_path == "versions[1]"
+    assert 'no page belongs to the version "1"' in problem.message
+
+
+def test_the_site_begins_with_the_first_version(build_site):
+    found = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "versions": ["v2", "v1"],
+                "navigation": [
+                    {"group": "Old", "version": "v1", "pages": ["v1/a"]},
+                    {"group": "New", "version": "v2", "pages": ["v2/a"]},
+                ],
+            },
+            "v1/a.mdx": "# Old\n",
+            "v2/a.mdx": "# New\n",
+        }
+    )
+
+    assert found.warnings == ""
+    assert "v2/a.html" in found.text("index.html")
+    assert found.page("v1/a.html").select_one(".sj-brand")["href"] == "../v2/a.html"
+
+
+def test_groups_have_documents_and_operations(build_site):
+    found = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "tabs": [{"name": "API", "url": "api"}],
+                "navigation": [
+                    {"group": "Start", "pages": ["index"]},
+                    {
+                        "group": "Some",
+                        "tab": "API",
+                        "openapi": "/pets.json",
+                        "pages": ["GET /pets"],
+                    },
+                    {
+                        "group": "All",
+                        "tab": "API",
+                        "openapi": {"source": "/pets.json", "directory": "all"},
+                    },
+                ],
+                "banner": "Hello",
+                "description": "About",
+            },
+            "pets.json": PETS,
+            "index.mdx": "# Hi\n",
+        }
+    )
+    page = found.page("api-reference/customer_portal/listsearch-all-pets-20.html")
+
+    assert found.warnings == ""
+    assert [name.string for name in page.select(".sj-group-name")] == ["Some", "All"]
+    assert found.exists("all/add.html")
+    assert [name.get_text() for name in page.select(".sj-banner p")] == ["Hello"]

@@ -1,0 +1,391 @@
+"""Settings of a project that lived with another theme, each of them under ours."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+SETTINGS = {"name": "Harbour", "navigation": []}
+INDEX = """\
+Harbour
+=======
+
+Ships.
+
+.. code-block:: python
+
+   def moor(ship): return "berth"  # at night
+
+.. toctree::
+
+   moor
+"""
+FILES = {
+    "site.json": SETTINGS,
+    "index.rst": INDEX,
+    "moor.rst": "Moor\n====\n\n.. py:module:: quay\n\n.. py:function:: tie(rope)\n",
+}
+
+
+@pytest.fixture
+def build(build_site):
+    def build_project(conf, files=None, **options):
+        return build_site({**FILES, **(files or {})}, conf=conf, **options)
+
+    return build_project
+
+
+def old_settings(site):
+    return [line for line in site.status.splitlines() if "are of another theme" in line]
+
+
+def test_options_and_sidebars_of_the_old_theme_are_named_in_one_sentence(build):
+    site = build(
+        """
+        html_theme_options = {"navigation_depth": 4, "sticky_navigation": True}
+        html_sidebars = {"**": ["about.html", "sidebar/brand.html"], "index": ["donate.html"]}
+        """
+    )
+
+    assert site.warnings == ""
+    [sentence] = old_settings(site)
+    assert "html_theme_options (navigation_depth, sticky_navigation)" in sentence
+    assert "html_sidebars (about.html, sidebar/brand.html, donate.html)" in sentence
+    assert site.page("index.html").select_one(".sj-sidebar-extra") is None
+
+
+def test_a_project_without_leftovers_is_told_nothing(build):
+    assert old_settings(build("")) == []
+
+
+def test_own_templates_stand_in_the_sidebar_and_those_of_sphinx_are_not_doubled(build):
+    site = build(
+        """
+        templates_path = ["_templates"]
+        html_sidebars = {"**": ["localtoc.html", "relations.html", "sourcelink.html",
+                                "searchbox.html", "globaltoc.html", "sponsors.html"]}
+        """,
+        {"_templates/sponsors.html": "<p>Thanks to {{ project }} & all</p>"},
+    )
+
+    assert site.warnings == ""
+    assert old_settings(site) == []
+    [extra] = site.page("moor.html").select(".sj-sidebar-extra")
+    assert extra.get_text(strip=True) == "Thanks to Harbour & all"
+    assert "Quick search" not in site.text("moor.html")
+
+
+def test_a_changed_part_of_sphinx_is_shown(build):
+    site = build(
+        'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["relations.html"]}',
+        {"_templates/relations.html": "<p>Our relations</p>"},
+    )
+
+    assert (
+        site.page("index.html").select_one(".sj-sidebar-extra").get_text(strip=True)
+        == "Our relations"
+    )
+
+
+def test_a_sidebar_template_that_calls_the_old_theme_is_left_out_with_a_word(build):
+    site = build(
+        'templates_path = ["_templates"]\nhtml_sidebars = {"**": ["nav.html", "sponsors.html"]}',
+        {
+            "_templates/nav.html": "{{ generate_toctree_html('sidebar') }}",
+            "_templates/sponsors.html": "<p>Thanks</p>",
+        },
+    )
+
+    [warning] = site.warnings.splitlines()
+    assert 'the template "nav.html" of the project was written for another theme' in warning
+    assert "'generate_toctree_html' is undefined" in warning
+    assert "[sitejson.old_theme]" in warning
+    assert site.page("index.html").select_one(".sj-sidebar-extra").get_text(strip=True) == "Thanks"
+
+
+LAYOUT = """\
+{% extends "!layout.html" %}
+{% block extrahead %}{{ super() }}<meta name="harbour" content="yes">{% endblock %}
+{% block sidebarlogo %}<p class="logo-note">Since 1901</p>{% endblock %}
+{% block relbaritems %}<li><a href="#">Tides</a></li>{% endblock %}
+{% block extrabody %}<noscript>Set sail</noscript>{% endblock %}
+{% block footer %}{{ super() }}
+<p class="own-foot">{{ copyright_block() }}{{ relbar() }}</p>{% endblock %}
+{% block docs_navbar %}<p>Old bar</p>{% endblock %}
+"""
+
+
+def test_blocks_of_a_changed_layout_have_their_places(build):
+    site = build(
+        'templates_path = ["_templates"]\ncopyright = "1901, Harbour"',
+        {"_templates/layout.html": LAYOUT},
+    )
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    assert page.select_one('head meta[name="harbour"]')
+    assert page.select_one(".sj-sidebar .logo-note").get_text() == "Since 1901"
+    assert page.select_one(".sj-breadcrumbs li a").get_text() == "Tides"
+    assert page.select_one("body > noscript").get_text() == "Set sail"
+    assert page.select_one(".own-foot").get_text(strip=True).startswith("© 1901, Harbour")
+    assert page.select_one(".sj-topbar") and page.select_one(".sj-footer")
+    [sentence] = old_settings(site)
+    assert "the blocks of layout.html (docs_navbar)" in sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "template", "reason"),
+    [
+        ("layout.html", '{% extends "furo/base.html" %}', "furo/base.html"),
+        (
+            "page.html",
+            '{% extends "!page.html" %}{% block body %}{{ old_toc() }}{% endblock %}',
+            "'old_toc' is undefined",
+        ),
+        ("layout.html", '{% extends "!layout.html" %}{% block body %}', "Unexpected end"),
+    ],
+)
+def test_a_template_that_does_not_fit_gives_way_to_ours(build, name, template, reason):
+    site = build('templates_path = ["_templates"]', {f"_templates/{name}": template}, parallel=2)
+
+    warnings = site.warnings.splitlines()
+    assert len(warnings) == 1
+    assert f'the template "{name}"' in warnings[0] and reason in warnings[0]
+    for page in ("index.html", "moor.html", "genindex.html"):
+        assert site.page(page).select_one(".sj-topbar")
+    assert "Ships." in site.page("index.html").get_text()
+
+
+def test_an_additional_page_is_shown_or_its_template_named(build):
+    site = build(
+        """
+        templates_path = ["_templates"]
+        html_additional_pages = {"crew": "crew.html", "old": "old.html"}
+        """,
+        {
+            "_templates/crew.html": '{% extends "layout.html" %}{% block body %}<h1>Crew</h1>'
+            "{% endblock %}",
+            "_templates/old.html": '{% extends "sphinx_rtd_theme/layout.html" %}',
+        },
+    )
+
+    assert site.page("crew.html").select_one(".sj-prose h1").get_text() == "Crew"
+    assert site.page("old.html").select_one(".sj-topbar")
+    [warning] = site.warnings.splitlines()
+    assert 'the template "old.html"' in warning
+
+
+def test_options_that_settings_know_are_taken_over(build):
+    logos = {"_static/light.svg": "<svg/>", "_static/dark.svg": "<svg/>"}
+    site = build(
+        """
+        html_static_path = ["_static"]
+        html_theme_options = {
+            "light_logo": "light.svg", "dark_logo": "dark.svg",
+            "source_repository": "https://github.com/harbour/docs/", "sidebar_hide_name": True,
+        }
+        """,
+        logos,
+    )
+
+    assert site.warnings == ""
+    page = site.page("index.html")
+    assert [logo["src"] for logo in page.select(".sj-topbar .sj-logo")] == [
+        "_static/site/_static/light.svg",
+        "_static/site/_static/dark.svg",
+    ]
+    assert page.select_one(".sj-links a")["href"] == "https://github.com/harbour/docs"
+    [sentence] = old_settings(site)
+    assert sentence.endswith("html_theme_options (sidebar_hide_name).")
+
+
+def test_templates_of_the_project_know_the_options(build):
+    site = build(
+        """
+        templates_path = ["_templates"]
+        html_sidebars = {"**": ["links.html"]}
+        html_theme_options = {"extra_nav_links": {"Chat": "https://chat.example"}}
+        """,
+        {
+            "_templates/links.html": "{% for name, url in theme_extra_nav_links.items() %}"
+            '<a href="{{ url }}">{{ name }}</a>{% endfor %}'
+        },
+    )
+
+    assert site.warnings == ""
+    link = site.page("index.html").select_one(".sj-sidebar-extra a")
+    assert (link.get_text(), link["href"]) == ("Chat", "https://chat.example")
+
+
+def test_settings_win_over_options(build):
+    links = [{"name": "Shop", "url": "https://shop.example"}]
+    site = build(
+        """
+        html_theme_options = {"logo": "a.svg", "github_user": "harbour", "github_repo": "docs"}
+        """,
+        {
+            "site.json": {**SETTINGS, "topbarLinks": links, "logo": "b.svg"},
+            "a.svg": "<svg/>",
+            "b.svg": "<svg/>",
+        },
+    )
+
+    page = site.page("index.html")
+    assert [link["href"] for link in page.select(".sj-topbar .sj-links a")] == [
+        "https://shop.example"
+    ]
+    assert page.select_one(".sj-logo")["src"] == "_static/site/b.svg"
+
+
+@pytest.mark.parametrize(
+    ("conf", "files", "selector", "expected"),
+    [
+        ('html_title = "Harbour docs"', {}, "title", "Harbour - Harbour docs"),
+        ('html_short_title = "HD"', {}, ".sj-site-name", "HD"),
+        ('html_logo = "logo.svg"', {"logo.svg": "<svg/>"}, '.sj-logo[src^="_static/logo"]', ""),
+        (
+            'html_favicon = "f.svg"',
+            {"f.svg": "<svg/>"},
+            'link[rel="icon"][href="_static/f.svg"]',
+            "",
+        ),
+        ('html_css_files = ["a.css"]', {}, 'link[href^="_static/a.css"]', ""),
+        ('html_js_files = ["a.js"]', {}, 'script[src^="_static/a.js"]', ""),
+        ('html_style = "old.css"', {}, 'link[href^="_static/old.css"]', ""),
+        ('html_style = "old.css"', {}, 'link[href^="_static/sitejson.css"]', ""),
+        ('html_permalinks_icon = "§"', {}, "h1 .headerlink", "§"),
+        ('html_last_updated_fmt = "in %Y"', {}, ".sj-legal p", "Last updated on in "),
+        (
+            "html_show_sphinx = True",
+            {},
+            '.sj-legal a[href="https://www.sphinx-doc.org/"]',
+            "Sphinx",
+        ),
+        ('copyright = "1901, Harbour"', {}, ".sj-legal p", "© 1901, Harbour"),
+        ("", {}, '.sj-legal a[href="_sources/index.rst.txt"]', "Show Source"),
+        (
+            'templates_path = ["_t"]\nhtml_context = {"sea": "North"}\n'
+            'html_sidebars = {"**": ["sea.html"]}',
+            {"_t/sea.html": "{{ sea }}"},
+            ".sj-sidebar-extra",
+            "North",
+        ),
+        ("html_math_renderer = 'mathjax'", {}, ".sj-topbar", ""),
+    ],
+)
+def test_a_setting_of_sphinx_has_its_effect(build, conf, files, selector, expected):
+    site = build(conf, files)
+
+    found = site.page("index.html").select(selector)
+    assert found
+    assert found[0].get_text(" ", strip=True).startswith(expected)
+    assert site.warnings.replace("html_js_files", "") == ""
+
+
+@pytest.mark.parametrize(
+    ("conf", "selector"),
+    [
+        ("html_permalinks = False", ".headerlink"),
+        ("html_copy_source = False", 'a[href^="_sources"]'),
+        ("html_show_sourcelink = False", 'a[href^="_sources"]'),
+        ('copyright = "1901"\nhtml_show_copyright = False', ".sj-legal p:-soup-contains('©')"),
+        ("html_show_sphinx = False", '.sj-legal a[href*="sphinx-doc"]'),
+        ("", '.sj-legal a[href*="sphinx-doc"]'),
+        ("html_use_index = False", 'link[rel="index"]'),
+    ],
+)
+def test_a_setting_of_sphinx_leaves_something_out(build, conf, selector):
+    site = build(conf)
+
+    assert site.warnings == ""
+    assert not site.page("index.html").select(selector)
+
+
+@pytest.mark.parametrize(
+    ("conf", "is_there", "is_not"),
+    [
+        ("", ["genindex.html", "py-modindex.html"], []),
+        ("html_domain_indices = False", ["genindex.html"], ["py-modindex.html"]),
+        ("html_use_index = False", ["py-modindex.html"], ["genindex.html"]),
+        ("html_split_index = True", ["genindex-all.html", "genindex-T.html"], []),
+    ],
+)
+def test_indices_are_as_the_author_wants_them(build, conf, is_there, is_not):
+    site = build(conf)
+
+    assert site.warnings == ""
+    assert [site.exists(name) for name in (*is_there, *is_not)] == [True] * len(is_there) + [
+        False
+    ] * len(is_not)
+    assert all(site.page(name).select_one(".sj-topbar") for name in is_there)
+
+
+def inks_of(site, name):
+    css = site.text("_static/sitejson.css")
+    found = re.findall(r"\.highlight :is\(([^)]*)\)\s*{([^}]*)}", css)
+    return next(
+        (look for names, look in found if f".{name}" in re.split(r",\s*", names.strip())), ""
+    )
+
+
+def test_a_light_style_is_used_in_light_mode_on_our_own_surface(build):
+    site = build('pygments_style = "sphinx"')
+
+    assert site.warnings == ""
+    page = site.text("index.html")
+    assert "pygments" not in page
+    assert re.match(
+        r"color:\s*light-dark\(#[0-9a-f]{6},\s*var\(--sj-code-keyword\)\)", inks_of(site, "k")
+    )
+    assert 'pygments_style "sphinx" cannot be read on dark blocks of code' in site.status
+    assert 'data-code-mode="auto"' in page
+
+
+def test_a_dark_style_alone_is_used_on_the_dark_blocks_of_both_modes(build):
+    site = build('pygments_style = "monokai"')
+
+    assert "#66d9ef" in inks_of(site, "k")
+    assert 'data-code-mode="dark"' in site.text("index.html")
+    assert "cannot be read" not in site.status
+
+
+def test_the_settings_say_whether_code_is_always_dark(build):
+    settings = {**SETTINGS, "codeBlock": {"mode": "dark"}}
+    site = build('pygments_style = "sphinx"', {"site.json": settings})
+
+    assert 'data-code-mode="dark"' in site.text("index.html")
+    assert inks_of(site, "k") == ""
+
+
+def test_a_dark_style_beside_it_is_used_in_dark_mode(build):
+    site = build('pygments_style = "tango"\npygments_dark_style = "monokai"')
+
+    assert re.search(r"light-dark\(#[0-9a-f]{6},\s*#66d9ef\)", inks_of(site, "k"))
+    assert "keep those of the theme" not in site.status
+
+
+def test_without_a_style_the_theme_has_its_own_colors(build):
+    assert inks_of(build(""), "k") == ""
+
+
+def test_numbers_of_toctrees_stand_before_the_pages(build):
+    index = INDEX.replace(".. toctree::\n", ".. toctree::\n   :numbered:\n")
+    site = build('html_secnumber_suffix = " · "', {"index.rst": index})
+
+    assert site.warnings == ""
+    page = site.page("moor.html")
+    row = page.select_one('.sj-tree a[aria-current="page"]')
+    assert row.get_text() == "1 · Moor"
+    assert page.select_one("h1 .section-number").get_text() == "1 · "
+
+
+def test_a_scaled_image_leads_to_itself_unless_the_author_says_otherwise(build):
+    picture = {
+        "index.rst": INDEX + "\n.. image:: a.png\n   :scale: 50%\n",
+        "a.png": bytes.fromhex("89504e470d0a1a0a0000000d4948445200000010000000100802000000"),
+    }
+
+    assert build("", picture).page("index.html").select_one("a.image-reference > img")
+    off = build("html_scaled_image_link = False", picture)
+    assert off.page("index.html").select_one("a.image-reference") is None

@@ -1,0 +1,70 @@
+"""A mock of a document, asked directly and over the network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from sphinx_sitejson.commands._mock_server import MockServing, mock_server
+from sphinx_sitejson.commands._project import Project, read_project
+from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_operations
+from sphinx_sitejson.mock.exchange import MockAnswer, MockRequest
+from sphinx_sitejson.mock.service import Mock
+
+DOCUMENTS = Path(__file__).parents[1] / "mock" / "documents"
+
+
+def project_of(name: str) -> Project:
+    return read_project(DOCUMENTS / f"{name}.yaml", None)
+
+
+def mock_named(name: str, *, asks_for_credentials: bool = True) -> Mock:
+    project = project_of(name)
+    operations = mocked_operations(project)
+    return mock_of(project, operations, asks_for_credentials=asks_for_credentials)
+
+
+def ask(mock: Mock, method: str, target: str, body: Any = None, **headers: str) -> MockAnswer:
+    """Ask a mock; the names of headers are written with "_" for "-"."""
+    path, _, query = target.partition("?")
+    given = tuple((name.replace("_", "-").lower(), value) for name, value in headers.items())
+    content = (
+        body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+    )
+    return mock.answer(
+        MockRequest(method=method, path=path, query=query, headers=given, body=content)
+    )
+
+
+def header(answer: MockAnswer, name: str) -> str | None:
+    found = [value for key, value in answer.headers if key.lower() == name.lower()]
+    return ", ".join(found) if found else None
+
+
+def problem(answer: MockAnswer) -> dict[str, Any]:
+    assert header(answer, "content-type") == "application/problem+json"
+    found: dict[str, Any] = json.loads(answer.body)
+    assert found["status"] == answer.status
+    assert found["title"]
+    return found
+
+
+@contextmanager
+def serving(mock: Mock, *, origins: tuple[str, ...] = (), most: int = 1_000_000) -> Iterator[str]:
+    """Serve a mock on a free port and give its address."""
+    log: list[str] = []
+    parts = MockServing(
+        mock=mock, origins=allowed_origins(origins), most_request_bytes=most, log=log.append
+    )
+    with mock_server("127.0.0.1", 0, parts) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
