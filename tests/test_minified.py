@@ -17,7 +17,7 @@ from sphinx_sitejson.minified import (
 )
 from sphinx_sitejson.package_files import PACKAGE
 from sphinx_sitejson.sphinx_ext.playground.files import (
-    SIGN_IN_PARTS,
+    LATER_PARTS,
     later_script,
     main_script,
 )
@@ -100,7 +100,7 @@ def test_the_playground_means_the_same_with_any_texts(text):
     }
     scripts = {
         "main": main_script({"FRAME": f"<p>{text}</p>", "PROXY": text}, texts),
-        "sign-in": later_script(SIGN_IN_PARTS, texts),
+        **{name: later_script(parts, texts) for name, parts in LATER_PARTS.items()},
     }
     assert different([(name, one, minified_script(one)) for name, one in scripts.items()]) == []
 

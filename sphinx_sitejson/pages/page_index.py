@@ -75,6 +75,13 @@ class PageIndex:
         """Return the name of an operation's page, or nothing."""
         return self.operation_at(document, key).docname
 
+    def operations(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the operations that have a page: their document, their key and the page."""
+        for kind, document, key in sorted(self._places):
+            place = self._places[kind, document, key]
+            if kind == "operation" and place.detail == "page":
+                yield document, key, place.docname
+
     def schema(self, document: str, name: str) -> str:
         """Return the name of a schema's page, or nothing."""
         return self.schema_at(document, name).docname

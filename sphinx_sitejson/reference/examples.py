@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.shown import example_value, media_examples, pretty_json
 from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.schemas import Schema
+from sphinx_sitejson.request_samples.bodies import sample_body
+from sphinx_sitejson.request_samples.encoding import form_text
+from sphinx_sitejson.request_samples.request import Body, FormBody, MultipartBody, TextBody
 
 from .fields.field_views import Direction
 from .views import ExampleView, ResponseExample, ResponseView
@@ -14,16 +19,39 @@ from .views import ExampleView, ResponseExample, ResponseView
 
 def body_examples(media_type: MediaType, direction: Direction) -> tuple[ExampleView, ...]:
     """Return the examples of one form of a body."""
-    shown = media_examples(media_type, "request" if direction == "request" else "response")
+    is_request = direction == "request"
+    shown = media_examples(media_type, "request" if is_request else "response")
+    is_form = is_request and media_kind(media_type.name) in ("form", "multipart")
+    codes = tuple(_sent_forms(media_type)) if is_form else ()
     return tuple(
         ExampleView(
             title=example.title,
             description=example.description,
             language=example.language,
-            code=example.code,
+            code=(codes[index] if index < len(codes) else "") or example.code,
             url=example.url,
         )
-        for example in shown
+        for index, example in enumerate(shown)
+    )
+
+
+def _sent_forms(media_type: MediaType) -> Iterator[str]:
+    """Yield the examples of a form as they are sent, by its encoding; "" for what is no form."""
+    for example in media_type.examples or (None,):
+        alone = replace(media_type, examples=(example,)) if example else media_type
+        yield _sent_form(sample_body(alone))
+
+
+def _sent_form(body: Body | None) -> str:
+    if isinstance(body, FormBody):
+        return form_text((name, value, False) for name, value in body.fields)
+    if isinstance(body, TextBody):
+        return body.text
+    if not isinstance(body, MultipartBody):
+        return ""
+    return "\n".join(
+        f"{part.name}={f'@{part.file_name}' if part.file_name else part.text}"
+        for part in body.parts
     )
 
 

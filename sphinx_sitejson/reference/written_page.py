@@ -17,7 +17,7 @@ from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .fields.places import FieldPlace
+from .fields.places import PLACEHOLDER, FieldPlace
 from .operation_page import operation_view
 from .options import AuthMethod, ReferenceOptions
 from .views import CodeSampleView, OperationView, ResponseExample, ServerView
@@ -215,6 +215,8 @@ def _schema(field: WrittenField, depth: int = 0) -> dict[str, Any]:
         is_array = schema.get("type") == "array"
         schema = {**schema, "items": inside} if is_array else inside
     schema["description"] = field.description
+    if field.placeholder:
+        schema[PLACEHOLDER] = field.placeholder
     if field.deprecated:
         schema["deprecated"] = True
     for key, value in (("default", field.default), ("example", field.initial or field.example)):

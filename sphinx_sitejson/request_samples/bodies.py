@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.nesting import DEEPEST
-from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.examples.values import MISSING, example_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation
-from sphinx_sitejson.openapi.raw import text_of
-from sphinx_sitejson.openapi.schemas import Schema
 
-from .encoding import form_pairs, primitive_text
-from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, Part, TextBody
+from .encoding import compact_json, form_pairs, form_text
+from .parts import (
+    MOST_FIELDS,
+    encoding_of,
+    file_name_for,
+    form_parts,
+    is_styled,
+    multipart_type,
+    sent_type,
+)
+from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, TextBody
 
-_FILE_NAMES: Mapping[str, str] = {
-    "image/*": "image.png",
-    "image/png": "image.png",
-    "image/jpeg": "image.jpg",
-    "image/gif": "image.gif",
-    "image/svg+xml": "image.svg",
-    "audio/*": "audio.mp3",
-    "audio/mpeg": "audio.mp3",
-    "video/*": "video.mp4",
-    "video/mp4": "video.mp4",
-    "application/pdf": "document.pdf",
-    "application/zip": "archive.zip",
-    "text/csv": "data.csv",
-    "text/plain": "text.txt",
-}
-_SENT_FOR_PATTERN: Mapping[str, str] = {
-    "*/*": "application/json",
-    "application/*": "application/json",
-    "image/*": "image/png",
-    "audio/*": "audio/mpeg",
-    "video/*": "video/mp4",
-    "text/*": "text/plain",
-}
-_MEDIA_TYPE = re.compile(r"[a-z0-9.+_-]+/[a-z0-9.+_-]+")
 _FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}
-_MOST_FIELDS = 100
 
 
 def chosen_media_type(operation: Operation) -> MediaType | None:
@@ -65,9 +46,10 @@ def sample_body(media: MediaType) -> Body | None:
     if kind == "json":
         return _json_body(value, media)
     if kind == "form" and isinstance(value, Mapping):
-        return FormBody(fields=tuple(_form_fields(value, media)))
+        return _form_body(value, media)
     if kind == "multipart" and isinstance(value, Mapping):
-        return MultipartBody(parts=tuple(_parts(value, media)))
+        parts = tuple(form_parts(value, media))
+        return MultipartBody(parts=parts, media_type=multipart_type(media.name))
     text = value if isinstance(value, str) else written_value(value, media)
     return _text_body(text, media)
 
@@ -138,85 +120,26 @@ def _text_body(text: str, media: MediaType) -> Body:
     return TextBody(text=text, media_type=sent_type(media.name))
 
 
-def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str]]:
-    for name, member in list(value.items())[:_MOST_FIELDS]:
-        encoding = _encoding_of(media, name)
-        pairs = form_pairs(
-            str(name),
-            member,
-            style=encoding.style or "form",
-            explode=encoding.explode is not False,
-        )
-        yield from ((key, text) for key, text in pairs if len(text) <= LONGEST_EXAMPLE)
+def _form_body(value: Mapping[str, Any], media: MediaType) -> Body:
+    fields = tuple(_form_fields(value, media))
+    if any(reserved for _, _, reserved in fields):
+        # Every tool has its own way to encode a form, and none leaves some characters as they are.
+        return TextBody(text=form_text(fields), media_type=sent_type(media.name))
+    return FormBody(fields=tuple((name, text) for name, text, _ in fields))
 
 
-def _parts(value: Mapping[str, Any], media: MediaType) -> Iterator[Part]:
-    members = media.schema.merged.properties if media.schema else {}
-    for name, member in list(value.items())[:_MOST_FIELDS]:
-        kind = part_kind(media, str(name), members.get(name))
-        if kind.file_name:
-            yield kind
-        else:
-            yield from _text_parts(str(name), member, kind.media_type)
+def _form_fields(value: Mapping[str, Any], media: MediaType) -> Iterator[tuple[str, str, bool]]:
+    for name, member in list(value.items())[:MOST_FIELDS]:
+        if member is None:
+            continue
+        encoding = encoding_of(media, name)
+        for key, text in _pairs(str(name), member, encoding):
+            if len(text) <= LONGEST_EXAMPLE:
+                yield key, text, encoding.allow_reserved
 
 
-def part_kind(media: MediaType, name: str, schema: Schema | None) -> Part:
-    """Return how a property is sent as a part: its media type, and a file's name if it is one."""
-    own_type = text_of(schema.resolved.raw, "contentMediaType") if schema else ""
-    content_type = _part_type(_encoding_of(media, name).content_type or own_type)
-    is_file = _is_file(schema, content_type)
-    file_name = file_name_for(content_type) if is_file else ""
-    return Part(name=name, file_name=file_name, media_type=content_type)
-
-
-def _text_parts(name: str, value: Any, content_type: str) -> Iterator[Part]:
-    entries = value if isinstance(value, list) else [value]
-    for entry in entries:
-        is_json = isinstance(entry, Mapping | list)
-        text = primitive_text(entry)
-        if len(text) <= LONGEST_EXAMPLE:
-            media_type = content_type or ("application/json" if is_json else "")
-            yield Part(name=name, text=text, media_type=media_type)
-
-
-def _is_file(schema: Schema | None, content_type: str) -> bool:
-    if content_type and media_kind(content_type) == "binary":
-        return True
-    if schema is None:
-        return False
-    raw = schema.merged.raw
-    items = schema.merged.items
-    if items is not None:
-        raw = items.merged.raw
-    has_content_type = "contentMediaType" in raw and "contentEncoding" not in raw
-    return raw.get("format") == "binary" or has_content_type
-
-
-def sent_type(name: str) -> str:
-    """Return a media type that can be sent: no pattern, and on one line."""
-    bare = essence(name)
-    if "*" in bare:
-        suffix = next((each for each in ("json", "xml") if bare.endswith(f"+{each}")), "")
-        return _SENT_FOR_PATTERN.get(bare, f"application/{suffix or 'octet-stream'}")
-    return "".join(char for char in name if char.isprintable()).strip()
-
-
-def _part_type(names: str) -> str:
-    """Return the first of several media types without its parameters.
-
-    What follows a semicolon or a comma can make curl send a file of the reader's.
-    """
-    bare = essence(names.partition(",")[0])
-    return bare if _MEDIA_TYPE.fullmatch(bare) else ""
-
-
-def _encoding_of(media: MediaType, name: str) -> Encoding:
-    found = (encoding for encoding in media.encoding if encoding.name == name)
-    return next(found, Encoding(name=name))
-
-
-def file_name_for(media_type: str) -> str:
-    """Return what a file of a media type may be called."""
-    bare = essence(media_type)
-    family = f"{bare.partition('/')[0]}/*"
-    return _FILE_NAMES.get(bare) or _FILE_NAMES.get(family, "file.bin")
+def _pairs(name: str, value: Any, encoding: Encoding) -> tuple[tuple[str, str], ...]:
+    is_document = isinstance(value, Mapping | list) and not is_styled(encoding)
+    if is_document and encoding.content_type and media_kind(encoding.content_type) == "json":
+        return ((name, compact_json(value)),)
+    return form_pairs(name, value, style=encoding.style, explode=encoding.explode)

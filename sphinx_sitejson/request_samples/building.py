@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urljoin
 
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.values import example_value
 from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
 
 from .bodies import chosen_media_type, sample_body
@@ -22,10 +21,9 @@ from .encoding import (
     form_pairs,
     percent,
 )
-from .request import Pairs, SampleRequest
+from .inputs import is_in_sample, sample_value, valid_pairs
+from .request import SampleRequest
 
-# What headers may be called; one that begins with "-" would be an option to some tools.
-_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~][A-Za-z0-9!#$%&'*+.^_`|~-]*")
 _PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
 _NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
 # Only what looks like a name stays in its braces: nothing of it means anything to a shell.
@@ -33,10 +31,6 @@ _PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_NOT_IN_URLS.pattern}")
 _ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
 # These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
 _SET_ELSEWHERE = ("accept", "content-type", "authorization")
-_LONGEST_VALUE = 1000
-_HINTS = frozenset(
-    {"example", "examples", "default", "const", "enum", "format", "pattern", "minLength"}
-)
 
 
 def sample_request(
@@ -91,39 +85,6 @@ def server_url(server: Server) -> str:
         return found[0] if value is None else value
 
     return _PLACEHOLDER.sub(filled, server.url)
-
-
-def is_in_sample(parameter: Parameter, show_optional: bool | None) -> bool:
-    """Whether samples send a parameter."""
-    if parameter.required:
-        return True
-    if parameter.deprecated or show_optional is False:
-        return False
-    raw = parameter.schema.resolved.raw
-    has_example = bool(parameter.examples) or "example" in raw or bool(raw.get("examples"))
-    return show_optional is True or has_example
-
-
-def sample_value(parameter: Parameter) -> Any:
-    """Return the value that samples send: one of the document, else one that is made."""
-    for example in parameter.examples:
-        if example.has_value and not _is_long(example.value):
-            return example.value
-    if parameter.location == "path" and _says_nothing(parameter):
-        # "/users/string" would tell a reader less than "/users/userId".
-        return parameter.name
-    value = example_value(parameter.schema, direction="request")
-    return parameter.name if _is_long(value) else value
-
-
-def _is_long(value: Any) -> bool:
-    return len(encode_content(value)) > _LONGEST_VALUE
-
-
-def _says_nothing(parameter: Parameter) -> bool:
-    schema = parameter.schema.merged
-    is_text = schema.types in ((), ("string",)) and not (schema.one_of or schema.any_of)
-    return is_text and not _HINTS & schema.raw.keys()
 
 
 def _url(
@@ -208,7 +169,7 @@ def _headers(
             else encode_header(value, explode=parameter.explode)
         )
         found.append((parameter.name, text))
-    yield from _valid(found)
+    yield from valid_pairs(found)
 
 
 def _cookies(
@@ -223,13 +184,4 @@ def _cookies(
         else:
             style, explode = parameter.style, parameter.explode
             found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
-    yield from _valid(found)
-
-
-def _valid(pairs: list[tuple[str, str]]) -> Pairs:
-    """Leave out what no header may be called, and bring values on one line."""
-    return tuple(
-        (name, "".join(char if char.isprintable() else " " for char in value).strip())
-        for name, value in pairs
-        if _TOKEN.fullmatch(name)
-    )
+    yield from valid_pairs(found)

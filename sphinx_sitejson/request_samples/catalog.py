@@ -15,11 +15,15 @@ from .languages import (
     httpie,
     java,
     javascript,
+    kotlin,
     node,
     php,
     powershell,
     python,
     ruby,
+    rust,
+    swift,
+    typescript,
 )
 from .languages.quoting import without_halves
 from .request import SampleRequest
@@ -78,6 +82,10 @@ LANGUAGES: Mapping[str, Language] = {
         _language("node", "Node.js", node.generate, "javascript"),
         _language("httpie", "HTTPie", httpie.generate, "bash"),
         _language("powershell", "PowerShell", powershell.generate),
+        _language("typescript", "TypeScript", typescript.generate),
+        _language("rust", "Rust", rust.generate),
+        _language("kotlin", "Kotlin", kotlin.generate),
+        _language("swift", "Swift", swift.generate),
     )
 }
 DEFAULT_LANGUAGES = tuple(
@@ -108,8 +116,11 @@ _ALIASES: Mapping[str, str] = {
     "http": "httpie",
     "pwsh": "powershell",
     "ps1": "powershell",
+    "ts": "typescript",
+    "rs": "rust",
+    "kt": "kotlin",
 }
-_LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c", "ts": "typescript"}
+_LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c"}
 
 
 def languages_for(names: Iterable[str] = ()) -> LanguageChoice:

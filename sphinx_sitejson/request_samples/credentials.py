@@ -82,6 +82,8 @@ def _of_scheme(scheme: SecurityScheme) -> Credentials:
         return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
     if scheme.type == "http" and scheme.scheme == "basic":
         return Credentials(basic_auth=BasicAuth())
+    if scheme.type == "http" and scheme.scheme == "digest":
+        return Credentials(basic_auth=BasicAuth(scheme="digest"))
     if scheme.type == "http" and scheme.scheme == "bearer":
         return Credentials(headers=(("Authorization", f"Bearer {TOKEN}"),))
     if scheme.type == "http" and scheme.scheme:

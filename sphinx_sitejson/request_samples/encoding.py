@@ -6,7 +6,7 @@ A table of cases that this module and the scripts of the pages both keep to stan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -69,19 +69,32 @@ def cookie_pairs(
 
 
 def form_pairs(
-    name: str, value: Any, *, style: str = "form", explode: bool = True
+    name: str, value: Any, *, style: str = "", explode: bool | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a form that a property makes, not yet percent-encoded."""
+    """Return the fields of a form that a property makes, not yet percent-encoded.
+
+    An object becomes JSON, unless the document names a style or says whether it is exploded.
+    """
     if style == "deepObject" and isinstance(value, Mapping | list):
         return tuple(_deep_pairs(name, value, None))
-    if isinstance(value, Mapping):
-        # A form has no style for objects unless the document names one.
+    is_object = isinstance(value, Mapping)
+    if is_object and not style and explode is None:
         return ((name, compact_json(value)),)
-    entries = [primitive_text(entry) for entry in _entries(value)]
-    if explode:
-        return tuple((name, entry) for entry in entries)
+    if style in ("", "form") if explode is None else explode:
+        if is_object:
+            return tuple((str(key), primitive_text(member)) for key, member in _members(value))
+        return tuple((name, primitive_text(entry)) for entry in _entries(value))
+    entries = list(_flat(value, explode=False, write=primitive_text))
     separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
     return ((name, separator.join(entries)),) if entries else ()
+
+
+def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
+    """Write the fields of a form; of those that are marked, reserved characters stay."""
+    return "&".join(
+        f"{percent(name)}={percent(value, _KEPT_IN_QUERY if reserved else '')}"
+        for name, value, reserved in fields
+    )
 
 
 def encode_content(value: Any) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 Pairs = tuple[tuple[str, str], ...]
+
+_ESCAPED_IN_NAMES = re.compile(r'["\\\r\n]')
+"""What tools write in different ways into the head of a part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +36,39 @@ class Part:
     text: str = ""
     file_name: str = ""
     media_type: str = ""
+    headers: Pairs = ()
+    """Further ones, besides that of its type."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a text, or a file, as every tool knows how to send it."""
+        has_plain_name = not _ESCAPED_IN_NAMES.search(f"{self.name}{self.file_name}")
+        is_usual = not self.headers and (bool(self.file_name) or not self.media_type)
+        return is_usual and has_plain_name
+
+    @property
+    def sent_type(self) -> str:
+        """Its media type; a file has one in any case."""
+        return self.media_type or ("application/octet-stream" if self.file_name else "")
+
+    @property
+    def head(self) -> str:
+        """What stands before its content, as browsers write it."""
+        lines = [f'Content-Disposition: form-data; name="{_in_quotes(self.name)}"']
+        if self.file_name:
+            lines[0] += f'; filename="{_in_quotes(self.file_name)}"'
+        if self.sent_type:
+            lines.append(f"Content-Type: {self.sent_type}")
+        lines.extend(f"{name}: {value}" for name, value in self.headers)
+        return "".join(f"{line}\r\n" for line in lines) + "\r\n"
+
+
+def _in_quotes(text: str) -> str:
+    return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
+
+
+BOUNDARY = "sample-boundary"
+"""Between the parts of a body that is written by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +77,40 @@ class MultipartBody:
 
     parts: tuple[Part, ...]
     media_type: str = "multipart/form-data"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a form of texts and files, as every tool knows how to send it."""
+        return self.is_form and all(part.is_plain for part in self.parts)
+
+    @property
+    def is_form(self) -> bool:
+        """Whether it is the usual kind, which every tool knows."""
+        return self.media_type == "multipart/form-data"
+
+    @property
+    def has_names_once(self) -> bool:
+        """Whether no two parts have one name."""
+        return len({part.name for part in self.parts}) == len(self.parts)
+
+    @property
+    def written_type(self) -> str:
+        """The media type of a body that is written by hand."""
+        return f"{self.media_type}; boundary={BOUNDARY}"
+
+    @property
+    def pieces(self) -> tuple[str | Part, ...]:
+        """The body written by hand: texts, and between them the parts whose files are sent."""
+        found: list[str | Part] = []
+        text = ""
+        for part in self.parts:
+            text += f"--{BOUNDARY}\r\n{part.head}"
+            if part.file_name:
+                found.extend((text, part))
+                text = "\r\n"
+            else:
+                text += f"{part.text}\r\n"
+        return (*found, f"{text}--{BOUNDARY}--\r\n")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +138,12 @@ class BasicAuth:
 
     username: str = "<username>"
     password: str = "<password>"
+    scheme: Literal["basic", "digest"] = "basic"
+
+    @property
+    def text(self) -> str:
+        """Both, as they are sent."""
+        return f"{self.username}:{self.password}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,18 +167,27 @@ class SampleRequest:
         return (("Cookie", text),) if text else ()
 
     @property
-    def basic_header(self) -> Pairs:
-        """User name and password as a header, for languages without a way of their own."""
-        return (("Authorization", "Basic <credentials>"),) if self.basic_auth else ()
+    def basic_text(self) -> str:
+        """User name and password that a program has to encode into a header, or ""."""
+        is_basic = self.basic_auth is not None and self.basic_auth.scheme == "basic"
+        return self.basic_auth.text if self.basic_auth and is_basic else ""
+
+    @property
+    def digest_header(self) -> Pairs:
+        """What stands for a digest in languages that have no way to make one."""
+        is_digest = self.basic_auth is not None and self.basic_auth.scheme == "digest"
+        return (("Authorization", "Digest <credentials>"),) if is_digest else ()
 
     @property
     def content_header(self) -> Pairs:
         """The media type of the body; that of a multipart body is known only when it is sent."""
         if self.body is None or isinstance(self.body, MultipartBody):
             return ()
+        if any(name.lower() == "content-type" for name, _ in self.headers):
+            return ()
         return (("Content-Type", self.body.media_type),)
 
     @property
     def all_headers(self) -> Pairs:
         """Every header, for languages that send what they are told."""
-        return (*self.basic_header, *self.headers, *self.cookie_header, *self.content_header)
+        return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)

@@ -47,6 +47,13 @@ class Playground(JsonObject):
             "nothing is sent."
         ),
     ] = False
+    own_base_url: Annotated[
+        bool,
+        Key(
+            "Lets readers send requests to an address of their own, such as a server on "
+            "their machine."
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +64,8 @@ class RequestExample(JsonObject):
         tuple[str, ...],
         Key(
             "Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, "
-            "`go`, `java`, also `ruby`, `csharp`, `node`, `httpie` and `powershell`, or "
-            "one that the document brings."
+            "`go`, `java`, also `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, "
+            "`swift`, `httpie` and `powershell`, or one that the document brings."
         ),
     ] = ()
     show_optional_params: Annotated[

@@ -6,6 +6,7 @@
 (() => {
   const KEY = "sitejson.api.language";
   const CHOICES = ".sj-api .sj-choices";
+  const SECRETS = "sitejson.credentials";
 
   /** @template {Element} E @param {string} selector @param {ParentNode} within @returns {E[]} */
   const all = (selector, within = document) => [...within.querySelectorAll(/** @type {any} */ (selector))];
@@ -191,6 +192,17 @@
     };
     button.hidden = false;
     button.addEventListener("click", open);
+    // Credentials that a reader keeps are seen on every operation; what they are is not looked at.
+    const kept = place.querySelector("[data-kept]");
+    const tell = () => {
+      try {
+        if (kept) kept.hidden = !(sessionStorage.getItem(SECRETS) ?? localStorage.getItem(SECRETS));
+      } catch {
+        // Without storage nothing is kept.
+      }
+    };
+    tell();
+    addEventListener("focus", tell, true);
     if (location.hash.startsWith("#try=")) open();
   }
 

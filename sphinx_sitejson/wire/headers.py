@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from sphinx_sitejson.openapi.examples.values import MISSING
 from sphinx_sitejson.openapi.model import Parameter, Response
-from sphinx_sitejson.request_samples.building import is_in_sample
 from sphinx_sitejson.request_samples.encoding import encode_content, encode_header
+from sphinx_sitejson.request_samples.inputs import is_in_sample
 
 from .fitting import fitting_value
 from .judging import SchemaJudge

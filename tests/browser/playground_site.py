@@ -75,6 +75,7 @@ def schemes(address: str) -> dict[str, Any]:
     return {
         "bearer": {"type": "http", "scheme": "bearer"},
         "basic": {"type": "http", "scheme": "basic"},
+        "digest": {"type": "http", "scheme": "digest"},
         "header": {"type": "apiKey", "in": "header", "name": "X-Key"},
         "query": {"type": "apiKey", "in": "query", "name": "key"},
         "oauth": {
@@ -264,6 +265,107 @@ def exact_paths() -> dict[str, Any]:
     }
 
 
+BLANKS = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {
+        "name": {"type": "string"},
+        "note": {"type": ["string", "null"]},
+        "size": {"type": ["integer", "null"]},
+        "list": {"type": "array", "items": {"type": "string"}},
+        "deep": {"type": ["object", "null"], "properties": {"a": {"type": "string"}}},
+        "day": {"type": "string", "format": "date"},
+        "other": {"type": "string"},
+    },
+}
+XML_SHIP = {
+    "type": "object",
+    "xml": {"name": "ship"},
+    "properties": {
+        "id": {"type": "integer", "example": 7, "xml": {"attribute": True}},
+        "name": {"type": "string", "example": "Oak"},
+    },
+}
+
+
+def body_paths() -> dict[str, Any]:
+    form = "application/x-www-form-urlencoded"
+    query = {"in": "query", "allowEmptyValue": True}
+    flags = [
+        {"name": "id", "in": "header", "schema": {"type": "integer"}},
+        {"name": "q", "in": "query", "schema": {"type": "string"}},
+        {**query, "name": "count", "schema": {"type": "integer"}},
+        {**query, "name": "on", "schema": {"type": "boolean"}},
+    ]
+    optional = [
+        {"name": "may", "in": "query", "example": "x", "schema": {"type": "string"}},
+        {"name": "must", "in": "query", "required": True, "example": 1, "schema": {}},
+    ]
+    styled = {
+        "open": {"a": 1, "b": 2},
+        "flat": {"c": 3},
+        "deep": {"d": 4},
+        "json": {"e": 5},
+        "list": [6, 7],
+    }
+    encoding = {
+        "open": {"style": "form", "explode": True},
+        "flat": {"style": "form", "explode": False},
+        "deep": {"style": "deepObject"},
+        "list": {"style": "pipeDelimited"},
+    }
+    parts = {
+        "type": "object",
+        "properties": {
+            "note": {"type": "string", "example": "hi"},
+            "photo": {"type": "string", "format": "binary"},
+        },
+    }
+    part_encoding = {
+        "note": {"contentType": "text/plain; charset=utf-8"},
+        "photo": {
+            "contentType": "image/png, image/jpeg",
+            "headers": {"X-Place": {"schema": {"type": "string"}}},
+        },
+    }
+    examples = {
+        "one": {"summary": "The first", "value": {"n": read_json("1.10")}},
+        "two": {"summary": "The second", "value": {"n": 2}},
+    }
+    kind = "application/json"
+    bodies = {
+        "blanks": body(kind, BLANKS),
+        "examples": body(kind, {"type": "object"}, examples=examples),
+        "made-xml": body("application/xml", XML_SHIP),
+        "styles": body(form, {"type": "object"}, example=styled, encoding=encoding),
+        "parts": body("multipart/form-data", parts, encoding=part_encoding),
+    }
+    return {
+        "/flags": {"get": operation("flags", parameters=flags)},
+        "/optional": {"get": operation("optional", parameters=optional)},
+        **{f"/{name}": {"post": operation(name, requestBody=bodies[name])} for name in bodies},
+    }
+
+
+def answer_paths() -> dict[str, Any]:
+    number = {"name": "n", "in": "path", "required": True, "schema": {"type": "integer"}}
+    full = {"name": "full", "in": "query", "schema": {"type": "boolean"}}
+    link = {"operationId": "thing", "parameters": {"n": "$response.body#/id"}}
+    created = {"201": {"description": "Made.", "links": {"it": link}}}
+    types = ("application/json", "text/csv")
+    several = {"200": {"description": "One of them.", "content": {kind: {} for kind in types}}}
+    picky = [{"name": "X-Odd", "in": "header", "schema": {"type": "string"}}]
+    gets = ("long", "lines", "latin", "markup", "nothing", "moved", "dropped")
+    return {
+        "/things/{n}": {"get": operation("thing", parameters=[number, full])},
+        "/created": {"post": operation("created", responses=created)},
+        "/typed": {"get": operation("typed", responses=several)},
+        "/picky": {"get": operation("picky", parameters=picky)},
+        "/digest": {"get": operation("digest", security=[{"digest": []}])},
+        **{f"/{name}": {"get": operation(name)} for name in gets},
+    }
+
+
 def document(address: str) -> dict[str, Any]:
     return {
         "openapi": "3.2.0",
@@ -279,7 +381,7 @@ def document(address: str) -> dict[str, Any]:
             },
             {"url": "http://127.0.0.1:9"},
         ],
-        "paths": {**paths(), **exact_paths()},
+        "paths": {**paths(), **exact_paths(), **body_paths(), **answer_paths()},
         "components": {
             "securitySchemes": schemes(address),
             "schemas": {

@@ -128,8 +128,12 @@ def test_text_and_form_lose_nothing_to_each_other(page, try_it, echo):
     box.fill('{"many": [1.0, 1e3], "whole": 3, "free": {"10": 1.10, "2": 2}}')
     dialog.get_by_role("button", name="Form", exact=True).click()
     field(dialog, "whole").fill("9007199254740993")
+    field(dialog, "part").fill("1.10")
     send(dialog)
-    expected = b'{"many":[1.0,1e3],"whole":9007199254740993,"free":{"10":1.10,"2":2}}'
+    expected = (
+        b'{"many": [1.0, 1e3], "whole": 9007199254740993, "free": {"10": 1.10, "2": 2}, '
+        b'"part": 1.10}'
+    )
     assert echo.last.body == expected
 
 

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from request_samples.sent import as_script_sees
 from request_samples.support import BODIES, EXACT, FULL, PRINTABLE, request_of
+from request_samples.test_sent import BODIES as SENT_BODIES
+from request_samples.test_sent import HEADS as SENT_HEADS
 
 from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.request_samples.catalog import LANGUAGES
 from sphinx_sitejson.request_samples.languages.quoting import without_halves
 from sphinx_sitejson.request_samples.request import (
     BasicAuth,
-    FileBody,
-    FormBody,
-    JsonBody,
-    MultipartBody,
-    TextBody,
 )
 from sphinx_sitejson.sphinx_ext.playground.files import SOURCES
 
-KINDS = {
-    JsonBody: "json",
-    FormBody: "form",
-    MultipartBody: "multipart",
-    TextBody: "text",
-    FileBody: "file",
-}
 REQUESTS = {
+    **SENT_BODIES,
+    **SENT_HEADS,
+    "a digest": request_of(basic_auth=BasicAuth(scheme="digest")),
     **{name: request_of(body) for name, body in BODIES.items()},
     **{name: request_of(body) for name, body in EXACT.items()},
     "everything": FULL,
@@ -35,33 +29,6 @@ REQUESTS = {
     "delete": request_of(method="DELETE", basic_auth=BasicAuth(username=PRINTABLE)),
     "put a form": request_of(BODIES["form"], method="PUT"),
 }
-
-
-def as_script_sees(request):
-    body = request.body
-    shape = None
-    if body is not None:
-        shape = {"kind": KINDS[type(body)], "type": body.media_type}
-        for name in ("value", "fields", "text"):
-            if hasattr(body, name):
-                shape[name] = getattr(body, name)
-        if isinstance(body, FileBody):
-            shape["file"] = body.file_name
-        if isinstance(body, MultipartBody):
-            shape["parts"] = [
-                {"name": part.name, "text": part.text, "file": part.file_name}
-                | {"type": part.media_type}
-                for part in body.parts
-            ]
-    basic = request.basic_auth
-    return {
-        "method": request.method,
-        "url": request.url,
-        "headers": request.headers,
-        "cookies": request.cookies,
-        "body": shape,
-        "basic": basic and {"username": basic.username, "password": basic.password},
-    }
 
 
 @pytest.fixture(scope="module")

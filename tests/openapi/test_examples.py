@@ -114,7 +114,8 @@ def test_properties_keep_their_order_and_fit_the_direction():
     }
     shared = {"type": "string", "readOnly": True}
 
-    assert list(value_of(raw, Shared=shared)) == ["z", "secret", "old"]
+    without = {**raw, "required": ["z", "secret", "old", "id"]}
+    assert list(value_of(without, Shared=shared)) == ["z", "secret", "old"]
     assert list(value_of(raw, "response", Shared=shared)) == ["z", "id", "shared", "merged", "old"]
 
 
@@ -124,6 +125,41 @@ def test_parts_are_merged_and_their_examples_do_not_hide_the_rest():
 
     assert value_of(raw, Base=base) == {"id": 7, "name": "string"}
     assert value_of({**raw, "example": {"own": 1}}, Base=base) == {"own": 1}
+
+
+def test_a_request_has_what_it_needs_and_what_the_document_gives():
+    inner = {"properties": {"a": {"type": "string"}, "b": {"type": "integer", "example": 7}}}
+    raw = {
+        "required": ["name", "must", "unknown"],
+        "properties": {
+            "name": {"type": "string"},
+            "note": {"type": "string"},
+            "size": {"type": "integer", "example": 3},
+            "usual": {"type": "string", "default": "x"},
+            "nullish": {"type": "string", "examples": []},
+            "inner": ref("Inner"),
+            "list": {"type": "array", "items": ref("Inner")},
+            "must": {"properties": {"c": {"type": "string"}, "d": {"type": "integer"}}},
+            "again": ref("Again"),
+        },
+    }
+    again = {"properties": {"again": ref("Again"), "x": {"type": "string"}}}
+
+    assert value_of(raw, Inner=inner, Again=again) == {
+        "name": "string",
+        "size": 3,
+        "usual": "x",
+        "inner": {"b": 7},
+        "list": [{"b": 7}],
+        "must": {"c": "string", "d": 1},
+        "unknown": "string",
+    }
+    assert list(value_of(raw, "response", Inner=inner, Again=again)) == [
+        *raw["properties"],
+        "unknown",
+    ]
+    optional = {"properties": {"a": {"type": "string"}, "id": {"example": 1, "readOnly": True}}}
+    assert value_of(optional) == {"a": "string"}
 
 
 PETS = {
@@ -174,7 +210,7 @@ def test_what_stands_beside_variants_belongs_to_them():
         "oneOf": [{"properties": {"b": {"type": "boolean"}}}],
     }
 
-    assert value_of(raw) == {"id": 1, "a": "string", "b": True}
+    assert value_of(raw, "response") == {"id": 1, "a": "string", "b": True}
 
 
 def test_a_schema_inside_itself_ends():
@@ -189,7 +225,7 @@ def test_a_schema_inside_itself_ends():
         },
     }
 
-    assert value_of(ref("Node"), Node=node) == {
+    assert value_of(ref("Node"), "response", Node=node) == {
         "name": "string",
         "children": [],
         "next": {},

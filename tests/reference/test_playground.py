@@ -208,7 +208,8 @@ def test_bodies_start_with_what_the_document_gives():
     made = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"default": 2}}}
     assert data_of(request_of(made))["bodies"][0]["examples"] == [["", {"b": 2}]]
     nothing = {"type": "object", "properties": {"a": {"type": "string"}}}
-    assert "examples" not in data_of(request_of(nothing))["bodies"][0]
+    blank = data_of(request_of(nothing))["bodies"][0]
+    assert (blank["examples"], blank["blank"]) == ([["", {"a": "string"}]], True)
     examples = {"one": {"summary": "One", "value": {"a": "1"}}, "two": {"value": {"a": "2"}}}
     raw = {"requestBody": {"content": {"application/json": {"schema": made, "examples": examples}}}}
     assert data_of(raw)["bodies"][0]["examples"] == [["One", {"a": "1"}], ["two", {"a": "2"}]]
@@ -228,7 +229,7 @@ def test_parts_of_forms_say_which_are_files():
     media["encoding"] = {"photo": {"contentType": "image/png, image/gif"}}
 
     assert data_of(raw)["bodies"][0]["parts"] == {
-        "photo": {"type": "image/png", "file": "image.png"},
+        "photo": {"type": "image/png, image/gif", "file": "image.png"},
         "many": {"file": "file.bin"},
     }
 
@@ -246,7 +247,7 @@ def test_security_of_the_document_and_of_the_site():
     assert (first[0]["kind"], first[0]["in"], first[0]["parameter"]) == ("key", "cookie", "sid")
     assert (second[0]["kind"], second[0]["scopes"]) == ("oauth2", ["read"])
     assert second[0]["metadata"] == "https://id.example/.well-known"
-    assert (second[1]["kind"], second[1]["scheme"]) == ("http", "Digest")
+    assert (second[1]["kind"], second[1]["scheme"]) == ("digest", "Digest")
     assert third == []
     own = ReferenceOptions(auth_method="basic", auth_name="account:pin")
     scheme = data_of(raw, options=own, **parts)["security"][0][0]

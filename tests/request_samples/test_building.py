@@ -110,7 +110,7 @@ def test_a_parameter_can_be_a_document_or_the_whole_query():
         ("bearer", "headers", (("Authorization", "Bearer <token>"),)),
         ("oauth", "headers", (("Authorization", "Bearer <token>"),)),
         ("openid", "headers", (("Authorization", "Bearer <token>"),)),
-        ("digest", "headers", (("Authorization", "Digest <credentials>"),)),
+        ("digest", "basic_auth", BasicAuth(scheme="digest")),
         ("header", "headers", (("X-Key", "<api-key>"),)),
         ("cookie", "cookies", (("sid", "<api-key>"),)),
         ("query", "url", f"{BASE}/pets?api%20key=<api-key>"),

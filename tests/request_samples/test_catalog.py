@@ -49,10 +49,10 @@ def test_languages_in_any_of_their_spellings(name, known):
 
 
 def test_the_order_of_the_settings_and_names_that_nobody_knows():
-    choice = languages_for(["go", "Swift", "curl", "bash"])
+    choice = languages_for(["go", "Elixir", "curl", "bash"])
 
-    assert [language.name for language in choice.languages] == ["go", "swift", "bash"]
-    assert choice.unknown == ("Swift",)
+    assert [language.name for language in choice.languages] == ["go", "elixir", "bash"]
+    assert choice.unknown == ("Elixir",)
 
 
 def test_a_sample_of_the_document_replaces_the_one_of_its_language():
@@ -73,15 +73,15 @@ def test_several_samples_of_one_language_are_told_apart():
 
 
 def test_languages_that_nobody_asked_for_come_last_or_where_the_settings_say():
-    entries = [own("Swift"), own("ruby")]
+    entries = [own("Elixir"), own("ruby")]
 
     assert labels_of({"x-codeSamples": entries}, ["bash"]) == [
         ("cURL", "bash"),
-        ("Swift", "swift"),
+        ("Elixir", "elixir"),
         ("Ruby", "ruby"),
     ]
-    assert labels_of({"x-codeSamples": entries}, ["swift", "bash"])[0] == ("Swift", "swift")
-    assert labels_of({}, ["swift", "bash"]) == [("cURL", "bash")]
+    assert labels_of({"x-codeSamples": entries}, ["elixir", "bash"])[0] == ("Elixir", "elixir")
+    assert labels_of({}, ["elixir", "bash"]) == [("cURL", "bash")]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from sphinx_sitejson.request_samples.languages import (
     ruby,
 )
 from sphinx_sitejson.request_samples.request import (
+    BasicAuth,
     FormBody,
     JsonBody,
     MultipartBody,
@@ -146,7 +147,7 @@ def test_python_bodies(body, monkeypatch, capsys):
             ("text", (None, PRINTABLE)),
             ("meta", (None, '{"a":1}', "application/json")),
             ("file", ("image.png", "<image.png>", "image/png")),
-            ("file", ("file.bin", "<file.bin>")),
+            ("file", ("file.bin", "<file.bin>", "application/octet-stream")),
         ]
 
 
@@ -194,6 +195,20 @@ def test_curl_reads_no_file_that_the_document_names():
     assert "--form-string 'c%3D@/etc/passwd=x;type=y'" in bash.generate(request_of(sneaky))
     assert "--data-urlencode a%40%2Fetc%2Fpasswd=1" in bash.generate(request_of(form))
     assert "--data-raw @/etc/passwd" in bash.generate(request_of(BODIES["text with an at"]))
+
+
+def test_curl_reads_no_list_in_an_address():
+    assert "--location --globoff" in bash.generate(replace(request_of(), url="{host}/a[1]"))
+
+
+def test_a_digest_is_made_by_those_that_can():
+    digest = request_of(basic_auth=BasicAuth(scheme="digest"))
+
+    assert "--digest --user '<username>:<password>'" in bash.generate(digest)
+    assert 'auth=HTTPDigestAuth("<username>", "<password>")' in python.generate(digest)
+    assert "CURLOPT_HTTPAUTH => CURLAUTH_DIGEST" in php.generate(digest)
+    assert "--auth-type digest" in httpie.generate(digest)
+    assert all("Digest <credentials>" in each.generate(digest) for each in (node, go, java, ruby))
 
 
 def test_curl_asks_for_a_head_without_waiting():
@@ -395,7 +410,8 @@ def assert_called(call, body):
     if isinstance(body, JsonBody):
         assert json.loads(call["body"]) == body.value
     if isinstance(body, MultipartBody):
-        assert call["body"] == ["text", "meta", "file", "file"]
+        # A text with a type is no part that a form of the browser can hold.
+        assert call["body"] == "[object Blob]"
 
 
 # Languages that the machine may not have
@@ -417,8 +433,11 @@ def test_php_forms_and_parts():
     assert (
         "implode('&', [\n        'a=' . urlencode('1'),\n        'a=' . urlencode('2'),\n" in form
     )
-    assert "'file[0]' => new CURLFile('image.png', 'image/png'),\n" in parts
-    assert "'file[1]' => new CURLFile('file.bin'),\n" in parts
+    assert "file_get_contents('image.png')" in parts
+    assert "multipart/form-data; boundary=" in parts
+    plain = MultipartBody(parts=(Part(name="a", text="1"), Part(name="b", file_name="x.bin")))
+    code = php.generate(request_of(plain))
+    assert "'b' => new CURLFile('x.bin', 'application/octet-stream'),\n" in code
 
 
 def test_go_imports_what_it_uses_and_nothing_else():
@@ -446,7 +465,7 @@ def test_go_uses_raw_strings_only_where_they_hold():
 
 def test_ruby_json_is_not_evaluated():
     code = ruby.generate(request_of(BODIES["json"]))
-    text = code.partition("<<~'JSON'\n")[2].partition("\nJSON\n")[0]
+    text = code.partition("<<~'JSON'.chomp\n")[2].partition("\nJSON\n")[0]
 
     assert json.loads(text) == TRICKY_VALUE
 

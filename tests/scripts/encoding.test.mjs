@@ -41,6 +41,11 @@ test("fields of a form are not encoded yet", () => {
   assert.deepEqual(plain(formPairs("c", { a: 1 })), [["c", '{"a":1}']]);
   assert.deepEqual(plain(formPairs("c", { a: [1] }, "deepObject")), [["c[a][]", "1"]]);
   assert.deepEqual(plain(formPairs("c", [])), []);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: null, d: [2] }, "form")), [["a", "1"], ["d", "[2]"]]);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "", true)), [["a", "1"], ["b", "2"]]);
+  assert.deepEqual(plain(formPairs("c", { a: 1, b: 2 }, "form", false)), [["c", "a,1,b,2"]]);
+  assert.deepEqual(plain(formPairs("c", [1, 2], "pipeDelimited")), [["c", "1|2"]]);
+  assert.deepEqual(plain(formPairs("c", "", "")), [["c", ""]]);
 });
 
 test("half a character and a letter that folds to another do no harm", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
 const SOURCES = new URL("../../sphinx_sitejson/static/playground/", import.meta.url);
-const PARTS = ["json-text", "decimals", "encoding", "schemas", "checking", "request", "secrets", "quoting", "sending", "oauth"];
+const PARTS = ["json-text", "json-edit", "decimals", "encoding", "schemas", "checking", "request", "secrets", "quoting", "sending", "answers", "oauth"];
 
 /** The names that the files define. @param {string[]} names @param {Record<string, unknown>} globals */
 export function load(names, globals = {}, parts = PARTS) {

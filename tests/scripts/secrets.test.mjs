@@ -119,3 +119,9 @@ test("what a link brings is taken the same way, and nothing else of it", () => {
   assert.equal({}.polluted, undefined);
   assert.equal(shareableInputs(data, forged, { type: "text/html", value: "x" }).body, undefined);
 });
+
+test("what is kept of an answer says no secret again", () => {
+  const { withoutSecrets } = load(["withoutSecrets"]);
+  assert.equal(withoutSecrets('{"a": "s\\"3", "b": "s%223", "c": "x"}', ['s"3', "", "x"]), '{"a": "•••", "b": "•••", "c": "x"}');
+  assert.equal(withoutSecrets("tok token token-long", ["token", { deep: ["token-long"] }]), "tok ••• •••");
+});

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import select
 import time
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ EXACT_ANSWER = (
     '{"10": 1.10, "2": 1E400, "id": 9007199254740993, "again": -0, "again": [1.0, 1e3], '
     '"long": 0.1000000000000000055}'
 )
+LONG = 60_000
+"""How many rows make an answer of some megabytes."""
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Headers": "*, Authorization",
@@ -104,7 +107,7 @@ class Handler(BaseHTTPRequestHandler):
         echo.received.append(received)
         name = urlsplit(self.path).path.strip("/").split("/")[0].replace("-", "_")
         if self.command == "OPTIONS":
-            self.answer(204, b"", {} if name == "closed" else CORS)
+            self.answer(204, b"", {} if name in ("closed", "picky") else CORS)
         elif handle := getattr(self, f"on_{name}", None):
             handle(received)
         else:
@@ -129,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        if self.command != "HEAD":
+        if self.command != "HEAD" and body:
             self.wfile.write(body)
 
     def json(self, value: object, status: int = 200, **headers: str) -> None:
@@ -195,6 +198,59 @@ class Handler(BaseHTTPRequestHandler):
 
     def on_deep(self, received: Received) -> None:
         self.raw_json("[" * 20_000 + "]" * 20_000)
+
+    def on_long(self, received: Received) -> None:
+        rows = [
+            {"id": number, "name": f"ship {number}", "tags": ["a", "b"]} for number in range(LONG)
+        ]
+        self.json({"rows": rows, "last": "needle in the end"})
+
+    def on_lines(self, received: Received) -> None:
+        text = "".join(f"line {number}\n" for number in range(LONG))
+        self.answer(200, text.encode(), {"Content-Type": "text/plain", **CORS})
+
+    def on_latin(self, received: Received) -> None:
+        kind = {"Content-Type": "text/plain; charset=iso-8859-1"}
+        self.answer(200, "Größe".encode("latin-1"), {**kind, **CORS})
+
+    def on_markup(self, received: Received) -> None:
+        text = '<?xml version="1.0" encoding="utf-16"?><a b="1"><c>grün</c><d/></a>'
+        kind = {"Content-Type": "application/xml"}
+        self.answer(200, text.encode("utf-16"), {**kind, **CORS})
+
+    def on_nothing(self, received: Received) -> None:
+        self.answer(204, b"", CORS)
+
+    def on_moved(self, received: Received) -> None:
+        self.answer(302, b"", {"Location": "/fitting", **CORS})
+
+    def on_created(self, received: Received) -> None:
+        address = self.server.echo.address
+        body = {"id": 7, "self": f"{address}/things/7?full=true", "other": "https://other.example/"}
+        self.json(body, 201, Location="/things/7")
+
+    def on_dropped(self, received: Received) -> None:
+        self.close_connection = True
+        self.connection.close()
+
+    def on_picky(self, received: Received) -> None:
+        """Let pages read, but answer no question before a request."""
+        self.json({})
+
+    def on_digest(self, received: Received) -> None:
+        if not received.headers.get("authorization", "").startswith("Digest "):
+            question = 'Digest realm="harbour", qop="auth", nonce="abc", algorithm=MD5'
+            self.json({}, 401, **{"WWW-Authenticate": question})
+            return
+        fields = dict(re.findall(r'(\w+)="?([^",]+)', received.headers["authorization"]))
+
+        def digest(*parts: str) -> str:
+            return hashlib.md5(":".join(parts).encode()).hexdigest()
+
+        user = digest(fields["username"], "harbour", "pw")
+        place = digest(received.method, received.target)
+        wanted = digest(user, "abc", fields["nc"], fields["cnonce"], "auth", place)
+        self.json({}, 200 if fields["response"] == wanted else 403)
 
     # A small OAuth server.
 

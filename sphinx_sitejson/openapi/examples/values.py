@@ -21,6 +21,9 @@ _DEPTHS = (12, 5, 3, 2, 1)
 _MOST_ITEMS = 3
 _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _GIVEN_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
+_OWN_VALUE = ("example", "default", "const")
+_DEEPEST_GIVEN = 3
+_MOST_LOOKED_AT = 60
 _WORDS_ONLY = frozenset({"discriminator", "title", "description", "nullable"})
 
 
@@ -35,7 +38,9 @@ MISSING: Final = _Missing()
 def example_value(schema: Schema, *, direction: Direction) -> Any:
     """Return an example that follows a schema.
 
-    Nobody may change it: it shares its parts with the document and with other examples.
+    That of a request has the members that it needs and those that the document gives a value
+    for; where there are none, all. Nobody may change it: it shares its parts with the document
+    and with other examples.
     """
     if schema.raw.keys() == {"$ref"} and isinstance(schema.raw["$ref"], str):
         return _value_of_named(schema.references, schema.raw["$ref"], direction)
@@ -58,6 +63,17 @@ def _made_value(schema: Schema, direction: Direction) -> Any:
     if isinstance(value, _Missing):
         return {}
     return {} if value == "string" and _says_nothing(schema) else value
+
+
+def gives_value(schema: Schema) -> bool:
+    """Whether the document gives a value for a schema, or for something inside it."""
+    return _Walk("request", _DEPTHS[0], {}).is_given(schema)
+
+
+def needs_members(schema: Schema) -> bool:
+    """Whether a value of a schema cannot be empty."""
+    merged = schema.merged
+    return bool(merged.required or merged.one_of or merged.any_of) or merged.types != ("object",)
 
 
 def given_value(raw: RawObject) -> Any:
@@ -88,6 +104,8 @@ class _Walk:
         self, direction: Direction, deepest: int, merged_by_name: dict[str, Schema]
     ) -> None:
         self._hidden = "readOnly" if direction == "request" else "writeOnly"
+        self._is_request = direction == "request"
+        self._given_by_name: dict[str, bool] = {}
         self._deepest = deepest
         self._left = _MOST_VALUES
         self._merged_by_name = merged_by_name
@@ -193,7 +211,7 @@ class _Walk:
     def _members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
         # Not all properties become schemas: there may be far more than an example has room for.
         properties, required = object_of(schema.raw.get("properties")), schema.required
-        for name, raw in properties.items():
+        for name, raw in self._needed(properties, required, schema).items():
             if self.is_spent:
                 return
             member = Schema.of(raw, schema.references)
@@ -209,6 +227,48 @@ class _Walk:
             yield name, "string"
         if not properties and not required:
             yield from self._free_members(schema)
+
+    def _needed(self, properties: RawObject, required: frozenset[str], schema: Schema) -> RawObject:
+        """Return the properties that a request has to have, or that the document gives."""
+        if not self._is_request:
+            return properties
+        needed = {
+            name: raw
+            for name, raw in [*properties.items()][:_MOST_VALUES]
+            if name in required or self.is_given(Schema.of(raw, schema.references))
+        }
+        shown = (
+            name
+            for name, raw in needed.items()
+            if self._is_shown(Schema.of(raw, schema.references), is_required=name in required)
+        )
+        has_some = required - properties.keys() or next(shown, None) is not None
+        return needed if has_some else properties
+
+    def is_given(self, schema: Schema, depth: int = 0) -> bool:
+        """Whether the document gives a value for a schema, or for something inside it."""
+        reference = schema.raw.get("$ref")
+        if not isinstance(reference, str):
+            return self._gives(schema, depth)
+        if reference not in self._given_by_name:
+            # Whoever comes back to it on the way finds nothing there.
+            self._given_by_name[reference] = False
+            self._given_by_name[reference] = self._gives(schema, depth)
+        return self._given_by_name[reference]
+
+    def _gives(self, schema: Schema, depth: int) -> bool:
+        raw = self._merged(schema).raw
+        if any(key in raw for key in _OWN_VALUE) or list_of(raw.get("examples")):
+            return True
+        if depth >= _DEEPEST_GIVEN:
+            return False
+        inside = [*object_of(raw.get("properties")).values()][:_MOST_LOOKED_AT]
+        inside.append(raw.get("items"))
+        return any(
+            self.is_given(Schema.of(each, schema.references), depth + 1)
+            for each in inside
+            if isinstance(each, Mapping)
+        )
 
     def _is_shown(self, member: Schema, *, is_required: bool) -> bool:
         raw = member.raw if "$ref" not in member.raw else self._merged(member).raw

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin
 
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.model import MediaType, OAuthFlow, Operation, Parameter, SchemeUse
-from sphinx_sitejson.openapi.raw import list_of
+from sphinx_sitejson.openapi.examples.values import MISSING, gives_value, needs_members
+from sphinx_sitejson.openapi.model import (
+    Encoding,
+    Link,
+    MediaType,
+    OAuthFlow,
+    Operation,
+    Parameter,
+    SchemeUse,
+)
+from sphinx_sitejson.openapi.raw import list_of, text_of
 from sphinx_sitejson.reference.context import ReferenceContext
+from sphinx_sitejson.reference.fields.places import PLACEHOLDER
 from sphinx_sitejson.reference.views import OperationView, ServerView
-from sphinx_sitejson.request_samples.bodies import (
+from sphinx_sitejson.request_samples.bodies import body_value, sample_body
+from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
+from sphinx_sitejson.request_samples.parts import (
     file_name_for,
     part_kind,
-    sample_body,
+    part_types,
     sent_type,
 )
-from sphinx_sitejson.request_samples.building import is_in_sample, sample_value
-from sphinx_sitejson.request_samples.encoding import encode_header
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
 from .answers import playground_answers
-from .examples import MISSING, given_value
 from .request import (
     PlaygroundBody,
     PlaygroundFlow,
@@ -33,13 +43,16 @@ from .request import (
     PlaygroundScheme,
     SchemeKind,
     compact_json,
+    document_label,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
 
 _LONGEST_EXAMPLES = 8_000
 _MOST_EXAMPLES = 12
+_LONGEST_LINK = 500
 _DEFAULT_STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_FIELD_KINDS = ("json", "form", "multipart")
 _STREAMS = ("json lines", "events")
 
 
@@ -50,8 +63,8 @@ def operation_playground(
     schemas = context.compact_schemas
     body = operation.request_body
     parameters = tuple(_parameters(operation, view, context))
-    bodies = tuple(_body(media, schemas) for media in body.content) if body else ()
-    responses = tuple(_responses(operation, view, schemas))
+    bodies = tuple(_bodies(operation, view, schemas))
+    responses = tuple(_responses(operation, view, context))
     asked = [*(each.schema for each in parameters), *(each.schema for each in bodies)]
     definitions = dict(schemas.definitions(asked, REQUEST_BUDGET))
     answered = [schema for each in responses for schema in each.schemas.values()]
@@ -73,6 +86,8 @@ def operation_playground(
         answers=tuple(playground_answers(operation, context.response_judge))
         if context.options.is_simulated
         else (),
+        accept=_accepted(operation),
+        document=document_label(context.document.location),
         definitions=definitions,
     )
 
@@ -118,6 +133,8 @@ def _parameters(
             field_id=ids.get((parameter.location, parameter.name), ""),
             sample=(sample_value(parameter),) if is_shown or is_given else None,
             is_given=is_given,
+            allow_empty=parameter.allow_empty,
+            placeholder=text_of(parameter.schema.raw, PLACEHOLDER),
         )
 
 
@@ -125,6 +142,27 @@ def _is_given(parameter: Parameter) -> bool:
     raw = parameter.schema.resolved.raw
     has_own = any(example.has_value for example in parameter.examples)
     return has_own or "example" in raw or "default" in raw or bool(list_of(raw.get("examples")))
+
+
+def _bodies(
+    operation: Operation, view: OperationView, schemas: CompactSchemas
+) -> Iterator[PlaygroundBody]:
+    shown = {each.name: each.body for each in view.body.media_types} if view.body else {}
+    body = operation.request_body
+    for media in body.content if body else ():
+        described = shown.get(media.name)
+        yield replace(
+            _body(media, schemas),
+            starts_blank=not _is_begun(media, is_required=body is not None and body.required),
+            field_id=described.id if described else "",
+        )
+
+
+def _is_begun(media: MediaType, *, is_required: bool) -> bool:
+    """Whether a form begins with an example: one of the document, or what a request needs."""
+    if media.examples or media.schema is None:
+        return True
+    return gives_value(media.schema) or (is_required and needs_members(media.schema))
 
 
 def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
@@ -137,13 +175,14 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
         kind=kind,
         schema=schema,
         examples=tuple(_examples(media)),
-        parts=tuple(_parts(media)) if kind in ("form", "multipart") else (),
+        parts=tuple(_parts(media, schemas)) if kind in ("form", "multipart") else (),
         file_name=file_name_for(media.name) if kind == "binary" else "",
+        pattern=media.name if kind == "binary" and "*" in media.name else "",
     )
 
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    """Yield the examples of the document, as long as there is room, else what its schema gives."""
+    """Yield the examples of a body, as long as there is room; the first is what samples send."""
     room = _LONGEST_EXAMPLES
     for title, value in _all_examples(media):
         room -= len(compact_json(value))
@@ -153,44 +192,76 @@ def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
 
 
 def _all_examples(media: MediaType) -> Iterator[tuple[str, Any]]:
-    given = [example for example in media.examples if example.has_value]
+    given = [example for example in media.examples if example.has_value or example.serialized]
     if not given:
-        value = given_value(media.schema) if media.schema else MISSING
-        if value is not MISSING:
-            yield "", value
+        value = body_value(media)
+        if value is not MISSING and media_kind(media.name) != "binary":
+            yield "", _as_typed(value, media)
         return
-    # The first goes the way of the samples, which read a text that stands for a value.
-    first = sample_body(media)
-    for index, example in enumerate(given[:_MOST_EXAMPLES]):
-        value = example.value
-        if not index and isinstance(first, JsonBody | TextBody):
-            value = first.value if isinstance(first, JsonBody) else first.text
-        yield example.summary or example.name, value
+    for example in given[:_MOST_EXAMPLES]:
+        alone = replace(media, examples=(example,))
+        yield example.summary or example.name, _as_typed(body_value(alone), alone)
 
 
-def _parts(media: MediaType) -> Iterator[PlaygroundPart]:
+def _as_typed(value: Any, media: MediaType) -> Any:
+    """Return what the form begins with: a value for fields, else the text that is sent."""
+    if media_kind(media.name) in _FIELD_KINDS and not isinstance(value, str):
+        return value
+    sent = sample_body(media)
+    if isinstance(sent, JsonBody | TextBody):
+        return sent.value if isinstance(sent, JsonBody) else sent.text
+    return value
+
+
+def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[PlaygroundPart]:
     members = media.schema.merged.properties if media.schema else {}
     known = {encoding.name: encoding for encoding in media.encoding}
     for name in {**members, **known}:
         kind = part_kind(media, name, members.get(name))
-        encoding = known.get(name)
+        encoding = known.get(name) or Encoding(name=name)
         yield PlaygroundPart(
             name=name,
-            media_type=kind.media_type,
+            media_type=", ".join(part_types(media, name, members.get(name))),
             file_name=kind.file_name,
-            style=encoding.style if encoding else "",
-            explode=encoding.explode if encoding else None,
-            headers=tuple(
-                (header.name, encode_header(sample_value(header)))
-                for header in (encoding.headers if encoding else ())
-                if header.required
-            ),
+            style=encoding.style,
+            explode=encoding.explode,
+            reserved=encoding.allow_reserved,
+            headers=tuple(_part_header(header, schemas) for header in encoding.headers),
         )
 
 
+def _part_header(header: Parameter, schemas: CompactSchemas) -> PlaygroundParameter:
+    is_shown = is_in_sample(header, None)
+    return PlaygroundParameter(
+        name=header.name,
+        location="header",
+        schema=schemas.inline(header.schema.raw),
+        explode=header.explode or None,
+        required=header.required,
+        sample=(sample_value(header),) if is_shown else None,
+        is_given=is_shown,
+    )
+
+
+def _accepted(operation: Operation) -> tuple[str, ...]:
+    """Return the media types of answers, if there is a choice."""
+    names = dict.fromkeys(media.name for each in operation.responses for media in each.content)
+    usable = tuple(sent_type(name) for name in names if "*" not in name)
+    return usable[:_MOST_EXAMPLES] if len(usable) > 1 else ()
+
+
+def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple[str, str, Any]]:
+    for link in links:
+        target = context.link_by_id(link.operation_id)
+        target = target or context.link_by_reference(link.operation_ref)
+        if target and len(compact_json(link.parameters)) <= _LONGEST_LINK:
+            yield link.name, target.key, link.parameters
+
+
 def _responses(
-    operation: Operation, view: OperationView, schemas: CompactSchemas
+    operation: Operation, view: OperationView, context: ReferenceContext
 ) -> Iterator[PlaygroundResponse]:
+    schemas = context.compact_schemas
     ids = {response.status: response.id for response in view.responses}
     for response in operation.responses:
         found = {}
@@ -201,7 +272,10 @@ def _responses(
                 is_list = kind in _STREAMS and media.item_schema is None
                 found[media.name] = True if is_list else schemas.inline(schema.raw)
         yield PlaygroundResponse(
-            status=response.status, field_id=ids.get(response.status, ""), schemas=found
+            status=response.status,
+            field_id=ids.get(response.status, ""),
+            schemas=found,
+            links=tuple(_links(response.links, context)),
         )
 
 
@@ -240,8 +314,8 @@ def _kind(type_: str, http_scheme: str) -> SchemeKind:
         return "oauth2"
     if type_ != "http":
         return "other"
-    if http_scheme == "basic":
-        return "basic"
+    if http_scheme in ("basic", "digest"):
+        return "basic" if http_scheme == "basic" else "digest"
     return "bearer" if http_scheme == "bearer" else "http"
 
 

@@ -7,6 +7,7 @@ JSON Schema objects; a ``$ref`` in them names one of the definitions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -19,7 +20,7 @@ from sphinx_sitejson.reference.views import ServerView
 from .answers import PlaygroundAnswer
 
 JsonSchema = Mapping[str, Any] | bool
-SchemeKind = Literal["bearer", "basic", "key", "http", "oauth2", "other"]
+SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]
 
 _UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
@@ -44,6 +45,9 @@ class PlaygroundParameter:
     """The value that samples show, in a tuple so that null is one too."""
     is_given: bool = False
     """Whether that value stands in the document, so that it makes sense to send it."""
+    allow_empty: bool = False
+    placeholder: str = ""
+    """What an input shows while it is empty."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads; what is usual is left out."""
@@ -56,6 +60,8 @@ class PlaygroundParameter:
             "deprecated": self.deprecated,
             "id": self.field_id,
             "given": self.is_given,
+            "empty": self.allow_empty,
+            "placeholder": self.placeholder,
         }
         found.update({key: value for key, value in optional.items() if value})
         if self.explode is not None:
@@ -73,11 +79,13 @@ class PlaygroundPart:
 
     name: str
     media_type: str = ""
+    """One or several, with commas between them; that of the file that is chosen wins."""
     file_name: str = ""
     """Set for files: what a file may be called."""
     style: str = ""
     explode: bool | None = None
-    headers: tuple[tuple[str, str], ...] = ()
+    reserved: bool = False
+    headers: tuple[PlaygroundParameter, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads."""
@@ -85,10 +93,13 @@ class PlaygroundPart:
             "type": self.media_type,
             "file": self.file_name,
             "style": self.style,
-            "explode": self.explode,
-            "headers": self.headers,
+            "reserved": self.reserved,
+            "headers": [header.as_json() for header in self.headers],
         }
-        return {key: value for key, value in values.items() if value not in ("", None, ())}
+        found = {key: value for key, value in values.items() if value}
+        if self.explode is not None:
+            found["explode"] = self.explode
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +112,14 @@ class PlaygroundBody:
     schema: JsonSchema | None = None
     examples: tuple[tuple[str, Any], ...] = ()
     """Titles and values; the first is what samples send."""
+    starts_blank: bool = False
+    """Whether nothing of them stands in the document, and nothing is required."""
     parts: tuple[PlaygroundPart, ...] = ()
     file_name: str = ""
+    field_id: str = ""
+    """The place on the page that describes it."""
+    pattern: str = ""
+    """The name of a family of types, of which a file has its own."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script reads."""
@@ -111,11 +128,13 @@ class PlaygroundBody:
             found["schema"] = self.schema
         if self.examples:
             found["examples"] = self.examples
+        if self.starts_blank:
+            found["blank"] = True
         parts = {part.name: written for part in self.parts if (written := part.as_json())}
         if parts:
             found["parts"] = parts
-        if self.file_name:
-            found["file"] = self.file_name
+        more = {"file": self.file_name, "id": self.field_id, "pattern": self.pattern}
+        found.update({key: value for key, value in more.items() if value})
         return found
 
 
@@ -127,6 +146,13 @@ class PlaygroundResponse:
     field_id: str = ""
     schemas: Mapping[str, JsonSchema] = field(default_factory=dict)
     """By media type."""
+    links: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
+    """Operations that can follow: the link's name, the operation's key, and its parameters."""
+
+    def as_json(self) -> list[Any]:
+        """Return what the script reads."""
+        found: list[Any] = [self.field_id, self.schemas]
+        return [*found, self.links] if self.links else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +184,8 @@ class PlaygroundScheme:
     name: str
     kind: SchemeKind
     title: str = ""
+    label: str = ""
+    """Of the input, if the owner of the site names it."""
     location: str = ""
     parameter: str = ""
     scheme: str = ""
@@ -177,6 +205,7 @@ class PlaygroundScheme:
             "name": self.name,
             "kind": self.kind,
             "title": self.title,
+            "label": self.label,
             "in": self.location,
             "parameter": self.parameter,
             "scheme": self.scheme,
@@ -207,6 +236,10 @@ class PlaygroundRequest:
     responses: tuple[PlaygroundResponse, ...] = ()
     answers: tuple[PlaygroundAnswer, ...] = ()
     """Of a simulated API: what the page answers itself."""
+    accept: tuple[str, ...] = ()
+    """The media types that answers may have."""
+    document: str = ""
+    """What its document is called; answers may lead to other operations of it."""
     definitions: Mapping[str, str] = field(default_factory=dict)
     """Named schemas, each as JSON text."""
 
@@ -218,13 +251,20 @@ class PlaygroundRequest:
             "security": [[each.as_json() for each in schemes] for schemes in self.security],
             "parameters": [parameter.as_json() for parameter in self.parameters],
             "bodies": [body.as_json() for body in self.bodies],
-            "responses": {each.status: [each.field_id, each.schemas] for each in self.responses},
+            "responses": {each.status: each.as_json() for each in self.responses},
             "answers": [answer.as_json() for answer in self.answers],
+            "accept": self.accept,
+            "document": self.document,
         }
         found.update({key: value for key, value in lists.items() if value})
         if self.is_body_required:
             found["bodyRequired"] = True
         return found
+
+
+def document_label(location: str) -> str:
+    """Return what a document is called in pages: the name of its file, without its folder."""
+    return re.split(r"[/\\]", location.partition("?")[0].rstrip("/"))[-1]
 
 
 def playground_json(request: PlaygroundRequest) -> str:
@@ -273,7 +313,9 @@ def site_scheme(options: ReferenceOptions) -> PlaygroundScheme:
             parameter=header,
             prefix=options.auth_prefix,
         )
-    return PlaygroundScheme(name=name or "bearer", kind="bearer", prefix=options.auth_prefix)
+    return PlaygroundScheme(
+        name=name or "bearer", kind="bearer", label=name, prefix=options.auth_prefix
+    )
 
 
 def _server(server: ServerView) -> dict[str, Any]:

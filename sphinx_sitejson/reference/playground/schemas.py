@@ -9,6 +9,7 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import UNREAD_IN_PAGE, page_keywords
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.references import References, schema_name
+from sphinx_sitejson.reference.fields.places import PLACEHOLDER
 
 from .request import JsonSchema, compact_json
 
@@ -156,7 +157,17 @@ def _discriminator(value: Any) -> dict[str, Any]:
     return {"discriminator": {"propertyName": raw["propertyName"], "mapping": mapping}}
 
 
-_SPECIAL = {"$ref": _reference, "enum": _enum, "discriminator": _discriminator}
+def _placeholder(value: Any) -> dict[str, Any]:
+    is_short = isinstance(value, str) and len(value) <= _LONGEST_TEXT
+    return {"placeholder": value} if is_short else {}
+
+
+_SPECIAL = {
+    PLACEHOLDER: _placeholder,
+    "$ref": _reference,
+    "enum": _enum,
+    "discriminator": _discriminator,
+}
 
 
 def _is_long(value: Any) -> bool:

@@ -9,9 +9,13 @@ The twin of ``name.py`` is ``static/playground/samples/name.js``; a test compare
 - ``httpie``: samples for a shell, with HTTPie.
 - ``java``: samples for Java, with java.net.http.
 - ``javascript``: samples for JavaScript in a browser, with fetch; Node.js shares most of it.
+- ``kotlin``: samples for Kotlin, with java.net.http.
 - ``node``: samples for Node.js, whose fetch is that of browsers, but which reads files.
 - ``php``: samples for PHP, with its curl extension.
 - ``powershell``: samples for PowerShell, with Invoke-RestMethod.
 - ``python``: samples for Python, with requests.
 - ``ruby``: samples for Ruby, with net/http.
+- ``rust``: samples for Rust, with the blocking client of reqwest.
+- ``swift``: samples for Swift, with URLSession.
+- ``typescript``: samples for TypeScript, which are those for Node.js with a type written down.
 """

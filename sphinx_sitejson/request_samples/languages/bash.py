@@ -24,7 +24,14 @@ _CONTROLS = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def generate(request: SampleRequest) -> str:
     """Write a call of curl."""
-    arguments = [_method(request), f"--url {in_code(request.url)}", *_options(request)]
+    # In an address, curl takes brackets and braces for lists.
+    globoff = " --globoff" if re.search(r"[][{}]", request.url) else ""
+    arguments = [
+        _method(request),
+        f"--url {in_code(request.url)}",
+        f"--location{globoff}",
+        *_options(request),
+    ]
     return "curl " + " \\\n  ".join(arguments)
 
 
@@ -52,11 +59,14 @@ def _method(request: SampleRequest) -> str:
 
 def _options(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
-        user = f"{request.basic_auth.username}:{request.basic_auth.password}"
-        yield f"--user {in_code(user)}"
+        option = "--digest --user" if request.basic_auth.scheme == "digest" else "--user"
+        yield f"{option} {in_code(request.basic_auth.text)}"
     yield from (_header(name, value) for name, value in request.headers)
     if not isinstance(request.body, FormBody):
         yield from (_header(name, value) for name, value in request.content_header)
+    if isinstance(request.body, MultipartBody) and not request.body.is_form:
+        # curl adds the boundary.
+        yield _header("Content-Type", request.body.media_type)
     if request.cookies:
         yield f"--cookie {in_code(request.cookie_header[0][1])}"
     yield from _body(request)
@@ -87,10 +97,27 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 def _part(part: Part) -> str:
     name = part.name.replace("=", "%3D")
-    kind = f";type={part.media_type}" if part.media_type else ""
+    more = "".join(_part_options(part))
     if part.file_name:
-        return f"--form {in_code(f'{name}=@{part.file_name}{kind}')}"
-    if not re.search(r'^[@<("]|;', part.text):
-        return f"--form {in_code(f'{name}={part.text}{kind}')}"
-    # Here "@", "<" and ";" have no meaning, but the type cannot be told.
-    return f"--form-string {in_code(f'{name}={part.text}')}"
+        is_plain = not re.search(r'[,;"]', part.file_name)
+        file = part.file_name if is_plain else _in_quotes(part.file_name)
+        return f"--form {in_code(f'{name}=@{file}{more}')}"
+    if not more:
+        # Nothing in the text has a meaning here.
+        return f"--form-string {in_code(f'{name}={part.text}')}"
+    return f"--form {in_code(f'{name}={_in_quotes(part.text)}{more}')}"
+
+
+def _part_options(part: Part) -> Iterator[str]:
+    if re.fullmatch(r"[\w.+-]+/[\w.+-]+", part.media_type):
+        yield f";type={part.media_type}"
+    elif part.media_type:
+        yield f";headers={_in_quotes(f'Content-Type: {part.media_type}')}"
+    for name, value in part.headers:
+        yield f";headers={_in_quotes(f'{name}: {value}')}"
+
+
+def _in_quotes(text: str) -> str:
+    """Quote a text for curl, which reads it after the shell."""
+    content = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{content}"'

@@ -25,8 +25,8 @@ def generate(request: SampleRequest) -> str:
     """Write statements of a program without a class of its own."""
     lines = "".join(f"{line}\n" for line in _lines(request))
     return (
-        f"{_imports(request.body)}"
-        "using var client = new HttpClient();\n"
+        f"{_imports(request)}"
+        f"{_client(request)}"
         f"using var request = new HttpRequestMessage({_method(request)}, {in_code(request.url)});\n"
         f"{lines}\n"
         "using var response = await client.SendAsync(request);\n"
@@ -47,9 +47,24 @@ def _raw_string(text: str) -> str:
     return f"{quotes}\n{indent}" + text.replace("\n", f"\n{indent}") + f"\n{indent}{quotes}"
 
 
-def _imports(body: Body | None) -> str:
-    needs_types = isinstance(body, MultipartBody | FileBody)
-    needs_encoding = isinstance(body, JsonBody | TextBody)
+def _client(request: SampleRequest) -> str:
+    if not _has_letters(request):
+        return "using var client = new HttpClient();\n"
+    return (
+        "using var client = new HttpClient(new SocketsHttpHandler\n{\n"
+        "    RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,\n});\n"
+    )
+
+
+def _has_letters(request: SampleRequest) -> bool:
+    """Whether headers have letters beyond ASCII, which are refused unless somebody says how."""
+    return not all(value.isascii() for _, value in (*request.headers, *request.cookies))
+
+
+def _imports(request: SampleRequest) -> str:
+    body = request.body
+    needs_types = isinstance(body, FileBody | JsonBody | TextBody)
+    needs_encoding = bool(request.basic_text) or _has_letters(request)
     names = [
         *(["System.Net.Http.Headers"] if needs_types else []),
         *(["System.Text"] if needs_encoding else []),
@@ -64,11 +79,17 @@ def _method(request: SampleRequest) -> str:
 
 
 def _lines(request: SampleRequest) -> Iterator[str]:
-    for name, value in (*request.basic_header, *request.headers, *request.cookie_header):
+    if request.basic_text:
+        encoded = f"Convert.ToBase64String(Encoding.UTF8.GetBytes({in_code(request.basic_text)}))"
+        yield f'request.Headers.TryAddWithoutValidation("Authorization", "Basic " + {encoded});'
+    for name, value in (*request.digest_header, *request.headers, *request.cookie_header):
         yield f"request.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     body = request.body
     if isinstance(body, MultipartBody):
-        yield "var form = new MultipartFormDataContent();"
+        kind = body.media_type.partition("/")[2]
+        is_form = kind == "form-data"
+        made = "MultipartFormDataContent()" if is_form else f"MultipartContent({in_code(kind)})"
+        yield f"var form = new {made};"
         for index, part in enumerate(body.parts, start=1):
             yield from _part(part, f"part{index}")
         yield "request.Content = form;"
@@ -95,9 +116,9 @@ def _content(body: Body) -> str:
 
 
 def _text_content(text: str, media_type: str) -> str:
-    # The type is written without parameters; the encoding adds the one that matters.
-    bare = media_type.partition(";")[0].strip()
-    return f"new StringContent({text}, Encoding.UTF8, {in_code(bare)})"
+    # The type is told as it is: the content would add the name of the encoding to it.
+    kind = f"MediaTypeHeaderValue.Parse({in_code(media_type)})"
+    return f"new StringContent({text}, {kind})"
 
 
 def _part(part: Part, variable: str) -> Iterator[str]:
@@ -105,11 +126,10 @@ def _part(part: Part, variable: str) -> Iterator[str]:
         content = f"new StreamContent(File.OpenRead({in_code(part.file_name)}))"
     else:
         content = f"new StringContent({in_code(part.text)})"
-    file = f", {in_code(part.file_name)}" if part.file_name else ""
-    if not part.media_type:
-        yield f"form.Add({content}, {in_code(part.name)}{file});"
-        return
     yield f"var {variable} = {content};"
-    kind = f"new MediaTypeHeaderValue({in_code(part.media_type)})"
-    yield f"{variable}.Headers.ContentType = {kind};"
-    yield f"form.Add({variable}, {in_code(part.name)}{file});"
+    # The content would bring headers of its own, and write names in another way.
+    yield f"{variable}.Headers.Clear();"
+    for line in part.head.strip().split("\r\n"):
+        name, _, value = line.partition(": ")
+        yield f"{variable}.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
+    yield f"form.Add({variable});"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sphinx_sitejson.request_samples.encoding import percent
 from sphinx_sitejson.request_samples.request import (
     Body,
     FileBody,
@@ -57,10 +58,10 @@ def _packages(body: Body | None) -> tuple[str, ...]:
     if isinstance(body, FormBody):
         return ("net/url", "strings")
     if isinstance(body, FileBody):
-        return ("os",)
+        return ("bytes", "os")
     if isinstance(body, MultipartBody):
         has_file = any(part.file_name for part in body.parts)
-        has_type = any(part.media_type for part in body.parts)
+        has_type = any(not _is_field(part) and not _is_file(part) for part in body.parts)
         return (
             "bytes",
             "mime/multipart",
@@ -90,19 +91,26 @@ def _lines(request: SampleRequest) -> Iterator[str]:
 def _headers(request: SampleRequest) -> Iterator[str]:
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"request.SetBasicAuth({in_code(username)}, {in_code(password)})"
-    for name, value in (*request.headers, *request.cookie_header, *request.content_header):
+        if request.basic_auth.scheme == "basic":
+            yield f"request.SetBasicAuth({in_code(username)}, {in_code(password)})"
+    for name, value in request.all_headers:
         yield f"request.Header.Set({in_code(name)}, {in_code(value)})"
     if isinstance(request.body, MultipartBody):
-        yield 'request.Header.Set("Content-Type", form.FormDataContentType())'
+        kind = request.body.media_type
+        is_form = kind == "multipart/form-data"
+        written = f"{in_code(f'{kind}; boundary=')} + form.Boundary()"
+        code = "form.FormDataContentType()" if is_form else written
+        yield f'request.Header.Set("Content-Type", {code})'
 
 
 def _reader(body: Body | None) -> str:
     if body is None:
         return "nil"
     if isinstance(body, FormBody):
-        return "strings.NewReader(form.Encode())"
-    return "file" if isinstance(body, FileBody) else "body" if _is_text(body) else "&body"
+        return "strings.NewReader(form)"
+    if isinstance(body, FileBody):
+        return "bytes.NewReader(file)"
+    return "body" if _is_text(body) else "&body"
 
 
 def _is_text(body: Body) -> bool:
@@ -115,12 +123,14 @@ def _body(body: Body | None) -> Iterator[str]:
     elif isinstance(body, TextBody):
         yield f"body := strings.NewReader({_over_lines(body.text)})"
     elif isinstance(body, FormBody):
-        yield "form := url.Values{}"
-        yield from (f"form.Add({in_code(name)}, {in_code(value)})" for name, value in body.fields)
+        # The values of a form in Go are sorted by their names, so it is joined by hand.
+        yield "form := strings.Join([]string{"
+        for name, value in body.fields:
+            yield f"\t{in_code(f'{percent(name)}=')} + url.QueryEscape({in_code(value)}),"
+        yield '}, "&")'
     elif isinstance(body, FileBody):
-        yield f"file, err := os.Open({in_code(body.file_name)})"
+        yield f"file, err := os.ReadFile({in_code(body.file_name)})"
         yield from _STOP_ON_ERROR
-        yield "defer file.Close()"
     elif isinstance(body, MultipartBody):
         yield from _multipart(body)
     if body:
@@ -137,14 +147,15 @@ def _multipart(body: MultipartBody) -> Iterator[str]:
 
 def _part(part: Part, index: int) -> Iterator[str]:
     name = in_code(part.name)
-    if not part.file_name and not part.media_type:
+    if _is_field(part):
         yield f"form.WriteField({name}, {in_code(part.text)})"
         return
     place = f"part{index}"
-    if part.media_type:
+    if not _is_file(part):
         yield f"{place}, _ := form.CreatePart(textproto.MIMEHeader{{"
-        yield f'\t"Content-Disposition": {{{_readable(_disposition(part))}}},'
-        yield f'\t"Content-Type":        {{{in_code(part.media_type)}}},'
+        for line in part.head.strip().split("\r\n"):
+            header, _, value = line.partition(": ")
+            yield f"\t{in_code(header)}: {{{_readable(value)}}},"
         yield "})"
     else:
         yield f"{place}, _ := form.CreateFormFile({name}, {in_code(part.file_name)})"
@@ -156,7 +167,9 @@ def _part(part: Part, index: int) -> Iterator[str]:
         yield f"io.WriteString({place}, {_readable(part.text)})"
 
 
-def _disposition(part: Part) -> str:
-    name = part.name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace("\r", " ")
-    file = f'; filename="{part.file_name}"' if part.file_name else ""
-    return f'form-data; name="{name}"{file}'
+def _is_field(part: Part) -> bool:
+    return part.is_plain and not part.file_name
+
+
+def _is_file(part: Part) -> bool:
+    return part.is_plain and part.sent_type == "application/octet-stream"

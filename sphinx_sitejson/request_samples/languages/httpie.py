@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
+from urllib.parse import urlencode
 
 from sphinx_sitejson.request_samples.request import (
+    Body,
     FileBody,
     FormBody,
     JsonBody,
@@ -27,19 +30,23 @@ def generate(request: SampleRequest) -> str:
 
 
 def _options(request: SampleRequest) -> Iterator[str]:
-    if isinstance(request.body, FormBody):
+    if isinstance(request.body, FormBody) and not _has_names_again(request.body):
         yield "--form"
-    elif isinstance(request.body, MultipartBody):
+    elif isinstance(request.body, MultipartBody) and not _is_by_hand(request.body):
         yield "--multipart"
+    yield "--follow"
     if request.basic_auth:
-        user = f"{request.basic_auth.username}:{request.basic_auth.password}"
-        yield f"--auth {in_code(user)}"
+        if request.basic_auth.scheme == "digest":
+            yield "--auth-type digest"
+        yield f"--auth {in_code(request.basic_auth.text)}"
 
 
 def _items(request: SampleRequest) -> Iterator[str]:
     headers = [*request.headers, *request.cookie_header]
-    if not isinstance(request.body, FormBody):
+    if not isinstance(request.body, FormBody) or _has_names_again(request.body):
         headers.extend(request.content_header)
+    if _is_by_hand(request.body):
+        headers.append(("Content-Type", request.body.written_type))
     yield from (_item(name, ":" if value else ";", value) for name, value in headers)
 
 
@@ -49,8 +56,13 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield f"--raw {in_code(json_text(body.value))}"
     elif isinstance(body, TextBody):
         yield f"--raw {in_code(body.text)}"
+    elif isinstance(body, FormBody) and _has_names_again(body):
+        # HTTPie puts the fields of one name together.
+        yield f"--raw {in_code(urlencode(body.fields, errors='replace'))}"
     elif isinstance(body, FormBody):
         yield from _as_no_options([_item(name, "=", value) for name, value in body.fields])
+    elif _is_by_hand(body):
+        yield f"--raw {in_code(''.join(piece for piece in body.pieces if isinstance(piece, str)))}"
     elif isinstance(body, MultipartBody):
         yield from _as_no_options([_part(part) for part in body.parts])
     elif isinstance(body, FileBody):
@@ -69,8 +81,19 @@ def _item(name: str, separator: str, value: str) -> str:
     return in_code(f"{name}{separator}{value}")
 
 
+def _has_names_again(body: FormBody) -> bool:
+    return len(dict(body.fields)) < len(body.fields)
+
+
+def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
+    """Whether the parts have what HTTPie has no words for; with a file among them nothing helps."""
+    if not isinstance(body, MultipartBody) or body.is_plain:
+        return False
+    return not any(part.file_name for part in body.parts)
+
+
 def _part(part: Part) -> str:
-    kind = f";type={part.media_type}" if part.media_type else ""
+    kind = f";type={part.sent_type}" if part.sent_type else ""
     return (
         _item(part.name, "@", f"{part.file_name}{kind}")
         if part.file_name

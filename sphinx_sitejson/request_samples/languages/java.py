@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -13,12 +12,11 @@ from sphinx_sitejson.request_samples.request import (
     JsonBody,
     MultipartBody,
     Pairs,
-    Part,
     SampleRequest,
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, indented, json_text, utf16_escape
+from .quoting import COMMON_ESCAPES, escaped, indented, json_text, lines_of, utf16_escape
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -27,20 +25,20 @@ _ALWAYS_USED = (
     "java.net.http.HttpResponse",
 )
 _PUBLISHER = "HttpRequest.BodyPublishers"
-_BOUNDARY = "sample-boundary"
 _OWN_METHODS = ("POST", "PUT")
 
 
 def generate(request: SampleRequest) -> str:
     """Write statements with the imports that they need."""
-    imports = "".join(
-        f"import {name};\n" for name in sorted({*_ALWAYS_USED, *_imports(request.body)})
-    )
+    imports = "".join(f"import {name};\n" for name in sorted({*_ALWAYS_USED, *_imports(request)}))
     calls = "".join(f"    .{call}\n" for call in _calls(request))
     return (
         f"{imports}\n"
         f"HttpRequest request = HttpRequest.newBuilder()\n{calls}    .build();\n\n"
-        "HttpResponse<String> response = HttpClient.newHttpClient()\n"
+        "HttpClient client = HttpClient.newBuilder()\n"
+        "    .followRedirects(HttpClient.Redirect.NORMAL)\n"
+        "    .build();\n"
+        "HttpResponse<String> response = client\n"
         "    .send(request, HttpResponse.BodyHandlers.ofString());\n"
         "System.out.println(response.body());\n"
     )
@@ -64,15 +62,23 @@ def _text_block(text: str, indent: str) -> str:
     return f'"""\n{indent}{indented(content, indent)}"""'
 
 
-def _imports(body: Body | None) -> tuple[str, ...]:
-    has_file = isinstance(body, FileBody) or (
+def _imports(request: SampleRequest) -> Iterator[str]:
+    body = request.body
+    if isinstance(body, FileBody) or (
         isinstance(body, MultipartBody) and any(part.file_name for part in body.parts)
-    )
-    return ("java.nio.file.Path",) if has_file else ()
+    ):
+        yield "java.nio.file.Path"
+    if request.basic_text:
+        yield "java.util.Base64"
+        yield "java.nio.charset.StandardCharsets"
 
 
 def _calls(request: SampleRequest) -> Iterator[str]:
     yield f"uri(URI.create({in_code(request.url)}))"
+    if request.basic_text:
+        text = f"{in_code(request.basic_text)}.getBytes(StandardCharsets.UTF_8)"
+        encoded = f"Base64.getEncoder().encodeToString({text})"
+        yield f'header("Authorization", "Basic " + {encoded})'
     yield from (f"header({in_code(name)}, {in_code(value)})" for name, value in _headers(request))
     publisher = _publisher(request.body)
     if request.method == "GET" and not request.body:
@@ -87,8 +93,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
 
 def _headers(request: SampleRequest) -> Pairs:
     if isinstance(request.body, MultipartBody):
-        content = f"multipart/form-data; boundary={_BOUNDARY}"
-        return (*request.all_headers, ("Content-Type", content))
+        return (*request.all_headers, ("Content-Type", request.body.written_type))
     return request.all_headers
 
 
@@ -109,26 +114,9 @@ def _publisher(body: Body | None) -> str:
 
 def _pieces(body: MultipartBody) -> Iterator[str]:
     """Yield the publishers of a body in parts, texts joined as far as they go."""
-    text = ""
-    for part in body.parts:
-        text += _head(part)
-        if part.file_name:
-            yield _lines_published(text)
-            yield f"{_PUBLISHER}.ofFile(Path.of({in_code(part.file_name)}))"
-            text = "\r\n"
+    for piece in body.pieces:
+        if isinstance(piece, str):
+            lines = " +\n            ".join(map(in_code, lines_of(piece)))
+            yield f"{_PUBLISHER}.ofString(\n            {lines})"
         else:
-            text += f"{part.text}\r\n"
-    yield _lines_published(f"{text}--{_BOUNDARY}--\r\n")
-
-
-def _lines_published(text: str) -> str:
-    """Write a text of many lines as a sum of strings."""
-    lines = " +\n            ".join(in_code(line) for line in re.findall(r".*?\r\n|.+", text, re.S))
-    return f"{_PUBLISHER}.ofString(\n            {lines})"
-
-
-def _head(part: Part) -> str:
-    name = part.name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
-    file = f'; filename="{part.file_name}"' if part.file_name else ""
-    kind = f"\r\nContent-Type: {part.media_type}" if part.media_type else ""
-    return f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"{file}{kind}\r\n\r\n'
+            yield f"{_PUBLISHER}.ofFile(Path.of({in_code(piece.file_name)}))"

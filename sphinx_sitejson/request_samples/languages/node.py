@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from sphinx_sitejson.request_samples.request import FileBody, MultipartBody, SampleRequest
+from sphinx_sitejson.request_samples.request import FileBody, SampleRequest
 
-from .javascript import fetch_code
+from .javascript import fetch_code, in_code, sends_file
 
 
 def generate(request: SampleRequest) -> str:
     """Write a call of fetch for Node.js."""
-    code = fetch_code(request, _whole_file, _file_part, in_browser=False)
-    body = request.body
-    if isinstance(body, FileBody):
+    return node_code(request)
+
+
+def node_code(request: SampleRequest, kind: str = "") -> str:
+    """Write a call of fetch, and the imports that it needs."""
+    code = fetch_code(request, _whole_file, _file_part, in_browser=False, kind=kind)
+    if isinstance(request.body, FileBody):
         return f'import {{ readFile }} from "node:fs/promises";\n\n{code}'
-    if isinstance(body, MultipartBody) and any(part.file_name for part in body.parts):
+    if sends_file(request.body):
         return f'import {{ openAsBlob }} from "node:fs";\n\n{code}'
     return code
 
 
-def _whole_file(name: str) -> str:
-    return f"await readFile({name})"
+def _whole_file(name: str, media_type: str) -> str:
+    return f"await readFile({in_code(name)})"
 
 
-def _file_part(name: str) -> str:
-    return f"await openAsBlob({name})"
+def _file_part(name: str, media_type: str) -> str:
+    options = f", {{ type: {in_code(media_type)} }}" if media_type else ""
+    return f"await openAsBlob({in_code(name)}{options})"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from typing import TypeGuard
 
 from sphinx_sitejson.request_samples.encoding import percent
 from sphinx_sitejson.request_samples.request import (
+    Body,
     FileBody,
     FormBody,
     JsonBody,
@@ -16,7 +17,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text
+from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
 
 _DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
 
@@ -46,16 +47,20 @@ def _escape(code: int) -> str:
 
 def _options(request: SampleRequest) -> Iterator[tuple[str, str]]:
     yield "CURLOPT_RETURNTRANSFER", "true"
+    yield "CURLOPT_FOLLOWLOCATION", "true"
     if request.method == "HEAD":
         yield "CURLOPT_NOBODY", "true"
     elif request.method != "GET" or request.body:
         yield "CURLOPT_CUSTOMREQUEST", in_code(request.method)
     if request.basic_auth:
-        user = f"{request.basic_auth.username}:{request.basic_auth.password}"
-        yield "CURLOPT_USERPWD", in_code(user)
+        if request.basic_auth.scheme == "digest":
+            yield "CURLOPT_HTTPAUTH", "CURLAUTH_DIGEST"
+        yield "CURLOPT_USERPWD", in_code(request.basic_auth.text)
     headers = [*request.headers]
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
+    if _is_by_hand(request.body):
+        headers.append(("Content-Type", request.body.written_type))
     if headers:
         lines = "".join(f"        {_header(name, value)},\n" for name, value in headers)
         yield "CURLOPT_HTTPHEADER", f"[\n{lines}    ]"
@@ -77,8 +82,11 @@ def _body(request: SampleRequest) -> str:
         return f"<<<'BODY'\n    {text}\n    BODY"
     if isinstance(body, FormBody):
         return _form(body)
+    if _is_by_hand(body):
+        lines = "".join(f"        {line},\n" for line in _pieces(body))
+        return f"implode([\n{lines}    ])"
     if isinstance(body, MultipartBody):
-        lines = "".join(f"        {line},\n" for line in _parts(body))
+        lines = "".join(f"        {_part(part)},\n" for part in body.parts)
         return f"[\n{lines}    ]"
     if isinstance(body, FileBody):
         return f"file_get_contents({in_code(body.file_name)})"
@@ -99,19 +107,21 @@ def _form(body: FormBody) -> str:
     return f"implode('&', [\n{lines}    ])"
 
 
-def _parts(body: MultipartBody) -> Iterator[str]:
-    names = [part.name for part in body.parts]
-    for index, part in enumerate(body.parts):
-        # PHP's arrays have every name once; its forms number a name that comes again.
-        count = names[:index].count(part.name)
-        is_alone = names.count(part.name) == 1
-        yield _part(part if is_alone else replace(part, name=f"{part.name}[{count}]"))
+def _is_by_hand(body: Body | None) -> TypeGuard[MultipartBody]:
+    """Whether an array of PHP cannot hold the parts: it has every name once, and no headers."""
+    return isinstance(body, MultipartBody) and not (body.is_plain and body.has_names_once)
+
+
+def _pieces(body: MultipartBody) -> Iterator[str]:
+    for piece in body.pieces:
+        if isinstance(piece, str):
+            yield from map(in_code, lines_of(piece))
+        else:
+            yield f"file_get_contents({in_code(piece.file_name)})"
 
 
 def _part(part: Part) -> str:
-    kind = f", {in_code(part.media_type)}" if part.media_type else ""
     if part.file_name:
-        return f"{in_code(part.name)} => new CURLFile({in_code(part.file_name)}{kind})"
-    if part.media_type:
-        return f"{in_code(part.name)} => new CURLStringFile({in_code(part.text)}, ''{kind})"
+        file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.sent_type)})"
+        return f"{in_code(part.name)} => {file}"
     return f"{in_code(part.name)} => {in_code(part.text)}"

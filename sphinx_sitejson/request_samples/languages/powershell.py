@@ -53,9 +53,14 @@ def _parameters(request: SampleRequest) -> Iterator[tuple[str, str]]:
     is_known = request.method in _OWN_METHODS
     yield "Method" if is_known else "CustomMethod", in_code(request.method)
     yield "Uri", in_code(request.url)
-    headers = (*request.basic_header, *request.headers, *request.cookie_header)
-    if headers:
-        yield "Headers", _table(headers)
+    headers = [*request.digest_header, *request.headers, *request.cookie_header]
+    codes = [(name, in_code(value)) for name, value in headers]
+    if request.basic_text:
+        text = f"[Text.Encoding]::UTF8.GetBytes({in_code(request.basic_text)})"
+        encoded = f"[Convert]::ToBase64String({text})"
+        codes.insert(0, ("Authorization", f"'Basic ' + {encoded}"))
+    if codes:
+        yield "Headers", _code_table(tuple(codes))
     yield from _body(request)
 
 
@@ -63,6 +68,10 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
     body = request.body
     if body and not isinstance(body, MultipartBody):
         yield "ContentType", in_code(body.media_type)
+    if isinstance(body, MultipartBody) and not body.is_plain:
+        yield "ContentType", in_code(body.written_type)
+        yield "Body", _written_form(body)
+        return
     if isinstance(body, JsonBody):
         # No line of JSON begins with a quote that could end this text early.
         yield "Body", f"@'\n{json_text(body.value)}\n'@"
@@ -81,6 +90,17 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
             for part in body.parts
         )
         yield "Form", _code_table(parts)
+
+
+def _written_form(body: MultipartBody) -> str:
+    """Write a body in parts by hand: a form of PowerShell knows no types of texts."""
+    pieces = (
+        f"[Text.Encoding]::UTF8.GetBytes({in_code(piece)})"
+        if isinstance(piece, str)
+        else f"[IO.File]::ReadAllBytes((Resolve-Path {in_code(piece.file_name)}))"
+        for piece in body.pieces
+    )
+    return "[byte[]](" + " +\n        ".join(pieces) + ")"
 
 
 def _form(fields: Pairs) -> str:

@@ -23,6 +23,7 @@ from .quoting import (
     between_quotes,
     is_plain_decimal,
     json_text,
+    lines_of,
     literal,
     number_texts,
 )
@@ -41,7 +42,10 @@ def generate(request: SampleRequest) -> str:
     if len(arguments) == 1:
         return f"import requests\n\nresponse = {call}{arguments[0]})\nprint(response.text)\n"
     lines = "".join(f"    {argument},\n" for argument in arguments)
-    return f"import requests\n\nresponse = {call}\n{lines})\nprint(response.text)\n"
+    imports = "import requests\n"
+    if request.basic_auth and request.basic_auth.scheme == "digest":
+        imports += "from requests.auth import HTTPDigestAuth\n"
+    return f"{imports}\nresponse = {call}\n{lines})\nprint(response.text)\n"
 
 
 def in_code(text: str) -> str:
@@ -74,14 +78,31 @@ def _arguments(request: SampleRequest) -> Iterator[str]:
     headers = [*request.headers, *(() if has_own_cookies else request.cookie_header)]
     if not _writes_type_itself(request.body):
         headers.extend(request.content_header)
+    if isinstance(request.body, MultipartBody) and not request.body.is_form:
+        headers.append(("Content-Type", request.body.written_type))
     if headers:
-        yield f"headers={_literal(dict(headers))}"
+        yield f"headers={_headers(headers)}"
     if cookies and has_own_cookies:
         yield f"cookies={_literal(cookies)}"
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"auth=({in_code(username)}, {in_code(password)})"
+        digest = "HTTPDigestAuth" if request.basic_auth.scheme == "digest" else ""
+        # As a text, requests would send it in another encoding.
+        codes = [
+            f"{in_code(each)}{'' if each.isascii() else '.encode()'}"
+            for each in (username, password)
+        ]
+        yield f"auth={digest}({', '.join(codes)})"
     yield from _body(request)
+
+
+def _headers(pairs: list[tuple[str, str]], indent: str = "    ") -> str:
+    """Write headers; what is not ASCII is sent as UTF-8, which requests has to be told."""
+    lines = "".join(
+        f"{indent}    {in_code(name)}: {in_code(value)}{'' if value.isascii() else '.encode()'},\n"
+        for name, value in dict(pairs).items()
+    )
+    return f"{{\n{lines}{indent}}}"
 
 
 def _keeps(text: str) -> bool:
@@ -108,6 +129,9 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield f"json={_literal(body.value)}" if _is_literal(body.value) else _json_data(body.value)
     elif isinstance(body, FormBody):
         yield f"data={_pairs(body.fields)}"
+    elif isinstance(body, MultipartBody) and not body.is_form:
+        lines = "".join(f"        {code},\n" for piece in body.pieces for code in _piece(piece))
+        yield f'data=b"".join([\n{lines}    ])'
     elif isinstance(body, MultipartBody):
         entries = "".join(f"        {_part(part)},\n" for part in body.parts)
         yield f"files=[\n{entries}    ]"
@@ -132,8 +156,21 @@ def _part(part: Part) -> str:
         entry = f'{name}, open({name}, "rb")'
     else:
         entry = f"None, {in_code(part.text)}"
-    kind = f", {in_code(part.media_type)}" if part.media_type else ""
+    if part.headers:
+        headers = _headers([*part.headers], " " * 8)
+        return f"({in_code(part.name)}, ({entry}, {_type(part)}, {headers}))"
+    kind = f", {_type(part)}" if part.sent_type else ""
     return f"({in_code(part.name)}, ({entry}{kind}))"
+
+
+def _piece(piece: str | Part) -> list[str]:
+    if isinstance(piece, str):
+        return [f"{in_code(line)}.encode()" for line in lines_of(piece)]
+    return [f'open({in_code(piece.file_name)}, "rb").read()']
+
+
+def _type(part: Part) -> str:
+    return in_code(part.sent_type) if part.sent_type else "None"
 
 
 def _pairs(pairs: Pairs) -> str:

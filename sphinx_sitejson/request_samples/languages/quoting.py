@@ -117,6 +117,11 @@ def _over_lines(start: str, entries: list[str], end: str, indent: str, depth: in
     return f"{start}\n{inner},\n{indent * depth}{end}"
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a body that is written by hand; they end as HTTP wants it."""
+    return re.findall(r".*?\r\n|.+", text, re.DOTALL)
+
+
 def indented(text: str, by: str) -> str:
     """Indent all lines but the first."""
     return text.replace("\n", f"\n{by}")

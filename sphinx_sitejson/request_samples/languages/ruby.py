@@ -14,7 +14,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text
+from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
 
 _ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
 _OWN_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
@@ -49,10 +49,13 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     yield f"request = {_new_request(request)}"
     if request.basic_auth:
         username, password = request.basic_auth.username, request.basic_auth.password
-        yield f"request.basic_auth({in_code(username)}, {in_code(password)})"
-    headers = [*request.headers, *request.cookie_header]
+        if request.basic_auth.scheme == "basic":
+            yield f"request.basic_auth({in_code(username)}, {in_code(password)})"
+    headers = [*request.digest_header, *request.headers, *request.cookie_header]
     if not isinstance(request.body, FormBody):
         headers.extend(request.content_header)
+    if isinstance(request.body, MultipartBody) and not request.body.is_plain:
+        headers.append(("Content-Type", request.body.written_type))
     yield from (f"request[{in_code(name)}] = {in_code(value)}" for name, value in headers)
     yield from _body(request)
 
@@ -67,7 +70,7 @@ def _new_request(request: SampleRequest) -> str:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield "request.body = <<~'JSON'"
+        yield "request.body = <<~'JSON'.chomp"
         yield from (f"  {line}" for line in json_text(body.value).split("\n"))
         yield "JSON"
     elif isinstance(body, TextBody):
@@ -78,16 +81,24 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield "request.set_form(["
         yield from (f"  [{in_code(name)}, {in_code(value)}]," for name, value in body.fields)
         yield "])"
+    elif isinstance(body, MultipartBody) and not body.is_plain:
+        yield "request.body = ["
+        yield from (f"  {code}," for piece in body.pieces for code in _piece(piece))
+        yield "].map(&:b).join"
     elif isinstance(body, MultipartBody):
         yield "request.set_form(["
         yield from (f"  {_part(part)}," for part in body.parts)
         yield '], "multipart/form-data")'
 
 
+def _piece(piece: str | Part) -> list[str]:
+    if isinstance(piece, str):
+        return [in_code(line) for line in lines_of(piece)]
+    return [f"File.binread({in_code(piece.file_name)})"]
+
+
 def _part(part: Part) -> str:
-    kind = f"content_type: {in_code(part.media_type)}" if part.media_type else ""
-    if part.file_name:
-        options = f", {{ {kind} }}" if kind else ""
-        return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}){options}]"
-    options = f", {{ {kind} }}" if kind else ""
-    return f"[{in_code(part.name)}, {in_code(part.text)}{options}]"
+    if not part.file_name:
+        return f"[{in_code(part.name)}, {in_code(part.text)}]"
+    kind = f"{{ content_type: {in_code(part.sent_type)} }}"
+    return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}), {kind}]"

@@ -19,6 +19,7 @@ from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file, minified_script
 from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.pages.page_index import PageIndex
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles
@@ -36,45 +37,66 @@ if TYPE_CHECKING:
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
 STYLE_FILE = "sitejson-playground.css"
+LATER_STYLE_FILE = "sitejson-playground-later.css"
 CALLBACK_FILE = "sitejson-sign-in.html"
 CALLBACK_SCRIPT = "sitejson-sign-in.js"
 
 # In this order, since a later file uses what an earlier one defines.
 PARTS = (
     "json-text",
+    "json-edit",
     "decimals",
     "encoding",
     "schemas",
     "checking",
     "request",
-    "secrets",
     "quoting",
     "samples/bash",
-    "sending",
     "elements",
     "transmitting",
-    "json-view",
     "fields",
     "credentials-form",
     "body-form",
-    "response-view",
+    "extras-form",
     "live-samples",
     "playground",
 )
 SIGN_IN_PARTS = ("oauth", "sign-in-form")
-"""Loaded when a reader wants to get a token."""
+LATER_PARTS = {
+    "send": ("sending", "send-request"),
+    "answer": ("answers", "json-view", "response-view"),
+    "secrets": ("secrets", "sharing"),
+    "sign-in": SIGN_IN_PARTS,
+    "digest": ("digest",),
+    "long-answer": ("long-answer",),
+    "markup": ("markup",),
+    "search-answer": ("search-answer",),
+    "follow": ("follow",),
+    "history": ("history",),
+}
+"""Loaded when a reader, or an answer, first needs them."""
 SIMULATION_PARTS = ("simulate",)
 """Loaded with the first request, where the API is a simulated one."""
-PARTS_OF_LANGUAGES = {"bash": (), "node": ("samples/javascript", "samples/node")}
+OPERATIONS = "operations"
+"""The file that says where the operations of each document are; answers may lead to them."""
+PARTS_OF_LANGUAGES = {
+    "bash": (),
+    "node": ("samples/javascript", "samples/node"),
+    "typescript": ("samples/javascript", "samples/node", "samples/typescript"),
+}
 """Others have a file of their own; that of curl is needed by all."""
 
 # What later scripts take from the first, by place.
 SHARED_NAMES = (
     "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
-    "ESCAPES", "COMMON_METHODS", "hex", "escaped", "betweenQuotes", "utf16", "isPrintable",
-    "jsonText", "literal", "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader",
-    "basicHeader", "contentHeader", "contentButForms", "isUnique", "hasFile", "indented",
-    "capitalized", "userText", "percent", "shellQuoted", "objectOf", "isOpen", "writeJson",
+    "COMMON_METHODS", "hex", "betweenQuotes", "utf16", "isPrintable", "jsonText", "literal",
+    "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader", "basicText", "contentHeader",
+    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
+    "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
+    "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "isWhole",
+    "placeText", "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members",
+    "bytesOf", "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
@@ -130,19 +152,35 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
 
     api = site_of(app.env).settings.api
     texts = playground_texts()
-    constants = {
+    constants: dict[str, object] = {
         "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
         "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
         "SIMULATE": api.playground.simulate,
+        "EXPANDED": api.param_fields.expanded,
+        "OWN_BASE": api.playground.own_base_url,
     }
     yield SCRIPT_FILE, main_script(constants, texts)
     if api.playground.simulate:
         yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
-    yield _later_file("sign-in"), later_script(SIGN_IN_PARTS, texts)
+    for name, parts in LATER_PARTS.items():
+        yield _later_file(name), later_script(parts, texts)
+    yield _later_file(OPERATIONS), operations_script(app)
     for language in languages_for(api.request.example.languages).languages:
         parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
         if parts and language.generate is not None:
             yield _later_file(language.name), later_script(parts, texts)
+
+
+def operations_script(app: Sphinx) -> str:
+    """Write where the operations of each document are, from the root of the site."""
+    from sphinx_sitejson.reference.playground.request import document_label
+
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for location, key, docname in PageIndex(site_domain(app.env).bound).operations():
+        method, _, path = key.partition(" ")
+        address = app.builder.get_target_uri(docname)
+        found.setdefault(document_label(location), []).append((method, path, address))
+    return f"sitejsonPlayground[0].operations={_script_json(found)};\n"
 
 
 def _later_file(name: str) -> str:
@@ -184,6 +222,7 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
     texts = {
         **{name: minified_script(text) for name, text in site_scripts(app)},
         STYLE_FILE: minified_file(SOURCES / "playground.css"),
+        LATER_STYLE_FILE: minified_file(SOURCES / "later.css"),
         CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
         CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
     }

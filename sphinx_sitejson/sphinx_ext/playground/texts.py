@@ -32,6 +32,21 @@ def playground_texts() -> Mapping[str, Any]:
             "username": _("User name"),
             "password": _("Password"),
         },
+        "extras": {
+            "query": _("Query parameter"),
+            "header": _("Header"),
+            "cookie": _("Cookie"),
+        },
+        "addExtra": {
+            "query": _("Add a query parameter"),
+            "header": _("Add a header"),
+            "cookie": _("Add a cookie"),
+        },
+        "keepFor": [
+            _("Only on this page"),
+            _("Keep for this tab"),
+            _("Keep in this browser"),
+        ],
         "rules": _rules(),
         "failures": _failures(),
     }
@@ -42,6 +57,14 @@ def _words() -> dict[str, str]:
         # Inputs.
         "required": _("required"),
         "unset": _("Not set"),
+        "absent": _("not sent"),
+        "empty": _("empty"),
+        "changeBlank": _("Choose what is sent while nothing is typed"),
+        "variants": _("Variants ({})"),
+        "partHeaders": _("Headers of this part"),
+        "clear": _("Clear"),
+        "clearBody": _("Empty the body"),
+        "fillExample": _("Fill in the example"),
         "variant": _("Variant"),
         "option": _("Option {}"),
         "value": _("Value"),
@@ -69,7 +92,9 @@ def _words() -> dict[str, str]:
         "username": _("User name"),
         "password": _("Password"),
         "reveal": _("Show"),
-        "keep": _("Keep for this tab"),
+        "keeping": _("How long they are kept"),
+        "signedIn": _("{}: entered"),
+        "notSignedIn": _("{}: not entered"),
         "forget": _("Forget"),
         "otherScheme": _("{}: your browser or network takes care of it."),
         "sentTo": _("Sent only to {}, straight from your browser."),
@@ -95,6 +120,17 @@ def _words() -> dict[str, str]:
             "A browser sends no body with this method. Copy the request as cURL instead."
         ),
         "copy": _("Copy"),
+        "options": _("More options"),
+        "extraName": _("Name: {}"),
+        "extraValue": _("Value: {}"),
+        "anyType": _("Any"),
+        "timeout": _("Wait for the response"),
+        "seconds": _("{} seconds"),
+        "noLimit": _("as long as it takes"),
+        "ownBase": _("Another address …"),
+        "ownBaseUrl": _("Address of the API"),
+        "notLoaded": _("A script of this site could not be loaded. Try again."),
+        "linked": _("These inputs came with a link. Look at them before you send."),
         "copied": _("Copied"),
         "notCopied": _("Could not copy"),
         "copyCurl": _("Copy as cURL"),
@@ -124,7 +160,25 @@ def _words() -> dict[str, str]:
         "exposed": _("A page sees only the headers that the API exposes to it."),
         "noBody": _("The response has no body."),
         "binary": _("Data of the type {}."),
-        "showAll": _("Show all ({})"),
+        "raw": _("Raw"),
+        "reading": _("Reading …"),
+        "search": _("Search"),
+        "searchIn": _("Search in the response"),
+        "previous": _("Previous"),
+        "next": _("Next"),
+        "checkNow": _("Compare with the schema"),
+        "redirected": _("The request was redirected to {}"),
+        "orProxy": _("Or the owner of this site sets up its proxy."),
+        "copyHeaders": _("Copy the headers"),
+        "openAddress": _("Open the address in a new tab"),
+        "history": _("History"),
+        "noHistory": _("No request was sent in this tab yet."),
+        "compare": _("Compare two"),
+        "changedLines": _("{} lines differ"),
+        "noChange": _("Both responses are the same."),
+        "sendAgain": _("Send again"),
+        "show": _("Show"),
+        "back": _("Back"),
         "more": _("{} more"),
         "download": _("Download"),
         "stop": _("Stop"),
@@ -163,7 +217,7 @@ def _rules() -> dict[str, str]:
         "anyOf": no_shape,
         "not": _("This value is not allowed."),
         "nothing": _("No value is allowed here."),
-        "json": _("This is not valid JSON."),
+        "json": _("This is not valid JSON (line and column {})."),
         "step": _("A browser takes this for a step in the path and sends the request elsewhere."),
     }
 
@@ -173,15 +227,33 @@ def _failures() -> dict[str, tuple[str, str]]:
         "blocked": (
             _("The browser did not let the page read the response."),
             _(
-                "{} answers, but it does not allow requests from {}, or from a page with these "
-                "headers (CORS). The request may have arrived. Outside a browser it works."
+                "{} answers, but it does not allow pages of {} to read what it answers (CORS). The "
+                "request may have arrived. The API has to send these headers, also in its answer "
+                "to OPTIONS:"
             ),
+        ),
+        "asked": (
+            _("The browser did not send the request."),
+            _(
+                "{} lets pages of {} read its answers, but not with this method or these headers "
+                "(CORS), or it dropped the connection. It has to send these headers in its answer "
+                "to OPTIONS:"
+            ),
+        ),
+        "dropped": (
+            _("The connection broke off."),
+            _("{} can be reached, but it closed the connection without an answer."),
+        ),
+        "policy": (
+            _("The content security policy of this site forbids the request."),
+            _("Its owner has to allow {} in connect-src."),
         ),
         "unreachable": (
             _("Nothing answers there."),
             _(
-                "{} could not be reached: the address, the network or its certificate is wrong, "
-                "or the browser does not let this page into your own network."
+                "{} could not be reached: there is no such name, no network, or its certificate "
+                "is wrong, or the browser does not let this page into your own network. Opened in "
+                "a tab, the browser says which of them."
             ),
         ),
         "mixed": (

@@ -129,6 +129,9 @@ function check(schema, value, definitions, direction = "request", path = [], dep
   return found.slice(0, 200);
 }
 
+/** What is wrong with a value that is to be sent. @param {any} schema @param {any} value @param {Record<string, any>} definitions */
+const problemsOf = (schema, value, definitions) => check(schema, value, definitions);
+
 /** The values of a stream: what its events carry, or its lines. @param {string} text @returns {string[]} */
 function streamValues(text) {
   const lines = text.split(/\r\n|\r|\n/);

@@ -77,18 +77,32 @@ function choice(texts, chosen, pick, more = {}) {
 /** An input below its label. @param {string} text @param {any} input @param {any} element */
 const entry = (text, input, element = input) => make("div.sj-p-input", {}, make("label.sj-p-title-row", { for: input.id }, make("span.sj-name", { text })), element);
 
-/** What stands in the place of more script, once it is there. @type {Map<string, Promise<void>>} */
+/** What stands in the place of more script, once it is there. @type {Map<string, Promise<any>>} */
 const chunks = new Map();
 const ownScript = /** @type {any} */ (document.currentScript)?.src ?? "";
 
+/** Where the site is: the scripts stand in a folder of it. */
+SHARED.root = ownScript ? new URL("../", ownScript).href : "";
+
+/** @param {string} tag @param {any} attributes @returns {Promise<any>} */
+const addToHead = (tag, attributes) => new Promise((resolve) => { document.head.append(Object.assign(document.createElement(tag), { ...attributes, onload: resolve, onerror: () => { attributes.onerror?.(); resolve(null); } })); });
+/** @param {string} ending */
+const besideScript = (ending) => ownScript.replace(/\.js(?=\?|$)/, `-${ending}`);
+
+/** Load the styles of answers, which nobody needs before. */
+function loadStyle() {
+  if (!chunks.has("css")) chunks.set("css", addToHead("link", { rel: "stylesheet", href: besideScript("later.css") }));
+  return chunks.get("css");
+}
+
+/** What has styles of its own. */
+const STYLED = ["sign-in", "long-answer", "search-answer", "follow", "history"];
+
 /** Load what only some readers need. @param {string} name */
 function loadChunk(name) {
-  if (!chunks.has(name)) {
-    chunks.set(name, new Promise((resolve) => {
-      document.head.append(Object.assign(document.createElement("script"), { src: ownScript.replace(/\.js(?=\?|$)/, `-${name}.js`), onload: resolve, onerror: resolve }));
-    }));
-  }
-  return chunks.get(name);
+  // What could not be loaded is tried again when it is needed again.
+  if (!chunks.has(name)) chunks.set(name, addToHead("script", { src: besideScript(`${name}.js`), onerror: () => chunks.delete(name) }));
+  return STYLED.includes(name) ? Promise.all([chunks.get(name), loadStyle()]) : chunks.get(name);
 }
 
 /** Write down what is wrong, and tell whether anything is. @param {any} place @param {any[]} problems */
@@ -98,14 +112,29 @@ function sayWrong(place, problems) {
   return !place.hidden;
 }
 
-/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, deprecated?: boolean}} facts */
-function labelled(control, { name, required, type, words, deprecated }) {
+const LONGEST_WORDS = 240;
+
+/** What the page says of a field. @param {any} place @returns {{words: string, facts: string}} */
+function saidOf(place) {
+  const text = (/** @type {string} */ selector) => place?.querySelector(selector)?.textContent?.trim().replace(/\s+/g, " ") ?? "";
+  const words = text(":scope > .sj-text");
+  return { words: words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words, facts: text(":scope > .sj-head > .sj-facts") };
+}
+
+/** Where the page describes a member. @param {any} scope where it describes the whole @param {string} name */
+const pageField = (scope, name) => [...scope?.querySelectorAll(".sj-field") ?? []].find((each) => each.querySelector(":scope > .sj-head > .sj-name")?.textContent === name && each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope) ?? null;
+/** Where it describes one of several shapes. @param {any} scope @param {string} title */
+const pageVariant = (scope, title) => [...scope?.querySelectorAll("details > .sj-choice") ?? []].find((each) => each.previousElementSibling?.textContent === title && each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope) ?? scope;
+
+/** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, facts?: string, deprecated?: boolean}} about */
+function labelled(control, { name, required, type, words, facts, deprecated }) {
   const error = make("p.sj-p-wrong", { id: newId(), hidden: true });
   const more = words ? make("p.sj-p-hint", { id: newId(), text: words }) : null;
-  const { input } = control;
-  const label = make(input ? "label" : "span", { class: "sj-p-title-row", for: input?.id, id: newId() },
+  const kind = [type, facts].filter(Boolean).join(" · ");
+  const { input, blank } = control;
+  const label = make(input ? "label" : "span", { for: input?.id, id: newId() },
     make("code.sj-name", { "data-deprecated": deprecated, text: name }),
-    ...required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : [], ...type ? [" ", make("span.sj-facts", { text: type })] : []);
+    ...required ? [" ", make("span.sj-chip", { "data-tone": "danger", text: TEXTS.required })] : [], ...kind ? [" ", make("span.sj-facts", { text: kind })] : []);
   const target = input ?? control.element;
   target.setAttribute("aria-describedby", [more?.id, error.id].filter(Boolean).join(" "));
   if (input) input.required = !!required;
@@ -113,6 +142,7 @@ function labelled(control, { name, required, type, words, deprecated }) {
     target.setAttribute("role", "group");
     target.setAttribute("aria-labelledby", label.id);
   }
+  blank?.element.setAttribute("aria-describedby", label.id);
   const say = (/** @type {any[]} */ problems) => target.setAttribute("aria-invalid", String(sayWrong(error, problems)));
-  return { element: make("div.sj-p-input", {}, label, more, control.element, error), say, target };
+  return { element: make("div.sj-p-input", {}, make("div.sj-p-title-row", {}, label, blank?.element), more, control.element, error), say, target };
 }

@@ -88,11 +88,19 @@ function cookiePairs(name, value, style, explode) {
   return isObject(value) ? membersOf(value).map(([key, member]) => [key, write(member)]) : entriesOf(value).map((entry) => [name, write(entry)]);
 }
 
-/** The fields of a form that a property makes, not yet encoded. @param {string} name @param {any} value @param {string} style @param {boolean} explode @returns {[string, string][]} */
-function formPairs(name, value, style = "form", explode = true) {
+/** The fields of a form that a property makes, not yet encoded; an object is JSON unless the document says how it is written. @param {string} name @param {any} value @param {string} style @param {boolean} [explode] @returns {[string, string][]} */
+function formPairs(name, value, style = "", explode = undefined) {
   if (style === "deepObject" && isList(value)) return deepPairs(name, value, null);
-  if (isObject(value)) return [[name, writeJson(value)]];
-  const entries = entriesOf(value).map(primitive);
-  if (explode) return entries.map((entry) => [name, entry]);
+  if (isObject(value) && !style && explode === undefined) return [[name, writeJson(value)]];
+  if (explode ?? (!style || style === "form")) return isObject(value) ? membersOf(value).map(([key, member]) => [key, primitive(member)]) : entriesOf(value).map((entry) => [name, primitive(entry)]);
+  const entries = flat(value, false, primitive);
   return entries.length ? [[name, entries.join({ spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",")]] : [];
 }
+
+/** The text of a form; of fields that are marked, reserved characters stay. @param {[string, string, boolean?][]} fields */
+const formText = (fields) => fields.map(([name, value, isReserved]) => `${percent(name)}=${percent(value, isReserved ? KEPT_IN_QUERY : "")}`).join("&");
+
+/** The bytes of a text in UTF-8, each as a character: what headers are made of. @param {string} text */
+const bytesOf = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+/** @param {string} text */
+const base64 = (text) => btoa(bytesOf(text));

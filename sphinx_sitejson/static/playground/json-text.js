@@ -70,7 +70,7 @@ function digitsOf(text) {
 /** Read JSON; raises SyntaxError, or RangeError where values nest too deeply. @param {string} text @returns {any} */
 function readJson(text) {
   let at = 0;
-  const stop = () => { throw new SyntaxError(`No JSON at ${at}`); };
+  const stop = () => { throw Object.assign(new SyntaxError(`No JSON at ${at}`), { at: Math.max(at, 0) }); };
   const skip = () => {
     for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; code = text.charCodeAt(at)) at += 1;
     return text[at];
@@ -81,14 +81,23 @@ function readJson(text) {
     const start = at;
     for (let isOpen = true; isOpen;) {
       at = text.indexOf('"', at + 1);
-      if (at < 0) stop();
+      if (at < 0) {
+        at = start;
+        stop();
+      }
       let slashes = at;
       while (text[slashes - 1] === "\\") slashes -= 1;
       isOpen = (at - slashes) % 2 === 1;
     }
     at += 1;
     const inside = text.slice(start + 1, at - 1);
-    return ESCAPED.test(inside) ? JSON.parse(`"${inside}"`) : inside;
+    if (!ESCAPED.test(inside)) return inside;
+    try {
+      return JSON.parse(`"${inside}"`);
+    } catch {
+      at = start;
+      return stop();
+    }
   };
   /** @param {() => any} readOne @param {string} end */
   const readAll = (readOne, end) => {

@@ -1,43 +1,43 @@
 // @ts-check
 "use strict";
 
-// Values that fold and code in colors. All text goes into text nodes.
+// Values that fold. All text goes into text nodes.
 
-const CODE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|(?<![\w./:-])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b|\b(true|false|null|None|True|False|import|from|const|await|new|using|var|func|package|return|require|echo|panic|end|do|if|nil)\b|(?<=\s)(--[\w-]+)/g;
+const ADDRESS = /^(https?:\/\/|\/)[^\s"]+$/;
 
-/** @param {string} kind @param {string} text */
-const colored = (kind, text) => make("span", { class: kind, text });
-
-/** Code with its strings, numbers and words in color. @param {string} code @returns {(string | Element)[]} */
-function coloredCode(code) {
-  const found = [];
-  let end = 0;
-  for (const match of code.matchAll(CODE)) {
-    const kind = match[1] ? "s2" : match[2] ? "mi" : match[3] ? "k" : "na";
-    found.push(code.slice(end, match.index), colored(kind, match[0]));
-    end = match.index + match[0].length;
-  }
-  return [...found, code.slice(end)];
+/** @param {any} value */
+function scalarNode(value) {
+  const found = colored(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", writeJson(value));
+  // What may be an address of this API gets a link, if somebody knows where it leads.
+  if (typeof value === "string" && ADDRESS.test(value)) found.dataset.address = value;
+  return found;
 }
 
-/** One value, and what is in it once it is open. @param {any} value @param {string | null} key @returns {Element} */
+/** One value, and what is in it once it is open. @param {any} value @param {string | null} key @returns {any} */
 function jsonNode(value, key = null, depth = 0, tail = "", isRepeated = false) {
   const name = key === null ? [] : [colored("nt", JSON.stringify(key)), isRepeated && make("span.sj-chip", { text: TEXTS.repeatedKey }), ": "];
-  if (!isList(value)) return make("div", {}, ...name, colored(typeof value === "string" ? "s2" : isNumber(value) ? "mi" : "k", writeJson(value)), tail);
+  if (!isList(value)) return make("div", {}, ...name, scalarNode(value), tail);
   const isArray = Array.isArray(value);
   const repeated = repeatedIn(value);
   const entries = isArray ? value.map((each) => ["", each]) : pairsOf(value);
   const [start, end] = isArray ? "[]" : "{}";
   if (!entries.length) return make("div", {}, ...name, start + end, tail);
   const inside = make("div.sj-json-in");
-  const show = (from = 0) => {
-    const shown = entries.slice(from, from + 200);
+  const show = (from = 0, most = 200) => {
+    const shown = entries.slice(from, from + most);
     inside.append(...shown.map(([each, member], index) => jsonNode(member, isArray ? null : each, depth + 1, from + index < entries.length - 1 ? "," : "", repeated.has(each))));
-    const next = from + 200;
-    if (next < entries.length) inside.append(button(fill(TEXTS.more, entries.length - next), ({ target }) => { target.remove(); show(next); }));
+    const next = from + most;
+    if (next < entries.length) inside.append(button(fill(TEXTS.more, entries.length - next), ({ target }) => { target.remove(); show(next); }, { "data-more": true }));
   };
   const isOpen = depth < 3 && (depth === 0 || entries.length <= 50);
   if (isOpen) show();
-  return make("details", { open: isOpen, ontoggle: () => inside.firstChild ?? show() },
+  const fold = make("details", { open: isOpen, ontoggle: () => inside.firstChild ?? show() },
     make("summary", {}, ...name, start, make("span.sj-json-count", { text: ` ${entries.length} ${end}${tail}` })), inside, make("div.sj-json-end", {}, end + tail));
+  // For whoever looks for a text in all of it.
+  fold.reveal = () => {
+    fold.open = true;
+    if (!inside.firstChild) show(0, Infinity);
+    inside.querySelector(":scope > [data-more]")?.click();
+  };
+  return fold;
 }

@@ -3,15 +3,16 @@
 
 // The element: puts the forms together, sends, and keeps the samples in step.
 
-const TIMEOUT = 30_000;
 const LINK = "#try=";
 const LONGEST_LINK = 30_000;
 
 /** What a link carries, as data that nobody trusts. @returns {any} */
-function linkedState() {
+const linkedState = () => location.hash.startsWith(LINK) ? stateOf(location.hash.slice(LINK.length)) : null;
+
+/** @param {string} text @returns {any} */
+function stateOf(text) {
   try {
-    const text = location.hash.slice(LINK.length);
-    if (!location.hash.startsWith(LINK) || text.length > LONGEST_LINK) return null;
+    if (text.length > LONGEST_LINK) return null;
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
     const found = readJson(new TextDecoder().decode(bytes));
     return isObject(found) ? found : null;
@@ -26,6 +27,16 @@ const leftOutText = (left) => left.length ? fill(TEXTS.leftOut, [...new Set(left
 /** What is there once the dialog is built, before anything asks for it. @returns {any} */
 const later = () => undefined;
 
+/** Where answers are shown; until there is one, an example. @param {any} data */
+function answerPane(data) {
+  const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
+  const place = make("div.sj-p-answer-box", { tabindex: "-1" }, make("div.sj-p-answer-head", {}, make("span.sj-label", { text: example ? IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer : TEXTS.noAnswer })), example && make("div.sj-p-dim", {}, example));
+  const status = make("p", { role: "status", class: "sj-visually-hidden" });
+  return { place, status, element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), say: (/** @type {string} */ text) => { status.textContent = text; } };
+}
+
+SHARED.stateOf = stateOf;
+
 class Playground extends HTMLElement {
   /** @type {ReturnType<Playground["serverForm"]>} */
   server = later();
@@ -35,12 +46,20 @@ class Playground extends HTMLElement {
   inputs = later();
   /** @type {ReturnType<typeof bodyForm> | undefined} */
   body;
-  /** @type {ReturnType<typeof responseView>} */
+  /** @type {ReturnType<typeof extrasForm>} */
+  extras = later();
+  /** @type {ReturnType<typeof answerPane>} */
   answer = later();
   /** @type {ReturnType<typeof liveSamples>} */
   writeSamples = later();
 
+  /** Secrets are known by another script, which a link needs. */
   open() {
+    if (this.dialog || !linkedState()) return this.show();
+    return Promise.resolve(loadChunk("secrets")).then(() => this.show());
+  }
+
+  show() {
     if (!this.dialog) this.build();
     const { dialog, card } = this;
     // The sample of the page stands in the dialog while it is open.
@@ -51,7 +70,7 @@ class Playground extends HTMLElement {
     }
     if (!dialog.open) dialog.showModal();
     this.credentials?.follow();
-    this.update(false);
+    this.update();
   }
 
   build() {
@@ -72,16 +91,25 @@ class Playground extends HTMLElement {
 
     this.writeSamples = liveSamples(this.card);
     this.server = this.serverForm();
-    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), callback: this.dataset.callback ?? "", changed: () => this.update() });
+    if (data.security) this.credentials = credentialsForm(data, { base: () => this.base(), proxy: () => this.proxy(), callback: this.dataset.callback ?? "", changed: () => this.update() });
     this.inputs = (data.parameters ?? []).filter((/** @type {any} */ each) => each.in !== "header" || !SET_ELSEWHERE.includes(each.name.toLowerCase())).map((/** @type {any} */ each) => this.parameter(each));
     if (data.bodies) this.body = bodyForm(data, () => this.update());
-    this.answer = responseView(data, { retry: () => this.send(), copyCurl: (target) => this.copyCurl(target), copy: (text, target) => this.copied(text, target), toCredentials: () => { this.turn("request"); this.credentials?.element.querySelector("input")?.focus(); } });
+    this.extras = extrasForm(data, () => this.update());
+    this.answer = answerPane(data);
     slots.answer.append(this.answer.element);
     slots.form.prepend(...simulationNote());
     this.sections();
 
     const linked = linkedState();
     if (linked) this.restore(linked);
+    // A link to this very page fills in its form again.
+    addEventListener("hashchange", async () => {
+      const state = linkedState();
+      if (!state) return;
+      await loadChunk("secrets");
+      this.restore(state);
+      this.show();
+    });
     this.listen();
     (this.closest(".sj-api")?.parentElement ?? document.body).append(dialog);
   }
@@ -94,34 +122,46 @@ class Playground extends HTMLElement {
     const chosen = /** @type {Record<string, string>} */ (Object.create(null));
     // What is remembered is a choice among what the page offers, never an address.
     if (isKnown) for (const { name, enum: all = [] } of servers[index].variables ?? []) if (all.includes(kept.chosen?.[name])) chosen[name] = kept.chosen[name];
+    // Nobody but the reader says an address of their own, and it holds for this page.
+    let own = "";
+    const isOwn = () => index === servers.length;
     const place = make("div");
     const changed = () => {
-      const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
-      remember("api.server", { index, url: servers[index].url, chosen: fixed });
+      if (!isOwn()) {
+        const fixed = Object.fromEntries((servers[index].variables ?? []).filter((/** @type {any} */ each) => each.enum?.length && chosen[each.name]).map((/** @type {any} */ { name }) => [name, chosen[name]]));
+        remember("api.server", { index, url: servers[index].url, chosen: fixed });
+      }
       if (security) this.credentials?.follow();
       this.update();
     };
-    /** @type {{input: any, row: any}[]} */
+    /** @type {{input: any, row: any, isRight: () => boolean}[]} */
     let open = [];
+    const asked = (/** @type {any} */ input, /** @type {string} */ name, /** @type {() => boolean} */ isRight) => {
+      const row = labelled({ input, element: input }, { name, required: true });
+      open.push({ input, row, isRight });
+      return row.element;
+    };
     const draw = () => {
       open = [];
-      const select = choice(servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
-      const variables = (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
+      const titles = [...servers.map((/** @type {any} */ { url, label }) => label ? `${url} (${label})` : url), ...OWN_BASE ? [TEXTS.ownBase] : []];
+      const select = choice(titles, index, (picked) => { index = picked; draw(); changed(); }, { "aria-label": TEXTS.server });
+      const variables = isOwn() ? [] : (servers[index].variables ?? []).map((/** @type {any} */ { name, default: usual, enum: all = [] }) => {
         const input = make(all.length ? "select" : "input", { id: newId(), oninput: () => { chosen[name] = input.value; changed(); } }, all.map((/** @type {string} */ value) => option(value, value)));
         input.value = chosen[name] ?? usual ?? all[0] ?? "";
-        if (usual !== undefined || all.length) return entry(name, input);
-        const row = labelled({ input, element: input }, { name, required: true });
-        open.push({ input, row });
-        return row.element;
+        return usual !== undefined || all.length ? entry(name, input) : asked(input, name, () => input.value !== "");
       });
-      place.replaceChildren(...servers.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
+      if (isOwn()) {
+        const input = make("input", { id: newId(), type: "url", inputmode: "url", value: own, placeholder: "https://localhost:8080/v1", spellcheck: "false", autocomplete: "off", oninput: () => { own = input.value.trim(); changed(); } });
+        variables.push(asked(input, TEXTS.ownBaseUrl, () => isWebAddress(own)));
+      }
+      place.replaceChildren(...titles.length > 1 ? [make("div.sj-p-input", {}, select)] : [], ...variables);
     };
-    const check = () => open.filter(({ input, row }) => {
-      row.say(input.value ? [] : [{ path: [], rule: "required" }]);
-      return !input.value;
+    const check = () => open.filter(({ row, isRight }) => {
+      row.say(isRight() ? [] : [{ path: [], rule: "required" }]);
+      return !isRight();
     }).length;
     draw();
-    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables, url: () => serverUrl(servers[index], chosen), check };
+    return { element: place, isNeeded: servers.length > 1 || !!servers[0].variables || OWN_BASE, url: () => isOwn() ? (isWebAddress(own) ? own : "{address}") : serverUrl(servers[index], chosen), check, isOwn };
   }
 
   base() {
@@ -129,27 +169,35 @@ class Playground extends HTMLElement {
     return isOpen(url) ? url : new URL(url, location.href).href;
   }
 
+  /** The proxy of the site knows only the addresses that the site names. */
+  proxy() {
+    return this.server.isOwn() ? "" : PROXY;
+  }
+
   /** @param {Parameter} parameter */
   parameter(parameter) {
-    const { schema = true, given, sample, required } = parameter;
+    const { schema = true, given, sample, required, in: place, empty: mayBeEmpty } = parameter;
     const isScalar = !isList(sample);
-    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, placeholder: given && !required && isScalar ? primitive(sample) : undefined });
-    if (given && required) control.set(sample);
-    const words = document.getElementById(parameter.id ?? "")?.querySelector(".sj-text")?.textContent?.trim() ?? "";
-    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), words: words.length > 140 ? `${words.slice(0, 140)}…` : words });
+    const scope = document.getElementById(parameter.id ?? "");
+    const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, place, mayBeEmpty, scope, placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined) });
+    if (given && required) control.set(sample, true);
+    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), ...saidOf(scope) });
     return { parameter, control, row };
   }
 
   sections() {
     const { slots, inputs } = this;
-    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number} */ count = () => 0) => {
-      const number = make("span.sj-facts");
-      slots.form.append(make("details.sj-p-part", { open: true }, make("summary", {}, make("span", { text: title }), number), make("div", {}, content)));
-      return () => { number.textContent = count() ? fill(TEXTS.filled, count()) : ""; };
+    const section = (/** @type {string} */ title, /** @type {any[]} */ content, /** @type {() => number | string} */ count = () => 0, isClosed = false) => {
+      const said = make("span.sj-facts");
+      slots.form.append(make("details.sj-p-part", { open: !isClosed }, make("summary", {}, make("span", { text: title }), said), make("div", {}, content)));
+      return () => {
+        const now = count();
+        said.textContent = typeof now === "string" ? now : now ? fill(TEXTS.filled, now) : "";
+      };
     };
     this.counters = [
       ...this.server.isNeeded ? [section(TEXTS.server, [this.server.element])] : [],
-      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element])] : [],
+      ...this.credentials ? [section(TEXTS.authorization, [this.credentials.element], () => this.credentials?.state() ?? "")] : [],
       ...["path", "query", "querystring", "header", "cookie"].map((place) => {
         const own = inputs.filter(({ parameter }) => parameter.in === place);
         const parts = [place === "cookie" && !PROXY && hint(TEXTS.noCookies), ...own.map(({ row }) => row.element)].filter(Boolean);
@@ -158,6 +206,7 @@ class Playground extends HTMLElement {
       ...this.body ? [section(TEXTS.requestBody, [this.body.element])] : [],
     ];
     if (!slots.form.querySelector(".sj-p-part")) slots.form.append(hint(TEXTS.noInputs));
+    this.counters.push(section(TEXTS.options, [this.extras.element], () => this.extras.count(), true));
   }
 
   listen() {
@@ -166,7 +215,7 @@ class Playground extends HTMLElement {
     slots.form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); this.send(); });
     const clicks = {
       send: () => this.send(), cancel: () => this.stop?.abort(), close: () => dialog.close(), curl: () => this.copyCurl(slots.curl),
-      share: () => this.share(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
+      share: () => this.share(), history: () => this.history(), toRequest: () => this.turn("request"), toAnswer: () => this.turn("response"),
     };
     for (const [name, act] of Object.entries(clicks)) slots[name].addEventListener("click", act);
     dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -188,27 +237,27 @@ class Playground extends HTMLElement {
     press(this.slots.toAnswer, side !== "request");
   }
 
-  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
-  request(isSample) {
-    const values = new Map(this.inputs.map(({ parameter, control }) => {
+  /** What is typed, by parameter. @param {boolean} isSample whether gaps are filled */
+  values(isSample = false) {
+    return new Map(this.inputs.map(({ parameter, control }) => {
       const value = control.get();
       return [keyOf(parameter), value === undefined && isSample && parameter.required ? parameter.sample ?? parameter.name : value];
     }));
-    const schemes = this.credentials?.schemes() ?? [];
-    return buildRequest(this.data, { base: this.base(), values, credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample) });
   }
 
-  update(isTouched = true) {
+  /** @param {boolean} isSample whether secrets are placeholders and gaps are filled */
+  request(isSample) {
+    const schemes = this.credentials?.schemes() ?? [];
+    return buildRequest(this.data, { base: this.base(), values: this.values(isSample), credentials: credentialsOf(schemes, isSample ? null : secrets.values), body: this.body?.body(isSample), extra: this.extras.get(isSample) });
+  }
+
+  update() {
     if (!this.dialog || !this.inputs) return;
     const request = this.request(true);
     this.slots.url.textContent = request.url;
-    if (isTouched || this.isTouched) {
-      this.isTouched = true;
-      this.writeSamples(request);
-    }
+    this.writeSamples(request);
     for (const count of this.counters ?? []) count();
-    const isMissing = request.body?.kind === "file" && !request.body.blob;
-    const { left } = fetchParts(isMissing ? { ...request, body: null } : request, PROXY);
+    const left = notSent(request, this.proxy());
     this.slots.left.hidden = !left.length;
     this.slots.left.textContent = left.includes("body") ? TEXTS.noBodySent : fill(TEXTS.notSent, left.join(", "));
     if (this.isChecked) this.check();
@@ -220,12 +269,14 @@ class Playground extends HTMLElement {
     let count = this.server.check();
     for (const { parameter, control, row } of this.inputs) {
       const value = control.get();
-      const problems = value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
+      const problems = value === "" && parameter.empty ? [] : value === undefined ? (parameter.required ? [{ path: [], rule: "required" }] : []) : isStep(parameter, value) ? [{ path: [], rule: "step" }] : check(parameter.schema ?? true, value, definitions);
       row.say(problems);
       control.show(problems);
       count += problems.length;
     }
-    return count + (this.body?.check().length ?? 0);
+    count += this.body?.check().length ?? 0;
+    this.slots.count.textContent = count ? fill(TEXTS.toCorrect, count) : "";
+    return count;
   }
 
   async send() {
@@ -234,35 +285,24 @@ class Playground extends HTMLElement {
     const count = this.check();
     if (count) {
       answer.say(fill(TEXTS.toCorrect, count));
-      slots.count.textContent = fill(TEXTS.toCorrect, count);
       this.turn("request");
       const bad = /** @type {any} */ (slots.form.querySelector(".sj-p-part :is([aria-invalid=true], .sj-p-wrong:not([hidden]), .sj-p-problems:not([hidden]))"));
       (bad?.matches("input, select, textarea") ? bad : bad?.closest(".sj-p-input, .sj-p-item, .sj-p-part")?.querySelector("input, select, textarea"))?.focus();
       return;
     }
-    slots.count.textContent = "";
-    const stop = this.stop = new AbortController();
-    const request = this.request(false);
-    const started = performance.now();
-    const timer = setTimeout(() => stop.abort("timeout"), TIMEOUT);
+    this.stop = new AbortController();
     this.busy(true);
-    try {
-      const response = await transmit(request, stop.signal, this.data);
-      clearTimeout(timer);
-      this.turn("response");
-      await answer.show(response, request.url, started, () => stop.abort());
-    } catch {
-      this.turn("response");
-      if (stop.signal.reason === "timeout") answer.failure("timeout", TIMEOUT / 1000);
-      else if (stop.signal.aborted) answer.failure("stopped");
-      else {
-        const kind = await failureOf(PROXY || request.url, location);
-        answer.failure(PROXY && kind !== "offline" ? "proxy" : kind, new URL(request.url).origin, location.origin);
-      }
-    }
-    clearTimeout(timer);
+    await Promise.all([loadChunk("send"), loadChunk("answer")]);
+    if (SHARED.send && SHARED.responseView) await SHARED.send(this, this.stop);
+    else answer.place.replaceChildren(hint(TEXTS.notLoaded));
     this.stop = null;
     this.busy(false);
+  }
+
+  async history() {
+    this.turn("response");
+    await Promise.all(["send", "answer", "secrets", "history"].map(loadChunk));
+    SHARED.showHistory?.(this);
   }
 
   /** @param {boolean} isBusy */
@@ -271,6 +311,7 @@ class Playground extends HTMLElement {
     dialog.toggleAttribute("data-busy", isBusy);
     slots.send.setAttribute("aria-disabled", String(isBusy));
     slots.sendText.textContent = isBusy ? TEXTS.sending : TEXTS.send;
+    if (isBusy) loadStyle();
     if (isBusy) answer.say(TEXTS.sending);
     clearTimeout(this.patience);
     slots.cancel.hidden = true;
@@ -295,34 +336,38 @@ class Playground extends HTMLElement {
     setTimeout(() => { target.textContent = words; }, 1600);
   }
 
-  /** A link with what was typed: no secrets, no files, no address. */
   async share() {
+    await loadChunk("secrets");
     const { leftOut, count } = this.slots;
-    const typed = new Members(this.inputs.map(({ parameter, control }) => /** @type {[string, any]} */ ([keyOf(parameter), control.get()])).filter(([, value]) => value !== undefined));
-    const state = this.body?.state();
-    const { values, body, left } = shareableInputs(this.data, typed, state);
-    const text = base64(writeJson({ values, body })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    leftOut.textContent = leftOutText([...left, ...state?.isBroken ? [[state.type]] : [], ...(state?.files ?? []).map((/** @type {string} */ name) => [name])]);
+    const { text, left } = SHARED.linkText(this);
+    leftOut.textContent = leftOutText(left);
     leftOut.hidden = !leftOut.textContent;
     if (text.length > LONGEST_LINK) return void (count.textContent = TEXTS.tooLong);
     await this.copied(`${location.href.split("#")[0]}${LINK}${text}`, this.slots.share);
   }
 
-  /** @param {any} state */
-  restore(state) {
-    const [given, sent] = ["values", "body"].map((name) => memberOf(state, name));
-    const { values, body, left } = shareableInputs(this.data, isObject(given) ? given : new Members([]), isObject(sent) ? { type: memberOf(sent, "type"), value: memberOf(sent, "value") } : null);
+  /** @param {any} state @param {boolean} isLinked whether somebody else may have written it */
+  restore(state, isLinked = true) {
+    const { values, body, left } = SHARED.linkedInputs(this.data, state);
     for (const { parameter, control } of this.inputs) {
-      const value = memberOf(values, keyOf(parameter));
+      const value = asTyped(memberOf(values, keyOf(parameter)), parameter.schema, this.data.definitions);
       // A step in the path would lead out of the address that the page names.
       if (value !== undefined && isStep(parameter, value)) left.push([parameter.name]);
-      else if (value !== undefined) control.set(value);
+      else if (value !== undefined || !isLinked) control.set(value);
     }
     if (body) this.body?.restore(body);
-    this.slots.linked.append(" ", leftOutText(left));
+    if (!isLinked) return;
+    this.slots.linked.textContent = [TEXTS.linked, leftOutText(left)].join(" ");
     this.slots.linked.hidden = false;
-    this.isTouched = true;
   }
+}
+
+/** A text that came with an address, as the value that a field holds. @param {any} value @param {any} schema @param {Record<string, any>} definitions */
+function asTyped(value, schema, definitions) {
+  if (typeof value !== "string") return value;
+  const [type] = typesOf(resolved(schema, definitions));
+  if (type === "integer" || type === "number") return digitsOf(value) ?? value;
+  return type === "boolean" && /^(true|false)$/.test(value) ? value === "true" : value;
 }
 
 customElements.define("sj-playground", Playground);

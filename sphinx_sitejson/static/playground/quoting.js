@@ -58,10 +58,12 @@ const objectOf = (pairs) => new Members([...new Map(pairs)]);
 const cookieText = (request) => request.cookies.map((pair) => pair.join("=")).join("; ");
 /** @param {BuiltRequest} request @returns {Pair[]} */
 const cookieHeader = (request) => request.cookies.length ? [["Cookie", cookieText(request)]] : [];
+/** User name and password that a program has to encode into a header, or "". @param {BuiltRequest} request */
+const basicText = ({ basic }) => basic && basic.scheme !== "digest" ? `${basic.username}:${basic.password}` : "";
+/** What stands for a digest in languages that have no way to make one. @param {BuiltRequest} request @returns {Pair[]} */
+const digestHeader = ({ basic }) => basic?.scheme === "digest" ? [["Authorization", "Digest <credentials>"]] : [];
 /** @param {BuiltRequest} request @returns {Pair[]} */
-const basicHeader = (request) => request.basic ? [["Authorization", "Basic <credentials>"]] : [];
-/** @param {BuiltRequest} request @returns {Pair[]} */
-const contentHeader = (request) => request.body && request.body.kind !== "multipart" ? [["Content-Type", request.body.type]] : [];
+const contentHeader = ({ body, headers }) => body && body.kind !== "multipart" && !headers.some(([name]) => name.toLowerCase() === "content-type") ? [["Content-Type", body.type]] : [];
 /** @param {BuiltRequest} request @returns {Pair[]} */
 const contentButForms = (request) => request.body?.kind === "form" ? [] : contentHeader(request);
 /** @param {[string, string][]} pairs */
@@ -75,3 +77,42 @@ const capitalized = (word) => word[0] + word.slice(1).toLowerCase();
 /** @param {BuiltRequest} request */
 const userText = ({ basic }) => basic ? `${basic.username}:${basic.password}` : "";
 const COMMON_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+/** @param {string} text */
+const isAscii = (text) => !/[^\x00-\x7f]/.test(text);
+
+const BOUNDARY = "sample-boundary";
+/** @param {string} text */
+const inPartQuotes = (text) => text.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
+/** The media type of a part; a file has one in any case. @param {FormPart} part */
+const typeOfPart = ({ file, type }) => type || (file ? "application/octet-stream" : "");
+/** Whether a part is a text, or a file, as every tool knows how to send it. @param {FormPart} part */
+const isPlainPart = ({ name, file = "", type, headers = [] }) => !headers.length && (!!file || !type) && !/["\\\r\n]/.test(name + file);
+/** @param {any} body */
+const isPlainForm = (body) => body.type === "multipart/form-data" && body.parts.every(isPlainPart);
+/** @param {any} body */
+const writtenType = (body) => `${body.type}; boundary=${BOUNDARY}`;
+/** The lines before the content of a part, as browsers write them. @param {FormPart} part @returns {string[]} */
+const partHead = (part) => [
+  `Content-Disposition: form-data; name="${inPartQuotes(part.name)}"` + (part.file ? `; filename="${inPartQuotes(part.file)}"` : ""),
+  ...typeOfPart(part) ? [`Content-Type: ${typeOfPart(part)}`] : [],
+  ...(part.headers ?? []).map((pair) => pair.join(": ")),
+];
+/** A body in parts, written by hand: texts, and between them the parts whose files are sent. @param {any} body @returns {(string | FormPart)[]} */
+function formPieces(body) {
+  const found = /** @type {(string | FormPart)[]} */ ([]);
+  let text = "";
+  for (const part of body.parts) {
+    text += `--${BOUNDARY}\r\n${partHead(part).map((line) => `${line}\r\n`).join("")}\r\n`;
+    if (part.file) {
+      found.push(text, part);
+      text = "\r\n";
+    } else text += `${part.text ?? ""}\r\n`;
+  }
+  return [...found, `${text}--${BOUNDARY}--\r\n`];
+}
+/** Its lines as code, and what reads the files. @param {any} body @param {(line: string) => string} write @param {(name: string) => string} read @returns {string[]} */
+const pieceCodes = (body, write, read) => formPieces(body).flatMap((piece) => typeof piece === "string" ? linesOf(piece).map(write) : [read(piece.file ?? "")]);
+/** @param {string} text @returns {string[]} */
+const linesOf = (text) => text.match(/.*?\r\n|.+/gs) ?? [];
+/** As the build encodes forms. @param {Pair[]} fields */
+const encodedForm = (fields) => fields.map((pair) => pair.map((each) => percent(each).replaceAll("%20", "+")).join("=")).join("&");

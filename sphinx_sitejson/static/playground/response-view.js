@@ -3,12 +3,16 @@
 
 // Showing an answer. Nothing of it becomes markup: text goes into text nodes, media come from blobs.
 
-const MOST_TEXT = 1e6;
+/** Above so many characters only what is seen is drawn. */
+const LONG = 100_000;
+/** Above so many an answer is compared with its schema when somebody asks for it. */
+const MOST_CHECKED = 500_000;
 
-/** Read an answer to its end, or until somebody stops it. @param {Response} response @param {(text: string, size: number) => void} progress @returns {Promise<{blob: Blob, isStopped: boolean}>} */
+/** Read an answer to its end, or until somebody stops it. @param {Response} response @param {(text: () => string, size: number) => void} progress @returns {Promise<{blob: Blob, isStopped: boolean}>} */
 async function readAnswer(response, progress) {
   const chunks = [];
-  const decoder = new TextDecoder();
+  const type = response.headers.get("content-type") ?? "";
+  const decoder = new TextDecoder(charsetOf(new Uint8Array(), type));
   const reader = response.body?.getReader();
   let size = 0;
   let isStopped = false;
@@ -16,18 +20,19 @@ async function readAnswer(response, progress) {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       chunks.push(step.value);
       size += step.value.length;
-      progress(decoder.decode(step.value, { stream: true }), size);
+      const bytes = step.value;
+      progress(() => decoder.decode(bytes, { stream: true }), size);
     }
   } catch {
     isStopped = true;
   }
-  return { blob: new Blob(chunks, { type: response.headers.get("content-type") ?? "" }), isStopped };
+  return { blob: new Blob(chunks, { type }), isStopped };
 }
 
-/** @param {any} data @param {{retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void}} means */
-function responseView(data, { retry, copyCurl, copy, toCredentials }) {
-  const place = make("div.sj-p-answer-box", { tabindex: "-1" });
-  const status = make("p", { role: "status", class: "sj-visually-hidden" });
+/** All that is known of an answer. @typedef {{code: number, reason: string, headers: Map<string, string>, type: string, kind: string, text: string, size: number, took: number, url: string, charset: string, redirect: string, by: any[], isStopped: boolean, blob?: Blob}} Answer */
+
+/** @param {{place: any, status: any, element: any}} pane where it is shown @param {any} data @param {{hasProxy: boolean, retry: () => void, copyCurl: (button: any) => void, copy: (text: string, button: any) => void, toCredentials: () => void, follow: (answer: Answer) => any}} means */
+function responseView({ place, status }, data, { hasProxy, retry, copyCurl, copy, toCredentials, follow }) {
   let address = "";
   let last = { text: "null", value: /** @type {any} */ (null) };
   /** An answer is read once, however often it is looked at. @param {string} text */
@@ -38,97 +43,134 @@ function responseView(data, { retry, copyCurl, copy, toCredentials }) {
 
   const head = (/** @type {any[]} */ ...children) => make("div.sj-p-answer-head", {}, ...children);
   const chip = (/** @type {number} */ code, /** @type {string} */ words) => make("span.sj-status", { "data-kind": `${String(code)[0]}xx`, text: `${code} ${words}`.trim() });
-  const empty = () => {
-    const example = document.querySelector(`details[name="${CSS.escape(`response ${data.key}`)}"]:has(> summary [data-kind="2xx"]) .sj-code`)?.cloneNode(true);
-    place.replaceChildren(head(make("span.sj-label", { text: example ? IS_SIMULATED ? TEXTS.exampleOnly : TEXTS.exampleAnswer : TEXTS.noAnswer })), ...example ? [make("div.sj-p-dim", {}, example)] : []);
-  };
-  const failure = (/** @type {string} */ kind, /** @type {any[]} */ ...values) => {
+  /** @param {string} kind @param {{values?: any[], code?: string, link?: string}} more */
+  const failure = (kind, { values = [], code = "", link = "" } = {}) => {
     const [title, text] = TEXTS.failures[kind];
-    place.replaceChildren(make("div.sj-notice", { "data-tone": "danger", role: "alert" }, make("strong", { text: title }), make("p", { text: fill(text, ...values) }),
-      make("p.sj-p-beside", {}, button(TEXTS.retry, retry), button(TEXTS.copyCurl, ({ target }) => copyCurl(target)))));
+    place.replaceChildren(make("div.sj-notice", { "data-tone": "danger", role: "alert", "data-failure": kind }, make("strong", { text: title }), make("p", { text: fill(text, ...values) }),
+      code && make("pre", { tabindex: "0", text: code }), code && make("p", { text: hasProxy ? "" : TEXTS.orProxy }),
+      make("p.sj-p-beside", {}, button(TEXTS.retry, retry), button(TEXTS.copyCurl, ({ target }) => copyCurl(target)),
+        code && button(TEXTS.copyHeaders, ({ target }) => copy(code, target)), link && make("a", { href: link, target: "_blank", rel: "noopener noreferrer", text: TEXTS.openAddress }))));
   };
 
-  const bodyOf = (/** @type {string} */ kind, /** @type {Blob} */ blob, /** @type {string} */ text) => {
-    if (isMedia(kind)) {
+  /** What another script shows, once it is there; until then, and without it, the text. @param {string} chunk @param {string} name @param {string} text @param {string} kind */
+  const later = (chunk, name, text, kind) => {
+    const box = make("div", {}, hint(TEXTS.reading));
+    Promise.resolve(loadChunk(chunk)).then(() => SHARED[name] ? SHARED[name](box, text, kind) : box.replaceChildren(textBox(text)));
+    return box;
+  };
+  const textBox = (/** @type {string} */ text) => make("div.sj-code", {}, make("pre", { tabindex: "0", text: text.slice(0, 10 * LONG) }));
+  const rawBox = (/** @type {string} */ text) => text.length > LONG ? later("long-answer", "longText", text, "text") : textBox(text);
+
+  const bodyOf = (/** @type {Answer} */ { kind, blob, text, type }) => {
+    if (isMedia(kind) && blob) {
       URL.revokeObjectURL(address);
       address = URL.createObjectURL(blob);
       return make(kind === "image" ? "img" : kind, { src: address, controls: kind !== "image", alt: TEXTS.body });
     }
-    if (kind === "binary") return hint(fill(TEXTS.binary, blob.type || "?"));
-    if (kind === "json" && text.length < MOST_TEXT) {
+    if (kind === "binary") return hint(fill(TEXTS.binary, type || "?"));
+    if (kind === "json" && text.length > LONG) return later("long-answer", "longJson", text, kind);
+    if (kind === "json") {
       try {
         return make("div.sj-json.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body }, jsonNode(read(text)));
       } catch {
         // It says JSON and is none, or nests too deeply: shown as it is.
       }
     }
-    const pre = make("pre", { tabindex: "0", text: text.slice(0, MOST_TEXT) });
-    return make("div.sj-code", {}, pre, text.length > MOST_TEXT && button(fill(TEXTS.showAll, sizeText(text.length)), ({ target }) => { pre.textContent = text; target.remove(); }));
+    if (isMarkup(type) && text.length <= LONG) return later("markup", "markup", text, /html/.test(type) ? "html" : "xml");
+    return rawBox(text);
   };
 
-  const differences = (/** @type {any} */ known, /** @type {number} */ code, /** @type {string} */ kind, /** @type {string} */ text, /** @type {boolean} */ isStopped) => {
+  const differences = (/** @type {any} */ known, /** @type {Answer} */ { code, kind, text, isStopped }) => {
     if (!known) return data.responses ? make("p.sj-p-differs", { text: fill(TEXTS.undocumented, code) }) : null;
     if (known.schema === undefined || known.schema === true) return null;
     if (kind !== "json" && kind !== "stream") return null;
-    const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind, read);
-    if (!problems.length) return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
-    return make("details.sj-p-differs", {}, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
-      make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
+    const checked = () => {
+      const { problems, isWhole } = checkAnswer(known.schema, text, data.definitions, kind, read);
+      if (!problems.length) return isWhole && !isStopped ? make("p.sj-p-fits", { text: TEXTS.fits }) : hint(TEXTS.fitsSoFar);
+      return make("details.sj-p-differs", {}, make("summary", { text: problems.length === 1 ? TEXTS.oneDifference : fill(TEXTS.differences, problems.length) }),
+        make("ul", {}, problems.slice(0, 50).map((each) => make("li", {}, make("code", { text: placeText(each.path) || TEXTS.body }), ` ${wordsOf(each)}`))));
+    };
+    if (text.length <= MOST_CHECKED) return checked();
+    const later = make("p", {}, button(TEXTS.checkNow, () => later.replaceWith(checked())));
+    return later;
   };
 
   const repeatedHint = (/** @type {string} */ text) => {
     try {
-      const repeated = allRepeated(read(text));
+      const repeated = text.length > LONG ? [] : allRepeated(read(text));
       return repeated.length ? hint(fill(TEXTS.repeatedKeys, repeated.slice(0, 20).join(", "))) : null;
     } catch {
       return null;
     }
   };
 
-  const show = async (/** @type {Response} */ response, /** @type {string} */ url, /** @type {number} */ started, /** @type {() => void} */ stop) => {
-    const took = Math.round(performance.now() - started);
-    const { status: code, words: reason, headers, isRefused } = headOf(response, proxyOf(response));
-    if (isRefused) return failure("refused", (await response.json().catch(() => ({}))).detail ?? response.status);
-    const type = headers.get("content-type") ?? "";
-    const kind = kindOfAnswer(type);
-    const facts = make("span.sj-facts", { text: `${took} ms` });
-    const live = make("pre", { tabindex: "0" });
-    const stopper = button(TEXTS.stop, stop);
-    place.replaceChildren(head(chip(code, reason), facts, stopper), ...kind === "stream" ? [make("div.sj-code", {}, live)] : []);
-    const { blob, isStopped } = await readAnswer(response, (text, size) => {
-      facts.textContent = `${took} ms · ${sizeText(size)}`;
-      if (kind === "stream") live.append(text);
-    });
-    stopper.remove();
-    facts.textContent = [`${Math.round(performance.now() - started)} ms`, sizeText(blob.size), isStopped && TEXTS.stopped].filter(Boolean).join(" · ");
-    const bytes = isMedia(kind) || kind === "binary" ? "" : await blob.text();
-    const shownKind = kind || (bytes.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(bytes) ? "json" : "text");
+  /** Show an answer that is read; also one of before. @param {Answer} answer */
+  const draw = (answer) => {
+    const { code, reason, headers, type, kind, text, size, took, url, charset, redirect, by, isStopped, blob } = answer;
+    const facts = make("span.sj-facts", { text: [`${took} ms`, sizeText(size), charset !== "utf-8" && text && charset, isStopped && TEXTS.stopped].filter(Boolean).join(" · ") });
     const known = documentedAnswer(data, code, type);
     const words = known && document.getElementById(known.id)?.querySelector(".sj-text")?.textContent?.trim();
-    const table = make("table.sj-p-headers", {}, make("tbody", {}, [...headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", { text: value })))));
-    const panes = [[TEXTS.body, blob.size ? bodyOf(shownKind, blob, bytes) : hint(TEXTS.noBody)], [fill(TEXTS.headers, headers.size), make("div", {}, table, hint(TEXTS.exposed))]];
-    const pane = make("div.sj-p-pane", {}, panes[0][1]);
-    const tabs = panes.map(([title, content], index) => button(title, ({ currentTarget }) => {
-      for (const each of tabs) press(each, each === currentTarget);
-      pane.replaceChildren(content);
-    }, { "aria-pressed": String(!index) }));
+    const table = make("table.sj-p-headers", {}, make("tbody", {}, [...headers].map(([name, value]) => make("tr", {}, make("th", { scope: "row", text: name }), make("td", {}, ADDRESS.test(value) ? make("span", { text: value, "data-address": value }) : value)))));
+    const hasRaw = kind === "json" || (isMarkup(type) && text);
+    const panes = /** @type {[string, () => any][]} */ ([[TEXTS.body, () => size ? bodyOf(answer) : hint(TEXTS.noBody)], ...hasRaw ? [[TEXTS.raw, () => rawBox(text)]] : [], [fill(TEXTS.headers, headers.size), () => make("div", {}, table, hint(TEXTS.exposed))]]);
+    const drawn = /** @type {any[]} */ ([]);
+    const pane = make("div.sj-p-pane");
+    const open = (/** @type {number} */ index) => {
+      tabs.forEach((each, at) => press(each, at === index));
+      pane.replaceChildren(drawn[index] ??= panes[index][1]());
+    };
+    const tabs = panes.map(([title], index) => button(title, () => open(index)));
+    open(0);
     const name = downloadName(headers.get("content-disposition") ?? "", url, type);
-    const save = button(TEXTS.download, () => {
+    const save = blob && size > 0 && button(TEXTS.download, () => {
       const url = URL.createObjectURL(blob);
       make("a", { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 9000);
     }, { title: name });
-    const copier = bytes && button(TEXTS.copy, ({ target }) => copy(bytes, target));
+    const tools = text ? [button(TEXTS.copy, ({ target }) => copy(text, target)), button(TEXTS.search, async () => {
+      await loadChunk("search-answer");
+      SHARED.searchAnswer?.(place, pane);
+    })] : [];
     place.replaceChildren(...[
-      head(chip(code, reason), facts, ...answeredBy(response)),
+      head(chip(code, reason), facts, ...by),
       words && hint(words),
+      redirect && hint(fill(TEXTS.redirected, redirect)),
       code === 401 && data.security && make("p", {}, button(TEXTS.toCredentials, toCredentials)),
-      differences(known, code, shownKind, bytes, isStopped),
-      shownKind === "json" && repeatedHint(bytes),
-      make("div.sj-p-beside", {}, make("div.sj-p-switch", {}, tabs), copier, blob.size && save), pane,
+      differences(known, answer),
+      kind === "json" && repeatedHint(text),
+      make("div.sj-p-beside", {}, make("div.sj-p-switch", {}, tabs), ...tools, save), pane,
     ].filter(Boolean));
     status.textContent = `${code} ${reason}, ${facts.textContent}`;
+    const leads = [...headers.keys()].some((each) => /^(location|content-location|link)$/.test(each)) || known?.links || pane.querySelector("[data-address]");
+    if (leads) loadChunk("follow")?.then(() => SHARED.follow?.(place, answer, known, follow(answer)));
   };
-  empty();
-  return { element: make("section.sj-sample.sj-p-answer-pane", { "aria-label": TEXTS.response }, place, status), show, failure, place, say: (/** @type {string} */ text) => { status.textContent = text; } };
+
+  const show = async (/** @type {Response} */ response, /** @type {{url: string, isDirect: boolean, told: any, started: number, by: any[], stop: () => void}} */ { url, isDirect, told, started, by, stop }) => {
+    const took = Math.round(performance.now() - started);
+    const { status: code, words: reason, headers, isRefused } = told;
+    if (isRefused) return void failure("refused", { values: [(await response.json().catch(() => ({}))).detail ?? response.status] });
+    const type = headers.get("content-type") ?? "";
+    const first = kindOfAnswer(type);
+    const facts = make("span.sj-facts", { text: `${took} ms` });
+    const live = make("pre", { tabindex: "0" });
+    const stopper = button(TEXTS.stop, stop);
+    place.replaceChildren(head(chip(code, reason), facts, ...by, stopper), ...first === "stream" ? [make("div.sj-code", {}, live)] : []);
+    const { blob, isStopped } = await readAnswer(response, (text, size) => {
+      facts.textContent = `${took} ms · ${sizeText(size)}`;
+      if (first === "stream") live.append(text());
+    });
+    const bytes = isMedia(first) || first === "binary" ? new Uint8Array() : new Uint8Array(await blob.arrayBuffer());
+    const charset = charsetOf(bytes, type);
+    const text = new TextDecoder(charset, { ignoreBOM: false }).decode(bytes);
+    const kind = first || (text.includes("\ufffd") ? "binary" : /^\s*[{[]/.test(text) ? "json" : "text");
+    const answer = { code, reason, headers, type, kind, text: kind === "binary" ? "" : text, size: blob.size, took: Math.round(performance.now() - started), url, charset, redirect: response.redirected && isDirect ? response.url : "", by, isStopped, blob };
+    draw(answer);
+    return answer;
+  };
+  return { show, draw, failure };
 }
+
+/** @param {string} type */
+const isMarkup = (type) => /[/+](xml|html)\b|\bxhtml/.test(essenceOf(type));
+
+SHARED.responseView = responseView;

@@ -47,7 +47,7 @@ function variantsOf(schema, definitions) {
       // Beside the choice stands what all have in common; a mark tells them apart.
       const merged = resolved({ allOf: [each, shared] }, definitions);
       const known = mark !== undefined && property && { ...merged, properties: { ...merged.properties, [property]: { ...resolved(merged.properties?.[property], definitions), enum: undefined, const: mark } } };
-      return { ...(known || merged), title: each?.title ?? (name || merged.title) };
+      return { ...(known || merged), title: each?.title ?? resolved(each, definitions).title ?? (name || merged.title) };
     });
   }
   const types = typesOf(schema);

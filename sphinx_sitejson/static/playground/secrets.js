@@ -3,7 +3,6 @@
 
 // What a link to inputs may carry: nothing that a document, or its name, tells to be a secret. Pure.
 
-const FORMS = ["json", "form", "multipart"];
 /** Found anywhere in a name that is written in one piece. */
 const SECRET_NAMES = new RegExp([
   "passw|passphrase|passcode|passkey|passwort|kennwort|contrasen|pwd|secret|credential|cvv|cvc2|mnemonic|seedphrase|connectionstring|authoriz|authentic",
@@ -62,15 +61,16 @@ function memberSchemas({ properties, patternProperties = {}, additionalPropertie
   return own.length + patterns.length ? [...own, ...patterns] : [additionalProperties];
 }
 
-/** What a link may carry of a value; places that it may not are noted. @param {any} value @param {any[]} schemas @param {{definitions: Record<string, any>, isSecret: (path: (string | number)[], isNumber: boolean) => boolean, left: (string | number)[][]}} means @param {(string | number)[]} path @returns {any} */
+/** What a link may carry of a value; places that it may not are noted. @param {any} value @param {any[]} schemas @param {{definitions: Record<string, any>, isSecret: (path: (string | number)[], isNumber: boolean) => boolean, left: (string | number)[][], hidden: any[]}} means @param {(string | number)[]} path @returns {any} */
 function shareable(value, schemas, means, path) {
   if (value === null || typeof value === "boolean") return value;
   const all = allSchemas(schemas, means.definitions);
+  const leave = (/** @type {any} */ secret, at = path) => { means.left.push(at); means.hidden.push(secret); };
   const isMarked = all.some(({ format, writeOnly, cut }) => format === "password" || writeOnly === true || (cut && isList(value)));
-  if (isMarked || means.isSecret(path, isNumber(value)) || (typeof value === "string" && showsSecret(value))) return void means.left.push(path);
+  if (isMarked || means.isSecret(path, isNumber(value)) || (typeof value === "string" && showsSecret(value))) return leave(value);
   if (Array.isArray(value)) {
     const [name] = value;
-    if (value.length === 2 && typeof name === "string" && isSecretName(name)) return void means.left.push(path);
+    if (value.length === 2 && typeof name === "string" && isSecretName(name)) return leave(value);
     const own = { ...means, left: /** @type {any[]} */ ([]) };
     const kept = value.map((each, index) => shareable(each, all.flatMap(({ prefixItems, items }) => [prefixItems?.[index] ?? items]), own, [...path, index]));
     // An entry that is missing would move the others.
@@ -83,29 +83,39 @@ function shareable(value, schemas, means, path) {
   const namesSecret = pairs.some(([name, member]) => NAMING.includes(name.toLowerCase()) && typeof member === "string" && isSecretName(member));
   return new Members(pairs.map(/** @returns {[string, any]} */ ([name, member]) => {
     const at = [...path, name];
-    if (namesSecret && NAMED.test(name)) return [name, void means.left.push(at)];
+    if (namesSecret && NAMED.test(name)) return [name, leave(member, at)];
     return [name, shareable(member, all.flatMap((each) => memberSchemas(each, name)), means, at)];
   }).filter(([, member]) => member !== undefined));
 }
 
-/** What a link carries of inputs, and the places of what it leaves out. Of a link that came, the same is taken. @param {any} data @param {any} values by parameter @param {any} body its type and value @returns {{values: Members, body: any, left: (string | number)[][]}} */
+/** What a link carries of inputs, and the places of what it leaves out. Of a link that came, the same is taken. @param {any} data @param {any} values by parameter @param {any} body its type and value @returns {{values: Members, body: any, left: (string | number)[][], hidden: any[]}} those that are `hidden` are the values left out */
 function shareableInputs(data, values, body) {
   const left = /** @type {(string | number)[][]} */ ([]);
+  const hidden = /** @type {any[]} */ ([]);
   const keys = new Set((data.security ?? []).flat().map((/** @type {any} */ { parameter = "" }) => parameter.toLowerCase()));
   const isSecret = (/** @type {(string | number)[]} */ path, /** @type {boolean} */ isCount) => {
     const names = path.filter((each) => typeof each === "string").map(String);
     const name = names.at(-1) ?? "";
     return (name !== "" && keys.has(name.toLowerCase())) || isSecretName(name, names.at(-2), isCount);
   };
-  const means = { definitions: data.definitions, isSecret, left };
+  const means = { definitions: data.definitions, isSecret, left, hidden };
   const pairs = (data.parameters ?? []).map((/** @type {any} */ each) => {
     const given = memberOf(values, keyOf(each));
     const isKey = each.in !== "path" && each.name.toLowerCase() === "key" && !isNothing(given);
+    if (isKey) hidden.push(given);
     return [keyOf(each), isKey ? void left.push([each.name]) : given === undefined ? undefined : shareable(given, [each.schema], means, [each.name])];
   }).filter((/** @type {any[]} */ [, value]) => value !== undefined);
   const media = (data.bodies ?? []).find((/** @type {any} */ { type }) => type === body?.type);
   let value = media ? body.value : undefined;
   // Nobody knows what a text or a file holds.
   if (value !== undefined) value = FORMS.includes(media.kind) ? shareable(value, [media.schema], means, []) : void left.push([media.type]);
-  return { values: new Members(pairs), body: media && { type: media.type, value }, left };
+  return { values: new Members(pairs), body: media && { type: media.type, value }, left, hidden };
+}
+
+/** A text without some secrets, however they are written in it. @param {string} text @param {any[]} hidden values that nobody may keep */
+function withoutSecrets(text, hidden) {
+  /** @param {any} value @returns {string[]} */
+  const texts = (value) => Array.isArray(value) ? value.flatMap(texts) : isObject(value) ? pairsOf(value).flatMap(([, member]) => texts(member)) : [primitive(value)];
+  const forms = texts(hidden).filter((each) => each.length > 2).flatMap((each) => [each, JSON.stringify(each).slice(1, -1), percent(each), encodeURIComponent(each)]);
+  return [...new Set(forms)].sort((one, other) => other.length - one.length).reduce((all, each) => all.replaceAll(each, "•••"), text);
 }

@@ -6,22 +6,30 @@ declare const FRAME: string;
 declare const SITE_PROXY: string;
 /** Whether pages answer requests themselves, with the examples of the document. */
 declare const SIMULATE: boolean;
+/** Which nested fields begin open. */
+declare const EXPANDED: "all" | "topLevel" | "topLevelOneOfs" | "none";
+/** Whether readers may send requests to an address of their own. */
+declare const OWN_BASE: boolean;
 
 /** The words of a site in its language; each `{}` is a gap. A name that the site lacks stops its build. */
 declare const TEXTS: Record<PlainText, string> & Record<TextsByKey, Record<string, string>>;
 type PlainText =
-  | "required" | "unset" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
-  "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
-  "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token"
-  | "username" | "password" | "reveal" | "keep" | "forget" | "otherScheme" | "sentTo" | "sentByProxy"
-  | "signIn" | "flow" | "scopes" | "getToken" | "discover" | "waiting" | "device" | "gotToken" |
-  "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" | "notSent" | "noBodySent" | "copy" |
-  "copied" | "notCopied" | "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" |
-  "repeatedKey" | "response" | "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" |
-  "noBody" | "binary" | "showAll" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
-  "oneDifference" | "differences" | "undocumented" | "simulated" | "isSimulated" | "noSimulation" |
-  "notNeeded" | "exampleOnly" | "throughProxy";
-type TextsByKey = "places" | "flows" | "client" | "rules" | "failures";
+  | "required" | "unset" | "absent" | "empty" | "changeBlank" | "variants" | "partHeaders" | "clear" |
+   "clearBody" | "fillExample" | "variant" | "option" | "value" | "key" | "item" | "add" | "addKey" |
+   "remove" | "fields" | "moreFields" | "filled" | "server" | "requestBody" | "mediaType" | "example" |
+   "exampleNumber" | "form" | "noInputs" | "noCookies" | "authorization" | "scheme" | "none" | "token" |
+   "username" | "password" | "reveal" | "keeping" | "signedIn" | "notSignedIn" | "forget" |
+   "otherScheme" | "sentTo" | "sentByProxy" | "signIn" | "flow" | "scopes" | "getToken" | "discover" |
+   "waiting" | "device" | "gotToken" | "noToken" | "toCredentials" | "send" | "sending" | "toCorrect" |
+   "notSent" | "noBodySent" | "copy" | "options" | "extraName" | "extraValue" | "anyType" |
+   "timeout" | "seconds" | "noLimit" | "ownBase" | "ownBaseUrl" | "linked" | "simulated" | "isSimulated" | "noSimulation" | "notNeeded" | "exampleOnly" | "throughProxy" | "notLoaded" | "copied" | "notCopied" |
+   "copyCurl" | "retry" | "tooLong" | "leftOut" | "repeatedKeys" | "repeatedKey" | "response" |
+   "exampleAnswer" | "noAnswer" | "body" | "headers" | "exposed" | "noBody" | "binary" | "raw" |
+   "reading" | "search" | "searchIn" | "previous" | "next" | "checkNow" | "redirected" | "orProxy" |
+   "copyHeaders" | "openAddress" | "history" | "noHistory" | "compare" | "changedLines" | "noChange" |
+   "sendAgain" | "show" | "back" | "more" | "download" | "stop" | "stopped" | "fits" | "fitsSoFar" |
+   "oneDifference" | "differences" | "undocumented";
+type TextsByKey = "places" | "flows" | "client" | "rules" | "failures" | "extras" | "addExtra" | "keepFor";
 
 type Pair = [name: string, value: string];
 
@@ -40,6 +48,9 @@ interface Parameter {
   /** Whether the sample stands in the document. */
   given?: boolean;
   sample?: any;
+  /** Whether it may be sent without a value. */
+  empty?: boolean;
+  placeholder?: string;
   /** Of the element that describes it. */
   id?: string;
 }
@@ -66,7 +77,7 @@ interface BuiltRequest {
   url: string;
   headers: Pair[];
   cookies: Pair[];
-  basic: { username: string; password: string } | null;
+  basic: { username: string; password: string; scheme?: string } | null;
   body: RequestBody | null;
 }
 

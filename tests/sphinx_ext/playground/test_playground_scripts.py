@@ -8,9 +8,9 @@ import pytest
 
 from sphinx_sitejson.minified import minified_script
 from sphinx_sitejson.sphinx_ext.playground.files import (
+    LATER_PARTS,
     PARTS,
     SHARED_NAMES,
-    SIGN_IN_PARTS,
     SOURCES,
 )
 
@@ -19,7 +19,10 @@ OWN = re.compile(r"\b(?:const|let|class|function) (\w+)|\((\w+)\)=>")
 TEXT = re.compile(r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """, re.VERBOSE)
 VARIABLE = re.compile(r"(?<![\w.$])(\w+)(?![\w:])")
 SAMPLES = [f"samples/{path.stem}" for path in sorted((SOURCES / "samples").glob("*.js"))]
-LATER = [*SIGN_IN_PARTS, *(name for name in SAMPLES if name not in PARTS)]
+LATER = [
+    *(part for parts in LATER_PARTS.values() for part in parts),
+    *(name for name in SAMPLES if name not in PARTS),
+]
 
 
 def source(name: str) -> str:

@@ -7,7 +7,7 @@
 const sharpQuoted = (text) => `"${escaped(text, ESCAPES, utf16)}"`;
 
 /** @param {string} text @param {string} type */
-const sharpText = (text, type) => `new StringContent(${text}, Encoding.UTF8, ${sharpQuoted(type.split(";")[0].trim())})`;
+const sharpText = (text, type) => `new StringContent(${text}, MediaTypeHeaderValue.Parse(${sharpQuoted(type)}))`;
 
 /** @param {Exclude<RequestBody, { kind: "multipart" }>} body */
 function sharpContent(body) {
@@ -20,24 +20,28 @@ function sharpContent(body) {
 }
 
 /** @param {FormPart} part @param {number} index @returns {string[]} */
-function sharpPart({ name, text = "", file, type }, index) {
-  const content = file ? `new StreamContent(File.OpenRead(${sharpQuoted(file)}))` : `new StringContent(${sharpQuoted(text)})`;
-  const more = sharpQuoted(name) + (file ? `, ${sharpQuoted(file)}` : "");
-  if (!type) return [`form.Add(${content}, ${more});`];
-  const part = `part${index + 1}`;
-  return [`var ${part} = ${content};`, `${part}.Headers.ContentType = new MediaTypeHeaderValue(${sharpQuoted(type)});`, `form.Add(${part}, ${more});`];
+function sharpPart(part, index) {
+  const variable = `part${index + 1}`;
+  const content = part.file ? `new StreamContent(File.OpenRead(${sharpQuoted(part.file)}))` : `new StringContent(${sharpQuoted(part.text ?? "")})`;
+  const headers = partHead(part).map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]);
+  return [`var ${variable} = ${content};`, `${variable}.Headers.Clear();`, ...headers.map(([name, value]) => `${variable}.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`), `form.Add(${variable});`];
 }
 
 SAMPLES.csharp = (request) => {
   const { method, body } = request;
-  const imports = [...body?.kind === "multipart" || body?.kind === "file" ? ["System.Net.Http.Headers"] : [], ...body?.kind === "json" || body?.kind === "text" ? ["System.Text"] : []];
+  const basic = basicText(request);
+  const hasLetters = ![...request.headers, ...request.cookies].every(([, value]) => isAscii(value));
+  const imports = [...body && body.kind !== "multipart" && body.kind !== "form" ? ["System.Net.Http.Headers"] : [], ...basic || hasLetters ? ["System.Text"] : []];
   const isKnown = [...COMMON_METHODS, "TRACE"].includes(method);
+  const kind = body?.type.split("/")[1];
   const lines = [
-    ...[...basicHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => `request.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`),
-    ...body?.kind === "multipart" ? ["var form = new MultipartFormDataContent();", ...body.parts.flatMap(sharpPart), "request.Content = form;"] : body ? [`request.Content = ${sharpContent(body)};`] : [],
+    ...basic ? [`request.Headers.TryAddWithoutValidation("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(${sharpQuoted(basic)})));`] : [],
+    ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => `request.Headers.TryAddWithoutValidation(${sharpQuoted(name)}, ${sharpQuoted(value)});`),
+    ...body?.kind === "multipart" ? [`var form = new ${kind === "form-data" ? "MultipartFormDataContent()" : `MultipartContent(${sharpQuoted(kind ?? "")})`};`, ...body.parts.flatMap(sharpPart), "request.Content = form;"] : body ? [`request.Content = ${sharpContent(body)};`] : [],
     ...body?.kind === "file" ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${sharpQuoted(body.type)});`] : [],
   ];
-  return `${imports.map((name) => `using ${name};\n`).join("")}${imports.length ? "\n" : ""}using var client = new HttpClient();\n`
+  const client = hasLetters ? "using var client = new HttpClient(new SocketsHttpHandler\n{\n    RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,\n});\n" : "using var client = new HttpClient();\n";
+  return `${imports.map((name) => `using ${name};\n`).join("")}${imports.length ? "\n" : ""}${client}`
     + `using var request = new HttpRequestMessage(${isKnown ? `HttpMethod.${capitalized(method)}` : `new HttpMethod(${sharpQuoted(method)})`}, ${sharpQuoted(request.url)});\n`
     + `${lines.map((line) => `${line}\n`).join("")}\nusing var response = await client.SendAsync(request);\nConsole.WriteLine(await response.Content.ReadAsStringAsync());\n`;
 };

@@ -21,30 +21,40 @@ const scriptJson = (value) => isLiteral(value, scriptKeeps, scriptOrders) ? `JSO
 const scriptPairs = (pairs) => isUnique(pairs) && scriptOrders(pairs.map(([name]) => name)) ? scriptLiteral(objectOf(pairs))
   : "[\n" + pairs.map(([name, value]) => `    [${scriptQuoted(name)}, ${scriptQuoted(value)}],\n`).join("") + "  ]";
 
-/** @param {FormPart} part @param {(name: string) => string} readFile */
-function formPart({ name, text = "", file, type }, readFile) {
-  const value = file ? `${readFile(scriptQuoted(file))}, ${scriptQuoted(file)}`
-    : type ? `new Blob([${scriptQuoted(text)}], { type: ${scriptQuoted(type)} })` : scriptQuoted(text);
-  return `form.append(${scriptQuoted(name)}, ${value});\n`;
+/** The bytes of a text, each as a character: what headers are made of. @param {string} text */
+const scriptBytes = (text) => `String.fromCharCode(...new TextEncoder().encode(${scriptQuoted(text)}))`;
+/** @param {Pair} pair */
+const scriptHeader = ([name, value]) => `${scriptKey(name)}: ${isAscii(value) ? scriptQuoted(value) : scriptBytes(value)}`;
+/** @param {string} text @param {boolean} inBrowser */
+const scriptBasic = (text, inBrowser) => "Authorization: `Basic ${" + (inBrowser ? `btoa(${isAscii(text) ? scriptQuoted(text) : scriptBytes(text)})` : `Buffer.from(${scriptQuoted(text)}).toString("base64")`) + "}`";
+
+/** @param {any} body @param {(name: string, type: string) => string} readFile */
+function formCode(body, readFile) {
+  if (!isPlainForm(body)) return "const body = new Blob([\n" + pieceCodes(body, scriptQuoted, (name) => readFile(name, "")).map((code) => `  ${code},\n`).join("") + "]);\n\n";
+  const value = (/** @type {FormPart} */ each) => each.file ? `${readFile(each.file, typeOfPart(each))}, ${scriptQuoted(each.file)}` : scriptQuoted(each.text ?? "");
+  return "const form = new FormData();\n" + body.parts.map((/** @type {FormPart} */ each) => `form.append(${scriptQuoted(each.name)}, ${value(each)});\n`).join("") + "\n";
 }
 
-/** @param {BuiltRequest} request @param {(name: string) => string} wholeFile @param {(name: string) => string} filePart @param {boolean} inBrowser */
-function fetchCode(request, wholeFile, filePart, inBrowser) {
+/** @param {BuiltRequest} request @param {(name: string, type: string) => string} wholeFile @param {(name: string, type: string) => string} filePart @param {boolean} inBrowser @param {string} kind */
+function fetchCode(request, wholeFile, filePart, inBrowser, kind = "") {
   const { method, body } = request;
   const keepsCookies = inBrowser && request.cookies.length;
-  const headers = [...basicHeader(request), ...request.headers, ...keepsCookies ? [] : cookieHeader(request), ...contentButForms(request)];
+  const isByHand = body?.kind === "multipart" && !isPlainForm(body);
+  const headers = [...digestHeader(request), ...request.headers, ...keepsCookies ? [] : cookieHeader(request), ...contentButForms(request)];
+  const basic = basicText(request);
+  const lines = [...basic ? [scriptBasic(basic, inBrowser)] : [], ...headers.map(scriptHeader), ...isByHand ? [scriptHeader(["Content-Type", writtenType(body)])] : []];
   const options = [
     ...method === "GET" ? [] : [`method: ${scriptQuoted(method)}`],
     ...keepsCookies ? ['credentials: "include"'] : [],
-    ...headers.length ? [`headers: ${scriptLiteral(objectOf(headers))}`] : [],
+    ...lines.length ? ["headers: {\n" + lines.map((line) => `    ${line},\n`).join("") + "  }"] : [],
     ...body ? [`body: ${body.kind === "json" ? scriptJson(body.value)
       : body.kind === "form" ? `new URLSearchParams(${scriptPairs(body.fields)})`
-      : body.kind === "file" ? wholeFile(scriptQuoted(body.file))
-      : body.kind === "text" ? scriptQuoted(body.text) : "form"}`] : [],
+      : body.kind === "file" ? wholeFile(body.file, "")
+      : body.kind === "text" ? scriptQuoted(body.text) : isByHand ? "body" : "form"}`] : [],
   ];
-  const form = body?.kind === "multipart" ? `const form = new FormData();\n${body.parts.map((/** @type {FormPart} */ part) => formPart(part, filePart)).join("")}\n` : "";
+  const form = body?.kind === "multipart" ? formCode(body, filePart) : "";
   const more = options.length ? ", {\n" + options.map((option) => `  ${option},\n`).join("") + "}" : "";
-  return `${form}const response = await fetch(${scriptQuoted(request.url)}${more});\n\nconsole.log(await response.text());\n`;
+  return `${form}const response${kind} = await fetch(${scriptQuoted(request.url)}${more});\n\nconsole.log(await response.text());\n`;
 }
 
 SAMPLES.javascript = (request) => {

@@ -3,8 +3,12 @@
 
 // Samples for Node.js, whose fetch is that of browsers, but which reads files.
 
-SAMPLES.node = (request) => {
+/** @param {BuiltRequest} request @param {string} kind */
+function nodeCode(request, kind = "") {
   const [name, place] = request.body?.kind === "file" ? ["readFile", "fs/promises"] : ["openAsBlob", "fs"];
-  const code = fetchCode(request, (file) => `await readFile(${file})`, (file) => `await openAsBlob(${file})`, false);
+  const part = (/** @type {string} */ file, /** @type {string} */ type) => `await openAsBlob(${scriptQuoted(file)}` + (type ? `, { type: ${scriptQuoted(type)} })` : ")");
+  const code = fetchCode(request, (file) => `await readFile(${scriptQuoted(file)})`, part, false, kind);
   return hasFile(request) ? `import { ${name} } from "node:${place}";\n\n${code}` : code;
-};
+}
+
+SAMPLES.node = (request) => nodeCode(request);

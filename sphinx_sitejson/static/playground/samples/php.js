@@ -18,21 +18,21 @@ function phpBody(body) {
   }
   if (body.kind === "text") return phpQuoted(body.text);
   if (body.kind === "file") return `file_get_contents(${phpQuoted(body.file)})`;
-  const names = body.parts.map((/** @type {FormPart} */ part) => part.name);
-  return phpList(body.parts.map((/** @type {FormPart} */ { name, text = "", file, type }, /** @type {number} */ index) => {
-    const count = names.slice(0, index).filter((/** @type {string} */ each) => each === name).length;
-    const key = phpQuoted(names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}[${count}]`);
-    const kind = type ? `, ${phpQuoted(type)}` : "";
-    return `${key} => ` + (file ? `new CURLFile(${phpQuoted(file)}${kind})` : type ? `new CURLStringFile(${phpQuoted(text)}, ''${kind})` : phpQuoted(text));
-  }));
+  if (isPhpByHand(body)) return `implode(${phpList(pieceCodes(body, phpQuoted, (file) => `file_get_contents(${phpQuoted(file)})`))})`;
+  return phpList(body.parts.map((/** @type {FormPart} */ part) => `${phpQuoted(part.name)} => ` + (part.file ? `new CURLFile(${phpQuoted(part.file)}, ${phpQuoted(typeOfPart(part))})` : phpQuoted(part.text ?? ""))));
 }
+
+/** An array of PHP has every name once, and no headers of parts. @param {any} body */
+const isPhpByHand = (body) => body?.kind === "multipart" && !(isPlainForm(body) && new Set(body.parts.map((/** @type {FormPart} */ { name }) => name)).size === body.parts.length);
 
 SAMPLES.php = (request) => {
   const { method, body } = request;
-  const headers = [...request.headers, ...contentButForms(request)];
+  const headers = [...request.headers, ...contentButForms(request), ...isPhpByHand(body) ? [["Content-Type", writtenType(body)]] : []];
   const options = [
     ["RETURNTRANSFER", "true"],
+    ["FOLLOWLOCATION", "true"],
     ...method === "HEAD" ? [["NOBODY", "true"]] : method !== "GET" || body ? [["CUSTOMREQUEST", phpQuoted(method)]] : [],
+    ...request.basic?.scheme === "digest" ? [["HTTPAUTH", "CURLAUTH_DIGEST"]] : [],
     ...request.basic ? [["USERPWD", phpQuoted(userText(request))]] : [],
     ...headers.length ? [["HTTPHEADER", phpList(headers.map(([name, value]) => phpQuoted(value ? `${name}: ${value}` : `${name};`)))]] : [],
     ...request.cookies.length ? [["COOKIE", phpQuoted(cookieText(request))]] : [],

@@ -28,6 +28,10 @@ function powerBody(body) {
   if (body.kind === "json") return ["Body", `@'\n${jsonText(body.value)}\n'@`];
   if (body.kind === "text") return ["Body", powerQuoted(body.text)];
   if (body.kind === "file") return ["InFile", powerQuoted(body.file)];
+  if (body.kind === "multipart" && !isPlainForm(body)) {
+    const codes = formPieces(body).map((piece) => typeof piece === "string" ? `[Text.Encoding]::UTF8.GetBytes(${powerQuoted(piece)})` : `[IO.File]::ReadAllBytes((Resolve-Path ${powerQuoted(piece.file ?? "")}))`);
+    return ["Body", `[byte[]](${codes.join(" +\n        ")})`];
+  }
   if (body.kind === "multipart") return ["Form", powerTable(body.parts.map((/** @type {FormPart} */ { name, text = "", file }) => [name, file ? `Get-Item ${powerQuoted(file)}` : powerQuoted(text)]))];
   return ["Body", isUnique(body.fields) ? powerPairs(body.fields)
     : "(" + body.fields.map(([name, value]) => `(${powerQuoted(percent(name) + "=")} + [uri]::EscapeDataString(${powerQuoted(value)}))`).join(", ") + ") -join '&'"];
@@ -35,12 +39,14 @@ function powerBody(body) {
 
 SAMPLES.powershell = (request) => {
   const { method, body } = request;
-  const headers = [...basicHeader(request), ...request.headers, ...cookieHeader(request)];
+  const basic = basicText(request);
+  const headers = /** @type {Pair[]} */ ([...basic ? [["Authorization", `'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${powerQuoted(basic)}))`]] : [],
+    ...[...digestHeader(request), ...request.headers, ...cookieHeader(request)].map(([name, value]) => [name, powerQuoted(value)])]);
   const found = /** @type {Pair[]} */ ([
     [[...COMMON_METHODS, "TRACE"].includes(method) ? "Method" : "CustomMethod", powerQuoted(method)],
     ["Uri", powerQuoted(request.url)],
-    ...headers.length ? [["Headers", powerPairs(headers)]] : [],
-    ...body && body.kind !== "multipart" ? [["ContentType", powerQuoted(body.type)]] : [],
+    ...headers.length ? [["Headers", powerTable(headers)]] : [],
+    ...body && body.kind !== "multipart" ? [["ContentType", powerQuoted(body.type)]] : body && !isPlainForm(body) ? [["ContentType", powerQuoted(writtenType(body))]] : [],
     ...body ? [powerBody(body)] : [],
   ]);
   return "$parameters = @{\n" + found.map(([name, value]) => `    ${name} = ${value}\n`).join("") + "}\nInvoke-RestMethod @parameters\n";

@@ -1,0 +1,12 @@
+"""Samples for TypeScript, which are those for Node.js with a type written down."""
+
+from __future__ import annotations
+
+from sphinx_sitejson.request_samples.request import SampleRequest
+
+from .node import node_code
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of fetch for TypeScript."""
+    return node_code(request, ": Response")
