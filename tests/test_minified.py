@@ -99,7 +99,7 @@ def test_the_playground_means_the_same_with_any_texts(text):
         for name, value in playground_texts().items()
     }
     scripts = {
-        "main": main_script({"FRAME": f"<p>{text}</p>", "PROXY": text}, texts),
+        "main": main_script({"FRAME": f"<p>{text}</p>", "SITE_PROXY": text}, texts),
         **{name: later_script(parts, texts) for name, parts in LATER_PARTS.items()},
     }
     assert different([(name, one, minified_script(one)) for name, one in scripts.items()]) == []
