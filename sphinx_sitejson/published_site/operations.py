@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
@@ -64,7 +65,8 @@ class SiteOperations:
     def _read(self, path: str) -> Any:
         name = PurePosixPath(path).name
         with TemporaryDirectory(prefix="sitejson-") as folder:
-            Path(folder, name).write_text(self._files.read(path), encoding="utf-8")
+            copy = Path(folder, name)
+            write_if_changed(copy, self._files.read(path).encode(), below=Path(folder))
             read = read_document(name, root=Path(folder), options=ReadOptions(offline=True))
         return as_document(read)
 

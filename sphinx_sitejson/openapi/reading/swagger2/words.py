@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sphinx_sitejson.network.methods import METHODS as ALL_METHODS
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
 
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch")
+METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "query"))
+"""Those of them that Swagger 2.0 knows."""
 
 _PARAMETER: Mapping[str, Slot] = {"schema": Slot("schema"), "items": Slot("schema")}
 
