@@ -55,11 +55,13 @@ def test_a_page_found_by_its_text_opens_where_the_word_is(home):
     open_dialog(home, "suppress_warnings")
     with home.expect_navigation():
         home.keyboard.press("Enter")
-    mark = home.locator("main .highlighted").first
-    mark.wait_for()
+    home.locator("main .highlighted").first.wait_for()
 
     home.wait_for_function(
-        "document.querySelector('main .highlighted').getBoundingClientRect().bottom <= innerHeight"
+        """[...document.querySelectorAll("main .highlighted")].some((mark) => {
+            const { top, bottom } = mark.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+        })"""
     )
 
 

@@ -58,12 +58,13 @@ sitejson.style = (path) => (sitejson.loaded[path] ??= new Promise((resolve) => {
     if (dialog.open) dialog.close();
     else open();
   }, true);
-  // A page found by its text shows the first of the words that Sphinx marks in it.
+  // A page found by its text shows the first of the words that Sphinx marks in it, at or below the place that was found.
   if (sitejson.recall("searched", "sessionStorage")) {
     sitejson.keep("searched", "", "sessionStorage");
     addEventListener("load", () => setTimeout(() => {
-      const mark = document.querySelector("main .highlighted");
-      if (mark && !location.hash && mark.getBoundingClientRect().bottom > innerHeight) mark.scrollIntoView({ block: "center" });
+      const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const mark = [...document.querySelectorAll("main .highlighted")].find((one) => !place || place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+      if (mark && mark.getBoundingClientRect().bottom > innerHeight) mark.scrollIntoView({ block: "center" });
     }, 50));
   }
 

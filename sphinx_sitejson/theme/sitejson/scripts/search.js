@@ -66,7 +66,7 @@ sitejson.drawHit = (hit, { marks, words, version }, group = "") => {
   link.addEventListener("click", () => {
     try {
       localStorage.setItem("sphinx_highlight_terms", words.filter((word) => word.length > 2).join(" "));
-      if (!hit.anchor) sitejson.keep("searched", "1", "sessionStorage");
+      sitejson.keep("searched", "1", "sessionStorage");
     } catch {
       // Without storage nothing is marked.
     }
