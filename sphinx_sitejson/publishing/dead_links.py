@@ -67,6 +67,10 @@ def settings_links(settings: SiteSettings) -> Iterator[tuple[JsonPath, str]]:
     for column, part in enumerate(settings.footer.links):
         for index, entry in enumerate(part.links):
             yield ("footer", "links", column, "links", index, "url"), entry.url
+    if settings.outline:
+        for division in (*settings.outline.all_divisions(), *settings.outline.links):
+            if division.is_link:
+                yield (*division.at, "href"), division.href
 
 
 def dead_settings_links(

@@ -118,6 +118,8 @@ class JsonObject:
     stops: ClassVar[bool] = False
     """Whether a site is impossible where something else stands in its place."""
 
+    may_refer: ClassVar[bool] = False
+    """Whether ``{"$ref": …}`` may stand in its place; readers of the file put in what it means."""
     is_open: ClassVar[bool] = False
     """Whether other keys may stand in it, too; they have no effect."""
 

@@ -42,6 +42,10 @@ _FILES: dict[str, tuple[str, type[JsonObject]]] = {
     DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
 }
 _TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
+_REFERENCE = {
+    "type": "string",
+    "description": "Path of another JSON file that has this object; keys beside it win.",
+}
 _LONGEST_LINE = 100
 _WITHOUT_EFFECT = "Known from older files; without effect."
 
@@ -78,6 +82,14 @@ def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
     return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
 
 
+def _required(keys: list[str], *, may_refer: bool) -> Schema:
+    if not keys:
+        return {}
+    if may_refer:
+        return {"if": {"not": {"required": ["$ref"]}}, "then": {"required": keys}}
+    return {"required": keys}
+
+
 def schema_of(cls: type[JsonObject]) -> Schema:
     """Return the schema of one settings object; what it refers to is not with it."""
     return _Schemas().object(cls)
@@ -106,8 +118,12 @@ class _Schemas:
             "type": "object",
             **({"x-stops": True} if cls.stops else {}),
             "description": inspect.getdoc(cls),
-            "properties": {**{field.key: self._property(field) for field in fields}, **older},
-            **({"required": required} if required else {}),
+            "properties": {
+                **({"$ref": _REFERENCE} if cls.may_refer else {}),
+                **{field.key: self._property(field) for field in fields},
+                **older,
+            },
+            **_required(required, may_refer=cls.may_refer),
             **({} if cls.is_open else {"additionalProperties": False}),
             **({"dependentRequired": needs} if needs else {}),
             **(self._condition(cls.condition) if cls.condition else {}),

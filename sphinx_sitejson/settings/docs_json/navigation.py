@@ -43,6 +43,7 @@ _OF_DIVISIONS: dict[str, Any] = {
 class GroupNode(JsonObject):
     """A group of pages."""
 
+    may_refer = True
     without_effect: ClassVar = {
         **WITHOUT_EFFECT,
         **dict.fromkeys(("asyncapi", "graphql", "sdk", "directory", "interaction"), Any),
@@ -58,7 +59,6 @@ class GroupNode(JsonObject):
     expanded: Annotated[bool | None, Key("Whether the group is open at first.")] = None
     collapsed: Annotated[bool | None, Key("The opposite of `expanded`, which wins.")] = None
     hidden: Annotated[bool, Key("Keeps its pages out of sidebar and search.")] = False
-    version: Annotated[str | None, Key("Version to which the group belongs.")] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -82,6 +82,7 @@ class AnchorColor(JsonObject):
 class DivisionNode(JsonObject):
     """What all divisions may have: what is in them, and how they look."""
 
+    may_refer = True
     without_effect: ClassVar = _OF_DIVISIONS
 
     languages: Annotated[tuple[LanguageNode, ...], Key("Languages, in order.")] = ()

@@ -244,3 +244,11 @@ def test_an_older_site_speaks_the_language_of_a_version(build_site):
         "en",
         "de",
     ]
+
+
+def test_a_link_of_a_division_that_leads_nowhere_is_told(build_site):
+    navigation = {"tabs": [{"tab": "A", "pages": ["index"]}, {"tab": "B", "href": "/lmap"}]}
+    files = docs_files(navigation=navigation)
+    found = build_site({**files, "index.mdx": "# Hi\n"})
+
+    assert 'navigation.tabs[1].href: "/lmap" is no page of this site. Did you mean' in found.warnings
