@@ -94,9 +94,11 @@ SHARED_NAMES = (
     "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
     "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
     "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
-    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "isWhole",
-    "placeText", "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members",
-    "bytesOf", "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "placeText",
+    "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
+    "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
+    "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
+    "repeatedIn", "digestHeader", "ESCAPES",
 )  # fmt: skip
 
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
