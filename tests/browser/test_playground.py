@@ -6,10 +6,12 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Error
 
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by
@@ -410,7 +412,9 @@ def test_an_answer_with_another_state_is_not_taken(page, try_it, echo):
     dialog.get_by_label("Client ID").fill("forger")
     with page.context.expect_page() as popup:
         dialog.get_by_role("button", name="Get token").click()
-    popup.value.wait_for_url("**state=another**")
+    # The page that the sign-in returns to says what it got, and closes.
+    with suppress(Error):
+        popup.value.wait_for_event("close")
 
     assert dialog.get_by_label("Token", exact=True).input_value() == ""
     assert dialog.get_by_text("Waiting for the sign-in").is_visible()
