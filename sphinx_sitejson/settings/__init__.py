@@ -22,6 +22,8 @@ as the field of a dataclass.
 - ``outline``: a navigation whose divisions are written out: each lists its own divisions, groups
   and pages.
 - ``site``: the whole of ``site.json`` as one frozen object.
+- ``announcements``: the announcement that an option of other themes has in HTML, as the Markdown
+  of a banner.
 - ``theme_options``: options of other themes in ``html_theme_options``: those that say what
   ``site.json`` says.
 - ``json_schema``: writes the JSON Schemas of the settings files from their classes: ``make

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from .looks import Logo
+from .announcements import markdown_of
+from .looks import Banner, Logo
 from .site import SiteSettings
 from .structure import TopbarLink
 
@@ -14,6 +15,7 @@ FindFile = Callable[[str], str | None]
 """Finds a picture of the project by its name in an option, as a path of the settings."""
 
 REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
+ANNOUNCEMENT = "announcement"
 LOGO_OPTIONS = ("light_logo", "dark_logo", "logo_light", "logo_dark", "logo")
 
 
@@ -23,6 +25,8 @@ class ThemeOptions:
 
     logo: Logo | None = None
     repository: str = ""
+    announcement: str = ""
+    """A line of Markdown."""
     unknown: tuple[str, ...] = ()
     """The names of those that mean nothing here."""
 
@@ -31,10 +35,14 @@ def read_theme_options(options: Mapping[str, object], find_file: FindFile) -> Th
     """Understand the options that several themes have; the others are only named."""
     logo, of_logo = _logo(options, find_file)
     repository, of_repository = _repository(options)
+    announcement = _announcement(options)
     known = {*(of_logo if logo else ()), *of_repository}
+    if announcement:
+        known.add(ANNOUNCEMENT)
     return ThemeOptions(
         logo=logo,
         repository=repository,
+        announcement=announcement,
         unknown=tuple(str(name) for name in options if name not in known),
     )
 
@@ -46,6 +54,8 @@ def with_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSet
     has_links = settings.topbar_links or settings.topbar_cta_button
     if options.repository and not has_links:
         settings = replace(settings, topbar_links=(_link_to(options.repository),))
+    if options.announcement and settings.banner is None:
+        settings = replace(settings, banner=Banner(content=options.announcement))
     return settings
 
 
@@ -89,6 +99,14 @@ def _repository(options: Mapping[str, object]) -> tuple[str, list[str]]:
     if isinstance(user, str) and isinstance(project, str) and user and project:
         return f"https://github.com/{user}/{project}", ["github_user", "github_repo"]
     return "", []
+
+
+def _announcement(options: Mapping[str, object]) -> str:
+    """Return the announcement; one that readers' browsers would have to fetch is none."""
+    html = options.get(ANNOUNCEMENT)
+    if not isinstance(html, str) or _is_address(html.strip()):
+        return ""
+    return markdown_of(html)
 
 
 def _is_address(address: str) -> bool:

@@ -184,6 +184,7 @@ def test_options_that_settings_know_are_taken_over(build):
         html_theme_options = {
             "light_logo": "light.svg", "dark_logo": "dark.svg",
             "source_repository": "https://github.com/harbour/docs/", "sidebar_hide_name": True,
+            "announcement": "<b>Storm</b> ahead",
         }
         """,
         logos,
@@ -196,6 +197,7 @@ def test_options_that_settings_know_are_taken_over(build):
         "_static/site/_static/dark.svg",
     ]
     assert page.select_one(".sj-links a")["href"] == "https://github.com/harbour/docs"
+    assert page.select_one(".sj-banner strong").get_text() == "Storm"
     [sentence] = old_settings(site)
     assert sentence.endswith("html_theme_options (sidebar_hide_name).")
 

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.settings.announcements import markdown_of
+from sphinx_sitejson.settings.theme_options import read_theme_options
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("Version 2 is out!", "Version 2 is out!"),
+        ("<b>New:</b> see <a class='x' href='/two.html'>what is new</a>.",
+         "**New:** see [what is new](/two.html)."),
+        ("<p>Two\n lines<br>here</p>", "Two lines here"),
+        ("Ships &amp; ropes, 2 * 3 * 4", "Ships & ropes, 2 \\* 3 \\* 4"),
+        ("<a href='a) [b](c'>odd</a>", "odd"),
+        ("</a>", ""),
+    ],
+)  # fmt: skip
+def test_an_announcement_keeps_its_words_emphasis_and_links(html, markdown):
+    assert markdown_of(html) == markdown
+
+
+@pytest.mark.parametrize(
+    ("options", "repository"),
+    [
+        ({"source_repository": "https://github.com/a/b/"}, "https://github.com/a/b"),
+        ({"repository_url": "https://gitlab.com/a/b"}, "https://gitlab.com/a/b"),
+        ({"github_url": "https://github.com/a"}, "https://github.com/a"),
+        ({"github_user": "a", "github_repo": "b"}, "https://github.com/a/b"),
+        ({"github_user": "a"}, ""),
+        ({"repository_url": "none", "github_url": 3}, ""),
+    ],
+)
+def test_a_repository_is_known_by_any_of_its_names(options, repository):
+    assert read_theme_options(options, lambda name: name).repository == repository
+
+
+@pytest.mark.parametrize(
+    ("options", "light", "dark"),
+    [
+        ({"light_logo": "l.svg", "dark_logo": "d.svg"}, "l.svg", "d.svg"),
+        ({"logo": {"image_light": "l.svg", "image_dark": "d.svg", "text": "X"}}, "l.svg", "d.svg"),
+        ({"logo": "one.svg"}, "one.svg", "one.svg"),
+        ({"dark_logo": "d.svg"}, "d.svg", "d.svg"),
+    ],
+)
+def test_a_logo_is_known_by_any_of_its_names(options, light, dark):
+    found = read_theme_options(options, lambda name: name)
+
+    assert (found.logo.light, found.logo.dark) == (light, dark)
+    assert found.unknown == ()
+
+
+def test_what_is_not_there_or_means_nothing_is_named():
+    options = {
+        "logo": "lost.svg",
+        "announcement": "https://example.com/news.html",
+        "navigation_depth": 4,
+    }
+    found = read_theme_options(options, lambda name: None)
+
+    assert found.logo is None
+    assert found.unknown == ("logo", "announcement", "navigation_depth")
