@@ -26,7 +26,7 @@ from sphinx_sitejson.problems import Place, did_you_mean
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
-from sphinx_sitejson.settings.checking import check
+from sphinx_sitejson.settings.checks.checking import check
 from sphinx_sitejson.settings.publishing import Redirect
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (

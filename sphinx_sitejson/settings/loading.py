@@ -20,11 +20,11 @@ from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.json_documents.text_faults import TextFault
 from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
-from .checking import check
-from .credentials import without_credentials_in_settings
+from .checks.checking import check
+from .checks.credentials import without_credentials_in_settings
+from .checks.faults import Fault, is_inside
 from .docs_json.reading import ReadDocs, is_docs_json, origin_of, read_docs, settings_of
 from .docs_json.references import ReferenceReader
-from .faults import Fault, is_inside
 from .site import SiteSettings
 
 SITE_FILE_NAME = "site.json"

@@ -19,8 +19,8 @@ from sphinx_sitejson.settings import (
     settings_file_of,
 )
 from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
+from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.settings.theme_options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.words import with_words
 
 from .author_styles import with_mode_of_style

@@ -8,8 +8,8 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.edits import Leave
 from sphinx_sitejson.problems import JsonPath, quoted
-from sphinx_sitejson.settings.checking import check
-from sphinx_sitejson.settings.faults import Fault
+from sphinx_sitejson.settings.checks.checking import check
+from sphinx_sitejson.settings.checks.faults import Fault
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA
 from sphinx_sitejson.settings.site import SiteSettings

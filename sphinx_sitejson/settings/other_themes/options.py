@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from sphinx_sitejson.settings.looks import Banner, Logo
+from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.structure import TopbarLink
+
 from .announcements import markdown_of
-from .looks import Banner, Logo
-from .site import SiteSettings
-from .structure import TopbarLink
 
 FindFile = Callable[[str], str | None]
 """Finds a picture of the project by its name in an option, as a path of the settings."""

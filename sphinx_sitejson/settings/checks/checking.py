@@ -9,10 +9,10 @@ from typing import Any
 from sphinx_sitejson.json_documents.edits import Remove, without
 from sphinx_sitejson.nesting import DEEPEST, without_deep_values
 from sphinx_sitejson.problems import JsonPath, key_path
+from sphinx_sitejson.settings.schema import SITE_SCHEMA, SchemaFile
 
 from .agreement import disagreements
 from .faults import Fault, is_inside, schema_faults
-from .schema import SITE_SCHEMA, SchemaFile
 
 MOST_VERSIONS = 1000
 

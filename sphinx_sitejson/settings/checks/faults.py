@@ -10,8 +10,7 @@ from sphinx_sitejson.json_documents.breaches import Breach, breaches_of
 from sphinx_sitejson.json_documents.edits import Leave, Remove
 from sphinx_sitejson.json_documents.repairs import JSON_WORDS, Repair, loss_of
 from sphinx_sitejson.problems import JsonPath, ProblemCode, key_path, quoted
-
-from .schema import SITE_SCHEMA, Schema, SchemaFile
+from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
