@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import api_pages
 import mdx_pages
 import page_weight
+import playground
 import reading
 import real_sites
 import site_pages
@@ -25,6 +26,7 @@ BENCHMARKS = {
     "mdx": lambda options: mdx_pages.run(options.documents),
     "real-sites": lambda options: real_sites.run(options.documents),
     "page-weight": lambda options: page_weight.run(),
+    "playground": lambda options: playground.run(),
     "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
 }
 

@@ -219,6 +219,6 @@ def test_requests_of_the_tab_are_shown_sent_again_and_compared(page, try_it, ech
     before = len(echo.received)
     entries.nth(2).get_by_role("button", name="Send again").click()
     expect(dialog.locator(".sj-p-answer-head .sj-status")).to_be_visible()
-    page.wait_for_function("!document.querySelector('.sj-play[data-busy]')")
+    expect(page.locator(".sj-play[data-busy]")).to_have_count(0)
     assert len(echo.received) > before
     assert echo.last.path == "/echo/1"
