@@ -143,7 +143,7 @@ def test_check_says_when_no_listed_page_exists(project, capsys):
     last = capsys.readouterr().err.splitlines()[-1]
     assert last == (
         "site.json: none of the pages that site.json lists is in the project: "
-        '"start", "intor". Did you mean "intro"?'
+        '"start", "intor". Did you mean "intro"? [sitejson.missing_page]'
     )
 
 
