@@ -20,10 +20,11 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
+from sphinx_sitejson.sphinx_ext.components.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content, slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
-from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
+from sphinx_sitejson.sphinx_ext.links.page_links import link_node
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -75,21 +76,6 @@ def _is_empty(node: nodes.Node) -> bool:
         return True
     has_only_gaps = all(isinstance(part, nodes.Text) and not part.strip() for part in node.children)
     return isinstance(node, nodes.paragraph) and has_only_gaps
-
-
-def pictures(call: ComponentCall) -> list[nodes.Node]:
-    """Return the picture of a component, and the one for dark pages, which takes its place."""
-    sources = {"light": text_prop(call, "image", "src"), "dark": text_prop(call, "darkImage")}
-    if not sources["light"]:
-        return []
-    alt = text_prop(call, "alt")
-    made = []
-    for mode, source in sources.items():
-        if source:
-            image = image_node(source, env=call.env, source=call.source, line=call.line, alt=alt)
-            image["classes"] += [f"sj-only-{mode}"] if sources["dark"] else []
-            made.append(image)
-    return [nodes.paragraph("", "", *made)]
 
 
 def _command(call: ComponentCall) -> list[nodes.Element]:
