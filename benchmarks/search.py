@@ -57,6 +57,7 @@ PAGE_OF_SPHINX = (
         for name in (
             "_static/documentation_options.js",
             "_static/doctools.js",
+            "_static/sphinx_highlight.js",
             "_static/searchtools.js",
             "_static/language_data.js",
             "searchindex.js",
