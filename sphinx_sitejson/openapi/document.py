@@ -165,9 +165,8 @@ class OpenApiDocument:
 
     def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
         resolved = self.references.resolve(item).raw
-        for method in METHODS:
-            raw = resolved.get(method)
-            if isinstance(raw, Mapping):
+        for method, raw in resolved.items():
+            if method in METHODS and isinstance(raw, Mapping):
                 yield method.upper(), raw
         for method, raw in named_objects(resolved.get("additionalOperations")):
             yield method, raw
