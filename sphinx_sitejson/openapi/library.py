@@ -33,6 +33,14 @@ class FoundSchema:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundOverview:
+    """A document as a whole, or one of its tags."""
+
+    document: OpenApiDocument
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NotFound:
     """Why nothing was found, in words that help."""
 
@@ -48,7 +56,7 @@ class NotFound:
         """
         if not self.document:
             return self.reason
-        example = f'"{self.document}{separator}{self.wanted}"'
+        example = f'"{self.document}{separator if self.wanted else ""}{self.wanted}"'
         return f"{self.reason} Write which one is meant, such as {example}."
 
 
@@ -122,6 +130,22 @@ class OpenApiLibrary:
         if isinstance(found, NotFound):
             return found
         return FoundSchema(found, name, found.schemas[name])
+
+    def find_overview(self, document: str, tag: str = "") -> FoundOverview | NotFound:
+        """Find a document as a whole, or a tag of it; without a name the only one is meant."""
+        candidates = self.named(document) if document else self._preferred or self.documents
+        if not candidates:
+            return NotFound(self._no_document(document))
+        if len(candidates) > 1:
+            reason = f"several documents can be meant: {_listed(candidates)}."
+            return NotFound(reason, document=candidates[0].location, wanted=tag)
+        (found,) = candidates
+        known = {
+            name for each in (*found.operations, *found.webhooks) for name in each.tags
+        } | found.tags.keys()
+        if tag and tag not in known:
+            return NotFound(f'no tag "{tag}" in {_listed(candidates)}.{nearest(tag, known)}')
+        return FoundOverview(found, tag)
 
     def named(self, name: str) -> tuple[OpenApiDocument, ...]:
         """Return the documents a page can mean: by file name, by path, or by URL."""

@@ -26,6 +26,18 @@ class TagGroups:
         self._operations.append(operation)
         self._pages.append(docname)
 
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags of the document whose operations have pages here, and those around them."""
+        found: list[str] = []
+        waiting = list(operation_groups(self._tags, self._operations))
+        while waiting:
+            group = waiting.pop(0)
+            if group.tag:
+                found.append(group.name)
+            waiting[:0] = group.groups
+        return tuple(found)
+
     def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
         """Return the outermost groups.
 

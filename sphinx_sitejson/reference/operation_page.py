@@ -124,8 +124,8 @@ class OperationPart:
             return ()
         own = self._context.options.base_urls
         if own:
-            return tuple(_server_view(server_of({"url": url})) for url in own)
-        return tuple(_server_view(server) for server in self._operation.servers)
+            return tuple(server_view(server_of({"url": url})) for url in own)
+        return tuple(server_view(server) for server in self._operation.servers)
 
     def _security(self) -> SecurityView | None:
         operation, context = self._operation, self._context
@@ -201,7 +201,8 @@ def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
     return (docs.description or docs.url, docs.url) if docs else None
 
 
-def _server_view(server: Server) -> ServerView:
+def server_view(server: Server) -> ServerView:
+    """Return a base URL as it is shown."""
     return ServerView(
         url=server.url,
         label=server.name,
