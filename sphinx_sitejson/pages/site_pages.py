@@ -160,6 +160,6 @@ def _bound_operations(
     """Yield document and key of each operation that a written page shows, and that page."""
     for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OperationBinding):
-            found = library.find_operation(binding.key, binding.document)
+            found = library.find_operation(binding.key, binding.document, near=docname)
             if not isinstance(found, NotFound):
                 yield (found.document.location, found.operation.key), docname

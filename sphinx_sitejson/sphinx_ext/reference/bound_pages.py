@@ -105,8 +105,22 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     key = next(name for name in BINDING_KEYS if metadata.get(name))
     found = resolve(env, binding, lambda: place_of_key(env, env.docname, key))
     if found is None:
-        return BoundPage()
+        return page_without_document(binding)
     return bound_page(env, found, playground=value_of(metadata, "playground"))
+
+
+def page_without_document(binding: ReadBinding) -> BoundPage:
+    """Return what is known of an operation that no document has: its method and its path."""
+    if not isinstance(binding, OperationBinding):
+        return BoundPage()
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
+    method, _space, path = binding.key.partition(" ")
+    if method == "webhook":
+        return BoundPage(title=path, method="WEBHOOK")
+    endpoint = WrittenEndpoint(method=method, url=path)
+    first, *_samples = endpoint_nodes(endpoint, playground="simple")
+    return BoundPage(title=binding.key, method=method, content=(first,))
 
 
 def resolve(
@@ -134,6 +148,8 @@ def resolve(
         if not documents.unread:
             _report(_CODES.get(type(binding), "schema_not_found"), found.advice(), place())
         return None
+    if not isinstance(found, FoundOverview) and found.doubt:
+        _report("binding", found.doubt, place())
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
@@ -155,7 +171,7 @@ def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFo
     """Find an operation or a schema; a document that no setting names may be named by its file."""
     if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
         binding = replace(binding, document=own)
-    return look_up(site_documents(env).library, binding)
+    return look_up(site_documents(env).library, binding, docname)
 
 
 def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
@@ -175,15 +191,15 @@ def read_bound(env: BuildEnvironment) -> None:
             named_by_file(env, fact.binding, docname)
 
 
-def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
-    """Find an operation or a schema."""
+def look_up(library: OpenApiLibrary, binding: Binding, near: str | None = None) -> Found | NotFound:
+    """Find an operation or a schema; of several documents, one near to a page is taken."""
     if isinstance(binding, OperationBinding):
-        return library.find_operation(binding.key, binding.document)
+        return library.find_operation(binding.key, binding.document, near=near)
     if isinstance(binding, OverviewBinding):
         return library.find_overview(binding.document, binding.tag)
     if isinstance(binding, EndpointBinding):
         return NotFound("it is described by the page itself.")
-    return library.find_schema(binding.name, binding.document)
+    return library.find_schema(binding.name, binding.document, near=near)
 
 
 def digest_of(env: BuildEnvironment, found: Found) -> str:
@@ -222,8 +238,10 @@ def bound_page(
     operation = shelf.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
     mode = playground_mode(playground, shelf.options, operation.servers)
+    title = translate(operation.title)
     return BoundPage(
-        title=translate(operation.title),
+        title=title,
+        sidebar_title=operation.short_title if title == operation.title else "",
         method="WEBHOOK" if operation.is_webhook else operation.method,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )

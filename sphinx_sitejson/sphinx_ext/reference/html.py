@@ -16,7 +16,7 @@ from sphinx_sitejson.pages.page_index import ShownAt
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.playground.button import (
@@ -179,7 +179,9 @@ class ReferenceHtml:
 
     def _download(self, location: str) -> str:
         """Return where readers find a document as a file, or nothing."""
-        offered = {one.document.location: one.uri for one in offered_documents(self._builder.app)}
+        offered = {
+            one.document.location: one.uri for one in documents_for_readers(self._builder.env)
+        }
         uri = offered.get(location, "")
         own = self._builder.get_target_uri(self._docname)
         return relative_uri(own, uri) if uri else ""

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .sections import NewId, text_to_sections
+from .sections import NewId, headings_in, text_to_sections
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -137,7 +137,8 @@ def _more_to_read(group: GroupView) -> Iterator[nodes.Node]:
 
 def _in_short(description: str) -> str:
     """Return what an overview says of a tag: all of it, or its first paragraph of words."""
-    if len(description) <= LONGEST_IN_FULL and not description.lstrip().startswith("#"):
+    has_heading = next(headings_in(description), None) is not None
+    if len(description) <= LONGEST_IN_FULL and not has_heading:
         return description
     paragraphs = (part.strip() for part in description.split("\n\n"))
     return next((part for part in paragraphs if part[:1].isalpha()), "")
