@@ -329,6 +329,8 @@ class OperationView:
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
     """The id of the operation, where it is one of several on a page."""
+    short_title: str = ""
+    """What the sidebar says, where the title is too long for it."""
 
     @property
     def scope(self) -> str:

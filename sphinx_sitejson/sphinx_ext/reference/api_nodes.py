@@ -32,7 +32,15 @@ Part = Literal[
     "callbacks",
     "samples",
     "schema",
+    "about",
+    "servers",
+    "schemes",
+    "operations",
 ]
+
+
+GROUP = "sitejson_group"
+"""Marks a section that becomes a heading where no section may be."""
 
 
 class api_block(nodes.General, nodes.Element):
