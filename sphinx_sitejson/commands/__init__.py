@@ -27,6 +27,7 @@ command; what several share begins with an underscore.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
 - ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
+- ``starting/``: what ``sitejson init`` writes.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 

@@ -8,7 +8,6 @@ import urllib.request
 import pytest
 
 from sphinx_sitejson.commands import main, preview
-from support.sites import files_of
 
 SITE = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
 
@@ -100,23 +99,6 @@ def test_check_knows_generated_pages(tmp_path, capsys):
 def test_check_without_a_file_says_what_is_missing(tmp_path, capsys):
     assert main(["check", str(tmp_path), "--settings-only"]) == 1
     assert "site.json" in capsys.readouterr().err
-
-
-def test_init_writes_a_site_that_builds(tmp_path, capsys, build_site):
-    assert main(["init", str(tmp_path / "docs")]) == 0
-
-    site = build_site(files_of(tmp_path / "docs"))
-    assert site.warnings == ""
-    assert site.page("guides/first-page.html").title.text == "Your first page - My documentation"
-    assert main(["check", str(tmp_path / "docs")]) == 0
-
-
-def test_init_never_overwrites(tmp_path, capsys):
-    (tmp_path / "conf.py").write_text("# mine")
-
-    assert main(["init", str(tmp_path)]) == 0
-    assert (tmp_path / "conf.py").read_text() == "# mine"
-    assert "stays as it is" in capsys.readouterr().err
 
 
 def test_preview_needs_a_project(tmp_path, capsys):

@@ -109,11 +109,11 @@ def test_init_does_not_write_to_where_a_link_leads(tmp_path, capsys):
 
     assert main(["init", str(docs)]) == 0
     assert not (tmp_path / "outside.json").exists()
-    (docs / "guides" / "first-page.mdx").unlink()
-    (docs / "guides").rmdir()
-    (docs / "guides").symlink_to(tmp_path)
-    assert main(["init", str(docs)]) == 1
-    assert not (tmp_path / "first-page.mdx").exists()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "guides").symlink_to(tmp_path)
+    assert main(["init", str(other)]) == 1
+    assert not (tmp_path / "quickstart.mdx").exists()
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "-1", "x"])
