@@ -333,6 +333,18 @@ class OperationView:
     """What the sidebar says, where the title is too long for it."""
 
     @property
+    def has_facts(self) -> bool:
+        """Whether there is anything to say at the end."""
+        return bool(
+            self.tags
+            or self.operation_id
+            or self.external_docs
+            or self.path_summary
+            or self.path_description
+            or self.extensions
+        )
+
+    @property
     def scope(self) -> str:
         """What keeps the choices of this operation apart from those of others."""
         return self.anchor or self.key
