@@ -89,8 +89,8 @@ def test_styles_of_icons_are_those_of_the_settings():
         (
             "mode",
             "wdie",
-            'must be one of "wide", "center", "custom", "frame", not "wdie"; it is left out. '
-            'Did you mean "wide"?',
+            'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+            'it is left out. Did you mean "wide"?',
         ),
         ("hidden", "yes", 'must be true or false, not "yes"; it is left out. Did you mean true?'),
         (

@@ -45,6 +45,7 @@ DIRECTION: dict[str, frozenset[str]] = {
         {
             "characters",
             "problems",
+            "messages",
             "nesting",
             "markdown_limits",
             "files",
