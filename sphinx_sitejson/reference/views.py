@@ -194,6 +194,8 @@ class ResponseView:
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
+    same_body: tuple[str, str] | None = None
+    """Title and id of the answer that describes the body of this one, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ def add_api_files(
 ) -> None:
     """Link style sheet and script on the pages that need them."""
     domain = site_domain(app.env)
+    if pagename in site_documents(app.env).pages.stubs:
+        # Its file has one line, which nobody wrote.
+        context["show_source"] = False
+        context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_book(app.builder):
         app.add_css_file(STYLE_FILE)
         if pagename in domain.listings:
