@@ -92,12 +92,9 @@ class OperationPart:
         """Return the operation as it is shown."""
         operation, options = self._operation, self._context.options
         responses = tuple(part.view() for part in self._responses)
-        title = operation_title(operation)
-        short = title if self._is_callback else self._context.short_titles.get(operation.key, title)
         return OperationView(
             key=operation.key,
-            title=title,
-            short_title=short if short != title else "",
+            title=operation_title(operation),
             method=operation.method,
             path=operation.path,
             is_webhook=operation.is_webhook,

@@ -331,8 +331,6 @@ class OperationView:
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
     """The id of the operation, where it is one of several on a page."""
-    short_title: str = ""
-    """What the sidebar says, where the title is too long for it."""
 
     @property
     def has_facts(self) -> bool:

@@ -117,8 +117,8 @@ def _words_of(example: Example, media: MediaType, code: str) -> Iterator[str]:
         # What is sent says little of what it means.
         yield f"```json\n{pretty_json(example.value)}\n```"
     elif media_kind(media.name) == "json" and not _is_cut(code):
-        is_whole = isinstance(example.value, str) or _is_short(example.value)
-        if not is_whole:
+        is_text = isinstance(example.value, str) and _is_json_container(example.value)
+        if not is_text and not _is_short(example.value):
             yield Message("This example is shortened.")
 
 

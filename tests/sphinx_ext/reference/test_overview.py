@@ -160,7 +160,7 @@ def test_the_page_has_all_facts(site):
 
 def test_headings_of_the_description_divide_the_page(site):
     page = site.page("api/index.html")
-    contents = [link["href"] for link in page.select(".sj-toc a[href]")]
+    contents = [link["href"] for link in page.select("nav.sj-contents a[href]")]
 
     wanted = ["#getting-started", "#errors", "#getting-started-2", "#servers", "#authorization"]
     assert [href for href in contents if href in wanted] == wanted
