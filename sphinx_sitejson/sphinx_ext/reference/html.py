@@ -212,7 +212,7 @@ class ReferenceHtml:
 
     def _resolve(self, url: str) -> str:
         part = part_meant(url)
-        target = find_target(self._builder.env, *part) if part else None
+        target = find_target(self._builder.env, *part, near=self._docname) if part else None
         return self._address(ShownAt(target.page, target.anchor)) if target else ""
 
     def _address(self, place: ShownAt) -> str:

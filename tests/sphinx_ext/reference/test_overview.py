@@ -8,7 +8,7 @@ DESCRIPTION = """A harbour by the sea.
 
 # Getting started
 
-Ask the office. See [errors](#tag/Ships).
+Ask the office. See [errors](#tag/Ships), [codes](#section/Getting-started/Errors), [no](#no).
 
 ## Errors
 
@@ -194,6 +194,9 @@ def test_links_of_the_description_lead_to_tags(site):
 
     (link,) = [link for link in main.select("a") if link.text == "errors"]
     assert link["href"] == "ships/index.html"
+    (link,) = [link for link in main.select("a") if link.text == "codes"]
+    assert link["href"] == "#errors"
+    assert not [link for link in main.select("a") if link.text == "no"]
 
 
 def test_the_search_finds_it(site):
