@@ -23,7 +23,13 @@ def part_meant(url: str) -> tuple[str, str] | None:
         return "op", unquote(found["name"])
     if found := _TAG.fullmatch(url):
         return "tag", unquote(found["name"])
-    if found := _SECTION.fullmatch(url):
-        # Of a heading inside others, tools write the way there.
-        return "heading", unquote(found["path"]).rpartition("/")[2]
     return None
+
+
+def place_meant(url: str) -> tuple[str, str] | None:
+    """Return the same, and of any other ``#place`` the heading that it may be."""
+    if part := part_meant(url):
+        return part
+    found = _SECTION.fullmatch(url)
+    # Of a heading inside others, tools write the way there.
+    return ("heading", unquote(found["path"]).rpartition("/")[2]) if found else None
