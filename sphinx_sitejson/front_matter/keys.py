@@ -112,7 +112,7 @@ _TABLE = (
     FrontMatterKey(
         name="mode",
         kind=Choice(
-            values=("wide", "center", "custom", "frame"),
+            values=("wide", "center", "landing", "custom", "frame"),
             others={"full": "wide", "default": "", "assistant": ""},
         ),
         help="Another shape of the page",
