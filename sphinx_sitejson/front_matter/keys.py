@@ -145,6 +145,12 @@ _TABLE = (
         example="openapi-schema: Ship",
     ),
     FrontMatterKey(
+        name="openapi-overview",
+        kind=Text(what='a text such as "harbour"', nearest=_nearest_binding),
+        help="What an OpenAPI document says of the whole API, or of a tag",
+        example="openapi-overview: harbour",
+    ),
+    FrontMatterKey(
         name="api",
         kind=Text(what='a text such as "GET https://example.com/ships"', nearest=_nearest_binding),
         help="An endpoint that the page describes itself",
@@ -211,7 +217,7 @@ KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 """What the names of further meta tags begin with."""
 
-BINDING_KEYS = ("openapi", "openapi-schema", "api")
+BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
 """The keys that say what a page shows; of several the first one counts."""
 
 _META_TAG = FrontMatterKey(

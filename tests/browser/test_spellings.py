@@ -74,7 +74,7 @@ STYLES = """([names, places]) => places.map((place) => {
 @pytest.mark.parametrize("look", LOOKS)
 def test_all_spellings_look_the_same(page, address, look, mode):
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-    page.goto(f"{address}/writing/components/spellings.html")
+    page.goto(f"{address}/guides/components/spellings.html")
     page.evaluate(
         """async (look) => {
             const sheet = document.querySelector('link[href*="_static/sitejson.css"]');

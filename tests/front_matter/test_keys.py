@@ -22,7 +22,7 @@ from sphinx_sitejson.front_matter.others import OTHER_TOOLS, is_of_others
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.settings import schema_text
 
-PAGE = Path(__file__).parents[2] / "example_project" / "writing" / "front-matter.mdx"
+PAGE = Path(__file__).parents[2] / "example_project" / "reference" / "front-matter.mdx"
 
 
 def problems(values, **options):

@@ -3,6 +3,8 @@
 In comes a use with its props and children (``calls``); out go nodes, which a template draws for
 HTML and ``plain`` turns into ordinary ones for every other builder.
 
+- ``design``: loads sphinx-design, on which components build, so that nothing else of a project
+  changes.
 - ``calls``: what the reader of MDX pages hands to a component, and what it gets back.
 - ``component_nodes``: the nodes of components.
 - ``plain_parts``: what the plain forms of components are put together from: nodes that every
