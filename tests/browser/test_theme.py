@@ -91,6 +91,7 @@ def test_the_site_works_from_disk(page, example):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto((example.outdir / "index.html").as_uri())
+    page.locator(".sjc-action a").first.click()
     page.locator("nav.sj-tree a", has_text="Installation").first.click()
 
     assert page.locator("h1").inner_text().startswith("Install")

@@ -77,6 +77,7 @@ SCRIPTS = (
     "code-blocks",
     "page-actions",
     "images",
+    "prefetch",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a picture, or anything else, with a frame and words below it."""
-    children = [*pictures(call), *call.children]
+    children = [*pictures(call, is_lazy=True), *call.children]
     slots = [
         *marked_slot("hint", text_prop(call, "hint"), call),
         *marked_slot("caption", text_prop(call, "caption"), call),
