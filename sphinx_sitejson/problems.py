@@ -59,6 +59,7 @@ ProblemCode = Literal[
     "social_cards",
     "formula",
     "feedback",
+    "picture_left_out",
     "old_theme",
     "http_role",
     "redoc",

@@ -36,6 +36,8 @@ class SitePages:
     made: MadePages = MadePages()
     """Those that stand at a place of their own in the navigation."""
     documents: frozenset[str] = frozenset()
+    with_schemas: frozenset[str] = frozenset()
+    """The documents of which each named schema has a page."""
     not_found: tuple[tuple[JsonPath, str], ...] = ()
     """The operations among the listed pages that no document has, and what to say of them."""
 
@@ -69,13 +71,15 @@ def site_pages(
     shown |= listed.shown
     documents = {location for location, _prefix in shown}
     # Pages that people wrote lead to schemas too, which then need pages of their own.
-    for location in sorted({location for location, _key in bound} - documents):
+    with_schemas = documents | {location for location, _key in bound}
+    for location in sorted(with_schemas - documents):
         stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
         made=MadePages(operations=listed.operations, groups=listed.groups),
         documents=frozenset(documents),
+        with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),
     )
 

@@ -34,7 +34,12 @@ class ReferenceContext:
 
     @cached_property
     def schemas_apart(self) -> frozenset[str]:
-        """The schemas that stand apart from all that refers to them: those used more than once."""
+        """The schemas that stand apart from all that refers to them.
+
+        On compact pages these are all, elsewhere those that are used more than once.
+        """
+        if self.options.is_compact:
+            return frozenset(self.document.schemas)
         if not self.options.are_shared_apart:
             return frozenset()
         usage = self.usage

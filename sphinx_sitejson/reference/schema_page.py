@@ -7,14 +7,14 @@ from dataclasses import replace
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.parts import external_docs_of
 
-from .context import context_of
+from .context import ReferenceContext, context_of
 from .examples import schema_example
 from .fields.described import DescribedSchema
 from .fields.field_views import PageFields
 from .ids import PageIds
 from .operation_page import docs_link
 from .options import ReferenceOptions
-from .views import SchemaPageView
+from .views import ExampleView, SchemaPageView
 
 
 def schema_view(
@@ -40,11 +40,19 @@ def schema_view(
         body=replace(
             fields.view(draft), type_label=_own_type(context.schemas.of(schema)), link=None
         ),
-        example=schema_example(context.schemas.named(name)),
+        example=_example(name, context),
         used_by_operations=tuple(found for found in operations if found),
         used_by_schemas=tuple(found for found in schemas if found),
         external_docs=docs_link(external_docs_of(schema.raw)),
     )
+
+
+def _example(name: str, context: ReferenceContext) -> ExampleView | None:
+    """Return an example; compact pages show only one that the document brings."""
+    raw = context.document.schemas[name].raw
+    if context.options.is_compact and raw.keys().isdisjoint(("example", "examples")):
+        return None
+    return schema_example(context.schemas.named(name))
 
 
 def _own_type(described: DescribedSchema) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -69,11 +70,14 @@ class ReferenceShelf:
         library: Callable[[], OpenApiLibrary],
         options: ReferenceOptions,
         for_written: ReferenceOptions | None = None,
+        compact: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         """Take the options, and what returns the documents: pages may bring further ones.
 
         :param for_written: the options of endpoints that pages describe in their own words.
+        :param compact: returns the documents whose schemas are shown once, apart from operations.
         """
+        self._compact = compact
         self._documents = library
         self.options = options
         self.for_written = for_written or options
@@ -143,7 +147,7 @@ class ReferenceShelf:
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        options = self._options[detail]
+        options = self._options_for(location, detail)
         return operation_view(found.document, found.operation, options, anchor=anchor)
 
     def _schema(
@@ -153,7 +157,12 @@ class ReferenceShelf:
 
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
-        return schema_view(found.document, name, self._options[detail], anchor=anchor)
+        return schema_view(found.document, name, self._options_for(location, detail), anchor=anchor)
+
+    def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
+        options = self._options[detail]
+        is_compact = detail in ("page", "row") and location in self._compact()
+        return replace(options, is_compact=True) if is_compact else options
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
@@ -163,5 +172,26 @@ def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
     )
 
 
+def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
+    if not is_read_as_a_whole(env):
+        return reference_shelf(env)
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library,
+        options,
+        options_for_written(env, options),
+        lambda: site_documents(env).pages.with_schemas,
+    )
+
+
+def is_read_as_a_whole(env: BuildEnvironment) -> bool:
+    """Whether readers get a book or plain text, in which nothing folds."""
+    builder = site_of(env).builder
+    return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
+
+
 reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
-"""The views of this build; first asked for when the documents are loaded."""
+"""The views of this build, all alike in whatever format; asked for when documents are loaded."""
+
+output_shelf: Door[ReferenceShelf] = Door(_shelf_of_output)
+"""The views as the format shows them that is written: compact where nothing folds."""

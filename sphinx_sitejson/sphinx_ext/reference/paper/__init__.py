@@ -1,0 +1,5 @@
+"""API blocks where templates of HTML do not reach.
+
+- ``writer``: API blocks as nodes that every writer knows: the rows of their outlines, one by one.
+- ``tables``: API blocks on paper: fields and answers as tables that a page has room for.
+"""
