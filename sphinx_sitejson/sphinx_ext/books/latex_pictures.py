@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -23,6 +23,7 @@ SECONDS = 60
 
 DRAWING = "image/svg+xml"
 PHOTOS = ("image/webp", "image/gif", "image/avif", "image/bmp", "image/tiff")
+RULES = [(DRAWING, "application/pdf"), *((photo, "image/png") for photo in PHOTOS)]
 MOST_NAMED = 5
 
 
@@ -31,10 +32,7 @@ class PicturesForLatex(ImageConverter):
 
     # After the converters that authors chose (200), before what is left is described (250).
     default_priority = 210
-    conversion_rules: ClassVar[list[tuple[str, str]]] = [
-        (DRAWING, "application/pdf"),
-        *((photo, "image/png") for photo in PHOTOS),
-    ]
+    conversion_rules = RULES
 
     def apply(self, **kwargs: Any) -> None:
         """Convert the pictures of a book; other formats show them as they are."""

@@ -67,10 +67,8 @@ def test_the_usual_engine_names_signs_it_has_no_shape_for(tex):
     )[0]
 
     assert r"\def\UTFviii@undefined@err#1{" in preamble
-    words = (
-        r"\@ifundefined{u8:\detokenize{⌘}}{\DeclareUnicodeCharacter{2318}{{\footnotesize [Cmd]}}}{}"
-    )
-    assert words in preamble
+    words = r"{\DeclareUnicodeCharacter{2318}{{\footnotesize [Cmd]}}}{}"
+    assert rf"\@ifundefined{{u8:\detokenize{{⌘}}}}{words}" in preamble
     # What the author writes comes last and wins.
     assert preamble.index("UTFviii") < preamble.index(r"\def\mine{}")
 

@@ -106,7 +106,7 @@ class TableWriter(PlainWriter):
         ]
 
     def _responses(self, responses: Iterable[ResponseView]) -> Nodes:
-        rows = [
+        rows: list[list[Cell]] = [
             [
                 [nodes.paragraph(text=response.title)],
                 list(text_to_nodes(response.description)),
