@@ -14,6 +14,8 @@
   it looks.
 - ``positions``: where keys and values stand in a text: one pass for all the paths that someone
   asks about.
+- ``json_places``: a few places in a large JSON text: Python's own reader skips all that nobody
+  asks about.
 - ``repairs``: what is said about a broken rule, and what becomes of the value.
 - ``sources``: one file as it was read: its value, what is wrong with its text, and the places in
   it.
