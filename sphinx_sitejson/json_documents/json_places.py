@@ -33,9 +33,7 @@ class _Search:
     def __init__(self, text: str) -> None:
         self._text = text
         # Numbers may be longer than Python reads.
-        reader = json.JSONDecoder(
-            strict=False, parse_int=str, parse_float=str, parse_constant=str
-        )
+        reader = json.JSONDecoder(strict=False, parse_int=str, parse_float=str, parse_constant=str)
         self._skip = reader.scan_once
         self._at, self._line, self._line_start = 0, 1, 0
 

@@ -12,9 +12,9 @@ from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP
 from sphinx_sitejson.problems import JsonPath, Place, key_path, quoted
 
 from .decoding import decode, not_empty, without_unreadable
+from .json_places import json_places
 from .json_reading import JsonReader, without_comments, without_half_characters
 from .json_syntax import constant_fault, syntax_fault
-from .json_places import json_places
 from .positions import Spot, json_spots, yaml_spots
 from .text_faults import Position, TextFault, TextFaultError, position_of
 from .yaml_reading import DeepFlowError, YamlReader, without_blank_tabs, without_deep_flow

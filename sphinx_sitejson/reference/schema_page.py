@@ -16,6 +16,9 @@ from .operation_page import docs_link
 from .options import ReferenceOptions
 from .views import ExampleView, SchemaPageView
 
+SCHEMA_BUDGET = 40
+"""How many fields the page of a schema shows before nested named schemas become links."""
+
 
 def schema_view(
     document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
@@ -26,7 +29,13 @@ def schema_view(
     """
     context = context_of(document, options)
     schema = document.schemas[name]
-    fields = PageFields(context.schemas, PageIds(), apart=context.schemas_apart - {name})
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        apart=context.schemas_apart - {name},
+        # What is nested has a page of its own, one link away.
+        budget=min(options.field_budget, SCHEMA_BUDGET),
+    )
     draft = fields.draft(anchor or "schema", context.schemas.named(name), direction="both")
     fields.expand()
     link = context.schemas.link(name)

@@ -88,12 +88,26 @@ class ReferenceShelf:
             "short row": replace(in_a_row, are_shared_apart=True),
             "bare row": replace(in_a_row, has_fields=False),
         }
-        self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
+        self._made_operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
-        self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
+
+    # A view is remembered by all that it depends on, however much of it the caller names.
+
+    def operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
+        """Return the view of an operation."""
+        return self._made_operation(location, key, anchor, detail)
+
+    def schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
+        """Return the view of a schema."""
+        return self._made_schema(location, name, anchor, detail)
 
     @property
     def _library(self) -> OpenApiLibrary:
@@ -140,9 +154,7 @@ class ReferenceShelf:
         make = self.operation if kind == "operation" else self.schema
         return ids_in(make(location, name, anchor, detail))
 
-    def _operation(
-        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
-    ) -> OperationView:
+    def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view
 
         found = self._library.find_operation(key, location)
@@ -150,9 +162,7 @@ class ReferenceShelf:
         options = self._options_for(location, detail)
         return operation_view(found.document, found.operation, options, anchor=anchor)
 
-    def _schema(
-        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
-    ) -> SchemaPageView:
+    def _schema(self, location: str, name: str, anchor: str, detail: Detail) -> SchemaPageView:
         from sphinx_sitejson.reference.schema_page import schema_view
 
         found = self._library.find_schema(name, location)
