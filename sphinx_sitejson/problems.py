@@ -39,6 +39,7 @@ ProblemCode = Literal[
     "openapi_remote",
     "openapi_character",
     "openapi_option",
+    "openapi_overlay",
     "mdx_tag",
     "mdx_expression",
     "mdx_fence",

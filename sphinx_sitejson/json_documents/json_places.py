@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from json.decoder import scanstring
 
 from sphinx_sitejson.problems import JsonPath
 
@@ -34,7 +33,7 @@ class _Search:
         self._text = text
         # Numbers may be longer than Python reads.
         reader = json.JSONDecoder(strict=False, parse_int=str, parse_float=str, parse_constant=str)
-        self._skip = reader.scan_once
+        self._read = reader.raw_decode
         self._at, self._line, self._line_start = 0, 1, 0
 
     def next_at(self, at: int) -> int:
@@ -51,14 +50,14 @@ class _Search:
         spot.value = self._position(at)
         first = self._text[at]
         if not spot.members or first not in "{[":
-            return self._skip(self._text, at)[1]
+            return self._read(self._text, at)[1]
         return self._object(spot, at + 1) if first == "{" else self._list(spot, at + 1)
 
     def _object(self, spot: Spot, at: int) -> int:
         at = self.next_at(at)
         while self._text[at] != "}":
             key_at = at
-            key, at = scanstring(self._text, at + 1, False)
+            key, at = self._read(self._text, at)
             # Behind the colon.
             at = self.next_at(self.next_at(at) + 1)
             at = self._behind(self._member(spot, key, at, key_at))
@@ -74,7 +73,7 @@ class _Search:
     def _member(self, spot: Spot, key: str | int, at: int, key_at: int | None) -> int:
         member = spot.members.get(key)
         if member is None:
-            return self._skip(self._text, at)[1]
+            return self._read(self._text, at)[1]
         member_key = None if key_at is None else self._position(key_at)
         end = self.value(member, at)
         member.key = member_key

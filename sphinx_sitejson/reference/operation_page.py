@@ -35,9 +35,6 @@ from .views import (
     TagView,
 )
 
-LARGE_DOCUMENT = 500
-"""How many operations a document has at most whose pages show nested schemas as usual."""
-
 
 def operation_view(
     document: OpenApiDocument,
@@ -56,19 +53,13 @@ def operation_view(
         context.schemas,
         PageIds(),
         apart=context.schemas_apart,
-        budget=_budget(document, options),
+        budget=context.field_budget,
     )
     prefix = f"{anchor}-" if anchor else ""
     part = OperationPart(operation, fields, context, prefix=prefix)
     fields.expand()
     view = replace(part.view(), anchor=anchor)
     return compact_operation(view) if options.is_compact else view
-
-
-def _budget(document: OpenApiDocument, options: ReferenceOptions) -> int:
-    """Return how many fields a page shows: of a large document half as many, since it has more."""
-    is_large = len(document.operations) > LARGE_DOCUMENT
-    return options.field_budget // 2 if is_large else options.field_budget
 
 
 class OperationPart:

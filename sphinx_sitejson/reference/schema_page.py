@@ -34,7 +34,7 @@ def schema_view(
         PageIds(),
         apart=context.schemas_apart - {name},
         # What is nested has a page of its own, one link away.
-        budget=min(options.field_budget, SCHEMA_BUDGET),
+        budget=0 if context.is_large else min(options.field_budget, SCHEMA_BUDGET),
     )
     draft = fields.draft(anchor or "schema", context.schemas.named(name), direction="both")
     fields.expand()
