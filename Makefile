@@ -30,7 +30,7 @@ FUZZ_MINUTES ?= 10
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench projects clean
+.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -87,6 +87,9 @@ labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say w
 
 formats: $(VENV)/.developing ## Judge every format by its own judge (INSTALL=yes installs the judges first)
 	$(VENV)/bin/python tests/support/formats.py $(if $(INSTALL),--install)
+
+pictures: $(VENV)/.developing ## Take the pictures of the documentation from the documentation itself
+	$(VENV)/bin/python benchmarks/pictures.py
 
 bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
 	$(VENV)/bin/python benchmarks/run.py $(ARGS)

@@ -13,7 +13,9 @@ command; what several share begins with an underscore.
 - ``_preview_requests``: what a preview does with the requests of playgrounds.
 - ``_preview_server``: the server of a preview: files of one folder, for this machine only.
 - ``_shared``: what the commands have in common.
-- ``check``: ``sitejson check``: the settings and their pages, without a build.
+- ``check``: ``sitejson check``: settings, pages, links, images and documents, without writing the
+  site.
+- ``checking/``: what that command does beyond the settings file.
 - ``init``: ``sitejson init``: the files of a first site.
 - ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
 - ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
@@ -25,6 +27,7 @@ command; what several share begins with an underscore.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
 - ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
+- ``starting/``: what ``sitejson init`` writes.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 

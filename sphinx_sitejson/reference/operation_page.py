@@ -100,9 +100,12 @@ class OperationPart:
         """Return the operation as it is shown."""
         operation, options = self._operation, self._context.options
         responses = tuple(part.view() for part in self._responses)
+        title = operation_title(operation)
+        short = title if self._is_callback else self._context.short_titles.get(operation.key, title)
         return OperationView(
             key=operation.key,
-            title=operation_title(operation),
+            title=title,
+            short_title=short if short != title else "",
             method=operation.method,
             path=operation.path,
             is_webhook=operation.is_webhook,
@@ -131,8 +134,8 @@ class OperationPart:
             return ()
         own = self._context.options.base_urls
         if own:
-            return tuple(_server_view(server_of({"url": url})) for url in own)
-        return tuple(_server_view(server) for server in self._operation.servers)
+            return tuple(server_view(server_of({"url": url})) for url in own)
+        return tuple(server_view(server) for server in self._operation.servers)
 
     def _security(self) -> SecurityView | None:
         operation, context = self._operation, self._context
@@ -208,7 +211,8 @@ def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
     return (docs.description or docs.url, docs.url) if docs else None
 
 
-def _server_view(server: Server) -> ServerView:
+def server_view(server: Server) -> ServerView:
+    """Return a base URL as it is shown."""
     return ServerView(
         url=server.url,
         label=server.name,

@@ -329,6 +329,20 @@ class OperationView:
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
     """The id of the operation, where it is one of several on a page."""
+    short_title: str = ""
+    """What the sidebar says, where the title is too long for it."""
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there is anything to say at the end."""
+        return bool(
+            self.tags
+            or self.operation_id
+            or self.external_docs
+            or self.path_summary
+            or self.path_description
+            or self.extensions
+        )
 
     @property
     def scope(self) -> str:

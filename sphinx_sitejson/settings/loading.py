@@ -139,7 +139,9 @@ def _loaded(source: Source, problems: list[Problem], reader: _SiteJson) -> Loade
     faults = (*plain.faults, *found)
     told_already = set(getattr(source, "dropped", ()))
     problems += [
-        _problem(fault, source) for fault in faults if not is_inside(fault.path, told_already)
+        _problem(fault, source)
+        for fault in faults
+        if fault.stops_build or not is_inside(fault.path, told_already)
     ]
     problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
     if may_hold_unreadable(source.text):

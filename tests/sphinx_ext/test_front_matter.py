@@ -140,8 +140,8 @@ def test_a_rule_at_the_top_of_a_page_is_no_front_matter(build_site):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("description: a: b", "a value with a colon in it needs quotes"),
-        ("description: @x", "a value that begins with a sign needs quotes"),
+        ("description: a: b", "a value has a colon in it; put quotes around it"),
+        ("description: @x", "a value begins with a sign; put quotes around it"),
         ("description:\n\ta: b", "write spaces instead of tabs"),
     ],
 )

@@ -21,16 +21,22 @@ EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|type|inte
 
 _NAMED = re.compile(r"\{([^{}]*)\}")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+LOCAL = re.compile(r"(?:const|let|var|function)\s")
+"""A statement of a script that is for the script itself."""
+
 _CONSTANT = re.compile(
-    r"export\s+(?:const|let|var)\s+(?P<name>[A-Za-z_$][\w$]*)\s*(?::[^=\n]+?)?=(?!=|>)\s*"
+    r"(?:export\s+)?(?:const|let|var)\s+(?P<name>[A-Za-z_$][\w$]*)\s*(?::[^=\n]+?)?=(?!=|>)\s*"
 )
 _FUNCTION = re.compile(
-    r"export\s+(?:default\s+)?(?:async\s+)?function\s+(?P<name>[A-Za-z_$][\w$]*)\s*(?=\()"
+    r"(?:export\s+)?(?P<default>default\s+)?(?:async\s+)?(?P<whole>function\s+"
+    r"(?P<name>[A-Za-z_$][\w$]*)\s*)(?=\()"
 )
+_DEFAULT = re.compile(r"export\s+default\s+(?P<name>[A-Za-z_$][\w$]*)?\s*(?=;|\Z|\(|\n)")
 _PARAMETERS = re.compile(
     r"(?:async\s+)?(?:\(\s*(?:\{(?P<names>[^{}()]*)\}|(?P<one>[A-Za-z_$][\w$]*)?)\s*(?::[^()]*)?\)"
     r"|(?P<bare>[A-Za-z_$][\w$]*))\s*(?:=>)?\s*"
 )
+_TAKES_APART = re.compile(r"\(\s*\{")
 _RETURN = re.compile(r"\{\s*return\s*(?P<open>\(?)\s*(?=<)")
 
 
@@ -73,8 +79,10 @@ class ModuleCode:
     imports: dict[str, Import] = field(default_factory=dict)
     constants: dict[str, Constant] = field(default_factory=dict)
     templates: dict[str, Template] = field(default_factory=dict)
-    functions: dict[str, int] = field(default_factory=dict)
-    """Exported names that only a program could make, with the position of each."""
+    functions: dict[str, Constant] = field(default_factory=dict)
+    """Functions that do more than to return one element, or that only a program could run."""
+    default: str = ""
+    """The name of what stands for the whole file."""
 
     @property
     def names(self) -> set[str]:
@@ -101,20 +109,34 @@ def read_import(code: ModuleCode, found: re.Match[str]) -> None:
 def read_export(code: ModuleCode, lexer: Lexer, start: int, end: int) -> None:
     """Take the name and the value out of an export statement."""
     text = lexer.text
-    constant = _CONSTANT.match(text, start, end)
-    function = None if constant else _FUNCTION.match(text, start, end)
-    if constant is None and function is None:
-        return
-    found = constant or function
-    assert found is not None
-    name = found["name"]
-    template = _template(lexer, found.end(), end)
+    if found := _CONSTANT.match(text, start, end):
+        _read_value(code, lexer, found["name"], found.end(), end)
+    elif found := _FUNCTION.match(text, start, end):
+        if found["default"]:
+            code.default = found["name"]
+        _read_value(code, lexer, found["name"], found.end(), end, whole=found.start("whole"))
+    elif found := _DEFAULT.match(text, start, end):
+        code.default = found["name"] or "default"
+        if not found["name"]:
+            _read_value(code, lexer, "default", found.end(), end)
+
+
+def _read_value(
+    code: ModuleCode, lexer: Lexer, name: str, start: int, end: int, *, whole: int | None = None
+) -> None:
+    """Keep what a name stands for.
+
+    :param whole: where a function begins that is written as a statement.
+    """
+    text = lexer.text
+    template = _template(lexer, start, end)
+    value = Constant(start=start if whole is None else whole, end=_value_end(text, end))
     if template is not None:
         code.templates[name] = template
-    elif constant is not None and not _looks_like_program(text, constant.end(), end):
-        code.constants[name] = Constant(start=constant.end(), end=_value_end(text, end))
+    elif whole is None and not _is_function(text, start, end):
+        code.constants[name] = value
     else:
-        code.functions[name] = start
+        code.functions[name] = value
 
 
 def _value_end(text: str, end: int) -> int:
@@ -123,11 +145,13 @@ def _value_end(text: str, end: int) -> int:
     return end
 
 
-def _looks_like_program(text: str, start: int, end: int) -> bool:
-    """Whether a value is a function that does more than to fill in a text."""
+def _is_function(text: str, start: int, end: int) -> bool:
+    """Whether a value is a function that may be a component: no text with gaps."""
     parameters = _PARAMETERS.match(text, start, end)
     if parameters is None or "=>" not in parameters[0]:
-        return False
+        return text.startswith(("function", "async", "({", "()"), start) or bool(
+            _TAKES_APART.match(text, start, end)
+        )
     return text[parameters.end() : parameters.end() + 1] not in ("`", '"', "'")
 
 
@@ -135,7 +159,7 @@ def _template(lexer: Lexer, start: int, end: int) -> Template | None:
     """Return the JSX of a function that does nothing but return it."""
     text = lexer.text
     head = _PARAMETERS.match(text, start, end)
-    if head is None:
+    if head is None or any(sign in (head["names"] or "") for sign in (":", "...")):
         return None
     position = head.end()
     if returned := _RETURN.match(text, position, end):
@@ -167,9 +191,15 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
             yield name, default.strip()
 
 
-def read_export_at(code: ModuleCode, lexer: Lexer, start: int) -> int | None:
-    """Read the export statement at a position; return its end, if it can be found."""
-    if EXPORT.match(lexer.text, start) is None:
+def read_export_at(
+    code: ModuleCode, lexer: Lexer, start: int, *, is_script: bool = False
+) -> int | None:
+    """Read the export statement at a position; return its end, if it can be found.
+
+    :param is_script: whether the file is all JavaScript, where statements need no ``export``.
+    """
+    is_local = is_script and LOCAL.match(lexer.text, start) is not None
+    if not is_local and EXPORT.match(lexer.text, start) is None:
         return None
     end = statement_end(lexer, start)
     if end is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .evaluating import Scope, evaluate_constant
+from .evaluating import evaluate_constant
 from .modules import Import, ModuleCode
+from .syntax import Scope
 from .values import NotData, PropValue
 
 FindConstant = Callable[[Import], PropValue]
@@ -41,15 +42,15 @@ class ModuleScope(Mapping[str, PropValue]):
         return value
 
     def _value(self, name: str) -> PropValue:
-        if name in self.code.constants:
-            constant = self.code.constants[name]
+        constant = self.code.constants.get(name) or self.code.functions.get(name)
+        if constant is not None:
             return evaluate_constant(self.text[constant.start : constant.end], self)
         if name in self.code.imports:
             return self.find_constant(self.code.imports[name])
         return self.around[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter({*self.props, *self.code.constants, *self.code.imports, *self.around})
+        return iter({*self.props, *self.code.names, *self.around})
 
     def __len__(self) -> int:
         return sum(1 for _name in self)

@@ -1,9 +1,10 @@
-"""The values that attributes and expressions may have: data and JSX, never code."""
+"""The values that expressions may have: data, JSX, and functions that only return."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 LONGEST_TEXT = 200_000
 """How long a text may become that values are put together to; no page is as long."""
@@ -23,14 +24,22 @@ class JsxValue:
     children: tuple[JsxValue | str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class TextFunction:
-    """A text with gaps, such as ``(name) => `Hello ${name}` ``: filled in, never run."""
+class Run(Protocol):
+    """One evaluation, which counts its steps."""
 
-    parameters: tuple[str, ...]
-    body: str
-    scope: Mapping[str, PropValue]
-    """The names that are known where it is written."""
+    def step(self, count: int = 1) -> None:
+        """Take steps, or end an evaluation that takes too long."""
+
+    def call(self, function: PropValue, arguments: Sequence[PropValue]) -> PropValue:
+        """Return what a function returns."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A function that does nothing but return a value, such as ``(name) => `Hello ${name}` ``."""
+
+    returned: Callable[[Sequence[PropValue], Run], PropValue]
+    """What it returns for some arguments."""
 
 
 PropValue = (
@@ -40,10 +49,19 @@ PropValue = (
     | float
     | None
     | JsxValue
-    | TextFunction
+    | Function
     | list["PropValue"]
     | dict[str, "PropValue"]
 )
+
+
+class Props(dict[str, PropValue]):
+    """All props of the use of a component; one that is not given has no value."""
+
+
+def is_true(value: PropValue) -> bool:
+    """Whether a condition with that value holds; an empty list does, unlike in Python."""
+    return isinstance(value, list | dict) or bool(value)
 
 
 def shown(value: PropValue) -> str:
@@ -67,7 +85,7 @@ def shown(value: PropValue) -> str:
 
 
 def _shown(value: PropValue) -> str:
-    if value is None or isinstance(value, bool | JsxValue | TextFunction | dict):
+    if value is None or isinstance(value, bool | JsxValue | Function | dict):
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

@@ -15,10 +15,15 @@ from .built_in import (
     fields,
     folds,
     frame,
+    hero,
     icon,
     latex,
+    plans,
+    quote,
+    sections,
     steps,
     tabs,
+    terminal,
     tooltip,
     update,
 )
@@ -42,6 +47,11 @@ FAMILIES: tuple[Family, ...] = (
     tooltip.FAMILY,
     badge.FAMILY,
     latex.FAMILY,
+    hero.FAMILY,
+    sections.FAMILY,
+    quote.FAMILY,
+    plans.FAMILY,
+    terminal.FAMILY,
 )
 
 BUILT_IN: Mapping[str, ComponentSpec] = {

@@ -56,6 +56,8 @@ class Shape:
     """Whether the script of components has something to do for it."""
     needs_api_files: bool = False
     """Whether it looks and works like the reference."""
+    is_of_landing: bool = False
+    """Whether its style is in the sheet of landing pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

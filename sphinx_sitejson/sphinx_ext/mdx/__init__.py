@@ -14,6 +14,7 @@ nodes of Markdown, and its parts those of components, snippets, expressions and 
 - ``component_builder``: turns the use of a component or an HTML element into nodes.
 - ``markdown_rendering``: what the parts of the renderer may ask of it: to render Markdown that
   stands somewhere else.
+- ``value_builder``: turns values of expressions into nodes: texts, elements, and lists of both.
 - ``snippet_builder``: turns the use of a snippet or a template into nodes.
 - ``element_renderer``: renders the elements of MDX pages: components, snippets and HTML.
 - ``expression_builder``: turns the expressions of a page into nodes.

@@ -107,9 +107,7 @@ class ElementRenderer:
         if is_html(name) and (markup := _inner_html(props)):
             children = self._inner_nodes(markup, is_inline=is_inline, line=line)
         call = self._components.call_of(name, props, children, is_inline=is_inline, line=line)
-        if self._snippets.may_build(name):
-            return self._snippets.build(call)
-        return self._components.build(call)
+        return self._snippets.build_any(call)
 
     def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return HTML that is the value of a prop, read as if it stood in the page."""

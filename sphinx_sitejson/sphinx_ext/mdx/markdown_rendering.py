@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from docutils import nodes
     from markdown_it.tree import SyntaxTreeNode
 
@@ -25,6 +27,11 @@ class TextRenderer(Protocol):
 
     def nodes_of_text(self, text: str, *, is_inline: bool) -> list[nodes.Node]:
         """Return a text as nodes that stand nowhere yet."""
+
+    def nodes_apart(
+        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
+    ) -> list[nodes.Node]:
+        """Return what is built, together with what is rendered into the page meanwhile."""
 
 
 class TokenRenderer(TextRenderer, Protocol):

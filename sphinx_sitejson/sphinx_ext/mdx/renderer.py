@@ -27,7 +27,7 @@ from .page_in_progress import PageInProgress
 from .snippet_builder import SnippetBuilder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
+    from collections.abc import Callable, MutableMapping, Sequence
 
 FIRST_FRAME = "mdx_frame"
 """The option of the parser that has the page itself, as the first of the files it is made of."""
@@ -55,7 +55,7 @@ class MdxRenderer(MystRenderer):
         page = PageInProgress(self.document, options[FIRST_FRAME])
         components = ComponentBuilder(page)
         snippets = SnippetBuilder(page, components, self)
-        self._expressions = ExpressionBuilder(page, components)
+        self._expressions = ExpressionBuilder(page, snippets.values)
         self._elements = ElementRenderer(page, components, snippets, self)
         self._anchors = HeadingAnchors(self.document, self._heading_slugs)
         self._lines: list[int] = []
@@ -115,6 +115,16 @@ class MdxRenderer(MystRenderer):
     def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
         """Return what stands in a token as nodes that stand nowhere yet."""
         return self._set_apart(is_inline, lambda: self.render_children(token))
+
+    def nodes_apart(
+        self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool
+    ) -> list[nodes.Node]:
+        """Return what is built, together with what is rendered into the page meanwhile."""
+
+        def add() -> None:
+            self.current_node += build()
+
+        return self._set_apart(is_inline, add)
 
     def _set_apart(self, is_inline: bool, render: Callable[[], None]) -> list[nodes.Node]:
         """Return what is rendered meanwhile, instead of adding it to the page."""

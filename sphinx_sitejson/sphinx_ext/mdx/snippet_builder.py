@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.expressions.evaluating import Scope, evaluate
-from sphinx_sitejson.mdx.expressions.values import NotData
+from sphinx_sitejson.mdx.expressions.evaluating import Scope, evaluate, returned
+from sphinx_sitejson.mdx.expressions.values import NotData, Props
 from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
@@ -26,6 +26,7 @@ from .snippets import (
     why_no_named_snippet,
     why_no_snippet,
 )
+from .value_builder import CONTENT, ValueBuilder
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.expressions.modules import Template
@@ -46,33 +47,55 @@ class SnippetBuilder:
         self._page = page
         self._components = components
         self._markdown = markdown
+        self.values = ValueBuilder(page, components, markdown, self.build_any)
+        """What draws the values that functions return."""
+
+    def build_any(self, call: ComponentCall) -> Sequence[nodes.Node]:
+        """Return the nodes of whatever a page uses by a name."""
+        return self.build(call) if self.may_build(call.name) else self._components.build(call)
 
     def may_build(self, name: str) -> bool:
         """Whether a name is that of a snippet, rather than of a component or an element."""
         code = self._page.frame.source.code
-        return name == "Snippet" or name in code.imports or name in code.templates
+        return name == "Snippet" or name in code.names - code.constants.keys()
 
     def build(self, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return the content of an imported file, of a template, or of ``<Snippet file>``."""
         source = self._page.frame.source
-        template = source.code.templates.get(call.name)
-        if template is not None:
-            return self._template(source, template, call)
-        if call.name not in source.code.imports:
-            return self._named(call)
-        imported = source.code.imports[call.name]
+        imported = source.code.imports.get(call.name)
+        if imported is None:
+            drawn = self._drawn(source, call.name, call)
+            return self._named(call) if drawn is None and call.name == "Snippet" else drawn or []
         other = read_snippet(self._page.env, imported.source, beside=source.name)
         if other is None:
             return self._missing(imported.source, call)
-        is_page = other.path.endswith((".mdx", ".md"))
         exported = imported.exported
-        if exported == "default" and not is_page:
-            exported = call.name
-        if exported in other.code.templates:
-            return self._template(other, other.code.templates[exported], call)
-        if exported == "default":
+        if exported == "default" and not other.is_script:
             return self._snippet(other, call)
-        return self._components.build(call)
+        if exported == "default":
+            exported = other.code.default or call.name
+        drawn = self._drawn(other, exported, call)
+        return self._components.build(call) if drawn is None else drawn
+
+    def _drawn(
+        self, source: SourceFile, name: str, call: ComponentCall
+    ) -> Sequence[nodes.Node] | None:
+        """Return what a template or a function of a file draws; nothing if there is none."""
+        if name in source.code.templates:
+            return self._template(source, source.code.templates[name], call)
+        if name in source.code.functions:
+            return self._function(source, name, call)
+        return None
+
+    def _function(self, source: SourceFile, name: str, call: ComponentCall) -> Sequence[nodes.Node]:
+        """Return what a function returns that gets the props, unless it is a program."""
+        scope = scope_of(self._page.env, source, {})
+        try:
+            value = returned(scope.get(name), Props({**call.props, "children": CONTENT}))
+            with self._page.inside(Frame(source, scope, list(call.children))):
+                return self.values.nodes_of(value, is_inline=call.is_inline, line=call.line)
+        except NotData:
+            return self._components.build(call)
 
     def _missing(self, file: str, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return a component of that name in place of a file, or at least what stands in it."""
@@ -121,8 +144,9 @@ class SnippetBuilder:
             with suppress(NotData):
                 values[name] = evaluate(default, outer) if default else None
         values.update(call.props)
+        values["children"] = CONTENT
         if template.props_name:
-            values[template.props_name] = dict(values)
+            values[template.props_name] = Props({**values, "children": CONTENT})
         scope = scope_of(self._page.env, source, values)
         line = source.text.count("\n", 0, template.start)
         text = "\n" * line + source.text[template.start : template.end]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 DEEPEST_SNIPPET = 20
 LARGEST_SNIPPET = 5_000_000
 _SCRIPTS = (".jsx", ".tsx", ".js", ".ts")
-_STATEMENT = re.compile(r"^(?=import\b|export\b)", re.MULTILINE)
+_STATEMENT = re.compile(r"^(?=(?:import|export|const|let|var|function)\b)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +164,11 @@ def script_code(text: str) -> ModuleCode:
         imported = IMPORT.match(text, found.start())
         if imported is not None:
             read_import(code, imported)
-        end = imported.end() if imported else read_export_at(code, lexer, found.start())
+        end = (
+            imported.end()
+            if imported
+            else read_export_at(code, lexer, found.start(), is_script=True)
+        )
         position = max(end or 0, found.start() + 1)
     return code
 

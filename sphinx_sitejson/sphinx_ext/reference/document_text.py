@@ -112,8 +112,17 @@ def is_safe_link(url: str) -> bool:
 
 def text_to_nodes(text: str) -> list[nodes.Node]:
     """Turn a text into ordinary nodes, for every builder."""
-    tree = SyntaxTreeNode(_tokens(text))
-    return list(_blocks(tree.children))
+    return block_nodes(text_tree(text).children)
+
+
+def text_tree(text: str) -> SyntaxTreeNode:
+    """Return a text as a tree in which nothing is HTML any more."""
+    return SyntaxTreeNode(_tokens(text))
+
+
+def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
+    """Turn parts of such a tree into ordinary nodes."""
+    return list(_blocks(children))
 
 
 def line_to_nodes(text: str) -> list[nodes.Node]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_sitejson.reference.overview.views import OverviewView, groups_in
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
@@ -19,6 +21,7 @@ from sphinx_sitejson.sphinx_ext.translation import (
 
 from .api_nodes import api_block
 from .document_text import is_safe_link
+from .overview.sections import headings_in
 from .paper.tables import TableWriter
 from .paper.writer import PlainWriter
 from .plain_rows import lay_open
@@ -48,8 +51,7 @@ class PlainReference(SphinxPostTransform):
             view = in_site_language(block_values(output_shelf(self.env), block))
             values = translated_view(view, translate)
             target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
-            (value,) = values.values()
-            block.replace_self([*target, *writer.part(plain_part(block), value)])
+            block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         lay_open(self.document)
         if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
             write_addresses_out(self.document)
@@ -59,11 +61,23 @@ class PlainReference(SphinxPostTransform):
         shelf = output_shelf(self.env)
         for block in list(self.document.findall(api_block)):
             values = block_values(shelf, block)
-            texts = texts_of(values["view"]) if block["part"] in ("endpoint", "schema") else ()
+            texts = _texts(values["view"]) if block["part"] in _FIRST_PARTS else ()
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)
+
+
+_FIRST_PARTS = ("endpoint", "schema", "about")
+"""The parts that stand for the whole page where texts are collected."""
+
+
+def _texts(view: Any) -> Iterator[str]:
+    """Yield the texts of a page that catalogs translate."""
+    if isinstance(view, OverviewView):
+        yield from filter(None, (view.title, view.summary, *headings_in(view.description)))
+        yield from (text for group in groups_in(view.groups) for text in (group.title,))
+    yield from texts_of(view)
 
 
 def plain_part(block: api_block) -> str:
@@ -73,6 +87,14 @@ def plain_part(block: api_block) -> str:
 
 
 _PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
+
+
+def plain_nodes(
+    part: str, values: dict[str, Any], writer: PlainWriter | None = None
+) -> Iterator[nodes.Node]:
+    """Yield the facts of one part of an API page."""
+    (value,) = values.values()
+    yield from (writer or PlainWriter()).part(part, value)
 
 
 def write_addresses_out(document: nodes.document) -> None:

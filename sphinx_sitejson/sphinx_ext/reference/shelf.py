@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.pages.page_index import Detail
+    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
@@ -92,6 +93,7 @@ class ReferenceShelf:
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
         self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
 
@@ -124,6 +126,21 @@ class ReferenceShelf:
         from sphinx_sitejson.reference.written_page import written_view
 
         return written_view(endpoint, self.for_written)
+
+    def _overview(self, location: str) -> OverviewView:
+        from sphinx_sitejson.reference.overview.page import overview_view
+
+        document = self._library.at(location)
+        assert document is not None
+        return overview_view(document, self.options)
+
+    def tag(self, location: str, name: str) -> GroupView:
+        """Return what is shown of a tag; one without operations has only its words."""
+        from sphinx_sitejson.reference.overview.page import lone_group
+
+        document = self._library.at(location)
+        assert document is not None
+        return self.overview(location).group(name) or lone_group(document, name)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""

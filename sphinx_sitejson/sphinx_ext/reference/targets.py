@@ -15,6 +15,7 @@ from .shelf import reference_shelf
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import FieldView
 
@@ -83,14 +84,27 @@ def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarge
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    """A tag leads to the first page that has it."""
+    """A tag leads to its page or its place on the overview, else to the first page that has it."""
     library = site_documents(env).library
-    for candidate in library.named(document) if document else library.documents:
+    candidates = library.named(document) if document else library.documents
+    for candidate in candidates:
+        if target := _tag_overview(env, candidate, name):
+            return target
+    for candidate in candidates:
         for operation in (*candidate.operations, *candidate.webhooks):
             if name in operation.tags:
                 target = _operation_target(env, FoundOperation(candidate, operation))
                 return RoleTarget(target.page, name, target.anchor) if target else None
     return None
+
+
+def _tag_overview(env: BuildEnvironment, document: OpenApiDocument, tag: str) -> RoleTarget | None:
+    index = page_index(env)
+    if place := index.overview_at(document.location, tag):
+        return RoleTarget(place.docname, tag)
+    place = index.overview_at(document.location)
+    group = reference_shelf(env).overview(document.location).group(tag) if place else None
+    return RoleTarget(place.docname, tag, group.id) if group else None
 
 
 def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:

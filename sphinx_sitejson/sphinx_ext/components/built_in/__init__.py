@@ -8,9 +8,14 @@
 - ``fields``: fields of requests and answers that a page describes in its own words.
 - ``folds``: accordions.
 - ``frame``: frames around pictures.
+- ``hero``: the head of a landing page: what it promises, where to go, and something to look at.
 - ``icon``: icons among words.
 - ``latex``: formulas that are written as a component.
+- ``plans``: plans: offers beside each other, with what each costs and holds.
+- ``quote``: quotes: what somebody said, and who it was.
+- ``sections``: parts of landing pages: bands of the full width, features, and logos.
 - ``steps``: steps: what to do, one thing after the other.
+- ``terminal``: windows of a terminal around commands and what they say.
 - ``tooltip``: tooltips: words that explain themselves when one points at them.
 - ``update``: entries of a changelog.
 """
