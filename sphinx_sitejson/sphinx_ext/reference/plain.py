@@ -22,6 +22,7 @@ from sphinx_sitejson.sphinx_ext.translation import (
 from .api_nodes import api_block
 from .document_text import is_safe_link
 from .overview.sections import headings_in
+from .paper.checked_links import prepare_links
 from .paper.tables import TableWriter
 from .paper.writer import PlainWriter
 from .plain_rows import lay_open
@@ -46,13 +47,17 @@ class PlainReference(SphinxPostTransform):
             self.leave_messages()
             return
         translate = translator_for(self.env, self.env.docname)
+        blocks = list(self.document.findall(api_block))
         writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
-        for block in list(self.document.findall(api_block)):
+        for block in blocks:
             view = in_site_language(block_values(output_shelf(self.env), block))
             values = translated_view(view, translate)
             target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         lay_open(self.document)
+        if blocks and domain.site.builder.name == "linkcheck":
+            locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
+            prepare_links(self.env, self.document, locations)
         if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
             write_addresses_out(self.document)
 
