@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from .api_changes.pages import leave_words
 from .books.epub import add_style, forget_version, keep_quiet_of_version
-from .books.latex import show_unknown_characters
+from .books.latex_book import settle_book
+from .books.latex_signs import show_unknown_characters
 from .books.narrow_text import keep_room_for_words
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
@@ -140,6 +141,7 @@ def steps_of_a_build(
             (850, register_stand_ins),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
+            (850, settle_book),
         ),
         "builder-inited": (
             # First: all others ask for the settings.
