@@ -9,6 +9,7 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
+    component_slot,
     content_of,
     in_line_or_paragraph,
     inline,
@@ -78,7 +79,7 @@ def _is_empty(node: nodes.Node) -> bool:
     return isinstance(node, nodes.paragraph) and has_only_gaps
 
 
-def _command(call: ComponentCall) -> list[nodes.Element]:
+def _command(call: ComponentCall) -> list[component_slot]:
     command = text_prop(call, "command")
     if not command:
         return []
