@@ -64,6 +64,7 @@ from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.feeds import keep_feeds, write_feed
 from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
@@ -242,6 +243,7 @@ def steps_of_a_build(
             (500, add_feedback),
             # What a page says of itself stands before what is added for search engines.
             (600, add_tags),
+            (600, write_feed),
             (900, leave_out_design_files),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
@@ -254,6 +256,7 @@ def steps_of_a_build(
             (500, write_redirects),
             (500, write_search_files),
             (500, write_host_files),
+            (500, keep_feeds),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.

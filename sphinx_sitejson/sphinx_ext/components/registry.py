@@ -11,16 +11,22 @@ from .built_in import (
     badge,
     callouts,
     cards,
+    code_block,
+    colors,
     examples,
     fields,
     folds,
     frame,
     icon,
     latex,
+    panel,
+    prompt,
     steps,
     tabs,
     tooltip,
+    tree,
     update,
+    views,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +48,12 @@ FAMILIES: tuple[Family, ...] = (
     tooltip.FAMILY,
     badge.FAMILY,
     latex.FAMILY,
+    code_block.FAMILY,
+    tree.FAMILY,
+    views.FAMILY,
+    prompt.FAMILY,
+    panel.FAMILY,
+    colors.FAMILY,
 )
 
 BUILT_IN: Mapping[str, ComponentSpec] = {
