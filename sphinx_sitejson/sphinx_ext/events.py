@@ -83,6 +83,7 @@ from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files, write_api_files
 from .reference.roles import forget_empty_index, warn_of_dead_role
+from .reports import begin_counting, say_how_often
 from .search.index_entries import restore_index_entries
 from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
@@ -143,6 +144,7 @@ def steps_of_a_build(
             (850, show_unknown_characters),
         ),
         "builder-inited": (
+            (50, begin_counting),
             # First: all others ask for the settings.
             (100, settings.hand_over),
             # Before any template is compiled.
@@ -274,6 +276,7 @@ def steps_of_a_build(
             (500, remember_pages),
             (500, sweep_sources),
             (600, forget_speaker),
+            (600, say_how_often),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),

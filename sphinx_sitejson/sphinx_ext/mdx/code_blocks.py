@@ -9,7 +9,8 @@ from docutils import nodes
 
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
 from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
-from sphinx_sitejson.sphinx_ext.domain import site_of
+
+from .diagrams import diagram_nodes
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -29,7 +30,7 @@ def code_nodes(
     fence = read_fence(info, is_language)
     code, fence = read_notes(code.rstrip("\n"), fence)
     if fence.language.lower() == "mermaid":
-        return _diagram(code, fence, env, source, line)
+        return diagram_nodes(code, env=env, source=source, line=line)
     language = known_language(fence.language)
     if fence.is_diff or fence.added or fence.removed:
         code, language = as_diff(code, fence), "diff"
@@ -69,18 +70,3 @@ def _block(
         # What the author called it is a better label than the name of the highlighter.
         block["written_language"] = fence.language
     return block
-
-
-def _diagram(
-    code: str, fence: FenceInfo, env: BuildEnvironment, source: str, line: int
-) -> list[nodes.Node]:
-    """Return a diagram where an extension draws it, else its text, which can be read too."""
-    if "sphinxcontrib.mermaid" in site_of(env).extensions:
-        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
-
-        return [mermaid("", code=code, options={})]
-    block = nodes.literal_block(code, code, language="text", force=True)
-    block["classes"].append("sj-mermaid")
-    block["written_language"] = "mermaid"
-    block.source, block.line = source, line
-    return [block]

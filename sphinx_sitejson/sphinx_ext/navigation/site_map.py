@@ -74,7 +74,7 @@ def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, t
     """Yield caption and pages of each toctree; every page stands in one of them."""
     seen = {root_doc}
     for group in tree.groups:
-        names = [page.docname for page in pages_in(group.entries)]
+        names = [page.docname for page in pages_in((group,))]
         new = tuple(name for name in dict.fromkeys(names) if name not in seen)
         seen.update(new)
         if new:
@@ -102,7 +102,8 @@ class NavigationToctrees(SphinxTransform):
             if new := [name for name in docnames if name not in listed]:
                 made = hidden_toctree(self.env.docname, caption, written, new)
                 made.source, made.line = lines.get(written, (None, None))
-                parent.append(nodes.compound("", made, classes=["toctree-wrapper"]))
+                # Without the block that the directive puts around it, which would be empty.
+                parent.append(made)
 
 
 def hidden_toctree(
