@@ -20,7 +20,7 @@ from .fields.field_views import Direction, PageFields
 from .ids import PageIds
 from .options import ReferenceOptions
 from .parameters import ParameterPart
-from .responses import ResponsePart, ordered_responses
+from .responses import response_parts
 from .samples import request_samples
 from .security import security_view
 from .texts.wording import value_text
@@ -87,10 +87,9 @@ class OperationPart:
         self._body = (
             BodyPart(body, f"{prefix}body", fields, options, direction=sent) if body else None
         )
-        self._responses = [
-            ResponsePart(response, fields, context, prefix=prefix, direction=answered)
-            for response in ordered_responses(operation.responses)
-        ]
+        self._responses = response_parts(
+            operation.responses, fields, context, prefix=prefix, direction=answered
+        )
         self._callbacks = [
             _CallbackPart(callback, fields, context, prefix=prefix)
             for callback in operation.callbacks
@@ -100,12 +99,9 @@ class OperationPart:
         """Return the operation as it is shown."""
         operation, options = self._operation, self._context.options
         responses = tuple(part.view() for part in self._responses)
-        title = operation_title(operation)
-        short = title if self._is_callback else self._context.short_titles.get(operation.key, title)
         return OperationView(
             key=operation.key,
-            title=title,
-            short_title=short if short != title else "",
+            title=operation_title(operation),
             method=operation.method,
             path=operation.path,
             is_webhook=operation.is_webhook,

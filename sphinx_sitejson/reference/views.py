@@ -194,6 +194,8 @@ class ResponseView:
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
+    same_body: tuple[str, str] | None = None
+    """Title and id of the answer that describes the body of this one, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,8 +331,6 @@ class OperationView:
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
     """The id of the operation, where it is one of several on a page."""
-    short_title: str = ""
-    """What the sidebar says, where the title is too long for it."""
 
     @property
     def has_facts(self) -> bool:

@@ -36,7 +36,7 @@ _OTHER_CONTENT = (
     'its content is not the one that "sha256" pins; its SHA-256 is {digest}. It is not used.'
 )
 
-_DEEP_TAG = f"this tag is {TOO_DEEP}; it stands beside its parent."
+_DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
 def _silent(message: str) -> None:
@@ -268,7 +268,7 @@ def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
 
 
 def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
-    message = f"{TOO_DEEP} once the files are put together; what stands here is left out."
+    message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
         yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
 

@@ -25,6 +25,8 @@ from sphinx_sitejson.reference.views import (
 
 from .described import DescribedSchema, DescribedSchemas
 from .inside import Member, Variant
+from .told_apart import with_values_in_place
+from .xml_names import xml_facts
 
 Direction = Literal["request", "response", "both"]
 
@@ -65,6 +67,8 @@ class FieldDraft:
     """The deepest level that still counts as the top of its section."""
     is_minor: bool = False
     """Whether only its top is shown, as of errors, which all operations share."""
+    is_xml: bool = False
+    """Whether it is part of a body that is XML."""
     parent: FieldDraft | None = None
     is_cut: bool = False
     is_shown: bool = False
@@ -124,6 +128,7 @@ class PageFields:
         required: bool = False,
         words: Words | None = None,
         is_minor: bool = False,
+        is_xml: bool = False,
     ) -> FieldDraft:
         """Begin a field; without a name it is the whole of a body.
 
@@ -140,6 +145,7 @@ class PageFields:
             required=required,
             words=words,
             is_minor=is_minor,
+            is_xml=is_xml,
             top_level=0 if name else 1,
         )
         self._wait(drafted)
@@ -157,7 +163,7 @@ class PageFields:
             id=draft.id,
             name=draft.name,
             type_label=described.type_label,
-            facts=(*words.facts, *_title_fact(draft), *described.facts),
+            facts=(*words.facts, *_title_fact(draft), *described.facts, *_xml_facts(draft)),
             required=draft.required,
             deprecated=words.deprecated or described.is_deprecated,
             read_only=described.is_read_only,
@@ -231,6 +237,7 @@ class PageFields:
             level=parent.level,
             top_level=parent.top_level,
             is_minor=parent.is_minor,
+            is_xml=parent.is_xml,
             parent=parent,
         )
         self._wait(child)
@@ -253,7 +260,7 @@ class PageFields:
             discriminator=inside.discriminator,
             notes=draft.notes,
         )
-        return None if group.is_empty else group
+        return None if group.is_empty else with_values_in_place(group)
 
     def _variant(self, draft: FieldDraft) -> VariantView:
         described = draft.described
@@ -290,6 +297,11 @@ def _both(own: str, of_schema: str) -> str:
     """Return the words of a parameter or header, and below them what its schema adds."""
     is_said = " ".join(of_schema.split()) in " ".join(own.split())
     return own if is_said else "\n\n".join(filter(None, (own, of_schema)))
+
+
+def _xml_facts(draft: FieldDraft) -> Iterable[str]:
+    """Return how a field of an XML body is written."""
+    return xml_facts(draft.described.schema.raw, draft.name) if draft.is_xml else ()
 
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from .html_in_texts import KNOWN_TAG
 _NOT_FOR_SEARCH = frozenset(
     {
         "id",
-        "short_title",
         "document",
         "kind",
         "language",

@@ -241,7 +241,7 @@ def bound_page(
     title = translate(operation.title)
     return BoundPage(
         title=title,
-        sidebar_title=operation.short_title if title == operation.title else "",
+        sidebar_title=shelf.short_title(location, operation.key, title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )

@@ -20,7 +20,7 @@ from sphinx import addnodes
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_in_texts import without_html
 
-from .document_links import part_meant
+from .document_links import place_meant
 
 Resolve = Callable[[str], str]
 
@@ -239,7 +239,7 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     words = _inline_of(node)
-    part = part_meant(url)
+    part = place_meant(url)
     if part is not None:
         kind, target = part
         yield addnodes.pending_xref(

@@ -28,7 +28,7 @@ from sphinx_sitejson.sphinx_ext.templates import make_environment
 from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
-from .document_links import part_meant
+from .document_links import place_meant
 from .document_text import text_to_html
 from .shelf import output_shelf
 from .targets import find_target
@@ -211,8 +211,8 @@ class ReferenceHtml:
         return self._address(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
-        part = part_meant(url)
-        target = find_target(self._builder.env, *part) if part else None
+        part = place_meant(url)
+        target = find_target(self._builder.env, *part, near=self._docname) if part else None
         return self._address(ShownAt(target.page, target.anchor)) if target else ""
 
     def _address(self, place: ShownAt) -> str:

@@ -282,7 +282,13 @@ def _response(response: ResponseView) -> Rows:
     yield Prose(response.description)
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
-    yield from _media_types(response.media_types)
+    if response.same_body:
+        names = _in_a_row(", ", ((Piece(m.name, "address"),) for m in response.media_types))
+        yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
+        for media in response.media_types:
+            yield from map(Example, media.examples)
+    else:
+        yield from _media_types(response.media_types)
     yield from map(_link, response.links)
 
 

@@ -134,6 +134,21 @@ class ReferenceShelf:
         assert document is not None
         return overview_view(document, self.options)
 
+    def short_title(self, location: str, key: str, title: str) -> str:
+        """Return what the sidebar calls an operation, if its title is too long for it.
+
+        :param title: the title in the language of the site; only the document's own is shortened.
+        """
+        from sphinx_sitejson.openapi.titles import operation_title
+        from sphinx_sitejson.reference.context import context_of
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        if operation_title(found.operation) != title:
+            return ""
+        short = context_of(found.document, self.options).short_titles.get(key, title)
+        return short if short != title else ""
+
     def tag(self, location: str, name: str) -> GroupView:
         """Return what is shown of a tag; one without operations has only its words."""
         from sphinx_sitejson.reference.overview.page import lone_group

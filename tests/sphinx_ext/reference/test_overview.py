@@ -8,7 +8,7 @@ DESCRIPTION = """A harbour by the sea.
 
 # Getting started
 
-Ask the office. See [errors](#tag/Ships).
+Ask the office. See [errors](#tag/Ships), [codes](#section/Getting-started/Errors), [no](#no).
 
 ## Errors
 
@@ -160,7 +160,7 @@ def test_the_page_has_all_facts(site):
 
 def test_headings_of_the_description_divide_the_page(site):
     page = site.page("api/index.html")
-    contents = [link["href"] for link in page.select(".sj-toc a[href]")]
+    contents = [link["href"] for link in page.select("nav.sj-contents a[href]")]
 
     wanted = ["#getting-started", "#errors", "#getting-started-2", "#servers", "#authorization"]
     assert [href for href in contents if href in wanted] == wanted
@@ -194,6 +194,9 @@ def test_links_of_the_description_lead_to_tags(site):
 
     (link,) = [link for link in main.select("a") if link.text == "errors"]
     assert link["href"] == "ships/index.html"
+    (link,) = [link for link in main.select("a") if link.text == "codes"]
+    assert link["href"] == "#errors"
+    assert not [link for link in main.select("a") if link.text == "no"]
 
 
 def test_the_search_finds_it(site):

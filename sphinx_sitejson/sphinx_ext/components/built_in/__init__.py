@@ -11,6 +11,7 @@
 - ``hero``: the head of a landing page: what it promises, where to go, and something to look at.
 - ``icon``: icons among words.
 - ``latex``: formulas that are written as a component.
+- ``pictures``: pictures of components: one for light pages, and its twin for dark ones.
 - ``plans``: plans: offers beside each other, with what each costs and holds.
 - ``quote``: quotes: what somebody said, and who it was.
 - ``sections``: parts of landing pages: bands of the full width, features, and logos.
