@@ -30,6 +30,9 @@ schema_files = [settings.SCHEMA_FILE_NAME, settings.DOCS_SCHEMA_FILE_NAME]
 html_extra_path = [str(Path(settings.__file__).with_name(name)) for name in schema_files]
 epub_exclude_files = schema_files
 
+# Drawings are converted where a program is installed that can; elsewhere books describe them.
+suppress_warnings = ["sitejson.picture_left_out"]
+
 # Nobody serves the preview while links are checked.
 linkcheck_ignore = [r"http://localhost:\d+"]
 # The lighthouse of the examples is made up: there is no module that could be looked through.

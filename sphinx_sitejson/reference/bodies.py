@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sphinx_sitejson.messages import Message
+from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .examples import body_examples
@@ -45,6 +46,7 @@ class MediaTypePart:
                 body_id=body_id,
                 words=Words(examples=()),
                 is_minor=is_minor,
+                is_xml=media_kind(media_type.name) == "xml",
             )
         self._encoding = [
             (encoding, self._headers(encoding, prefix, options)) for encoding in media_type.encoding

@@ -30,6 +30,7 @@ from .outline import Outline
 from .publishing import Analytics, Feedback, Further, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
+    ApiDocument,
     CallToAction,
     Eyebrow,
     Footer,
@@ -41,7 +42,7 @@ from .structure import (
     TopbarLink,
     Version,
 )
-from .values import END, Document, File, StyleFile
+from .values import END, File, StyleFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,7 @@ class SiteSettings(JsonObject):
     feedback: Annotated[Feedback, Key("Ways to respond that every page offers.")] = Feedback()
     api: Annotated[Api, Key("Settings of all API pages.")] = Api()
     openapi: Annotated[
-        tuple[Document, ...],
+        tuple[ApiDocument, ...],
         Key("Path or address of an OpenAPI document, or a list of them.", or_one=True),
     ] = ()
     integrations: Annotated[Integrations, Key("Widgets of other services.")] = Integrations()

@@ -15,6 +15,8 @@ PAGES = [
     "api/berths/book-a-berth.html",
     "api/a-ship-arrived.html",
     "api/schemas/berth.html",
+    "api/index.html",
+    "api/ships/index.html",
 ]
 
 
@@ -45,6 +47,25 @@ def test_samples_stand_beside_the_text_and_stay_in_view(page, address):
     page.evaluate("window.scrollTo(0, 1500)")
     box = samples.bounding_box()
     assert 0 <= box["y"] < DESKTOP["height"] / 2
+
+
+def test_the_first_parameters_are_on_the_first_screen(page, address):
+    page.set_viewport_size(DESKTOP)
+    for path in ("api/find-ships.html", *PAGES[:2]):
+        page.goto(f"{address}/{path}")
+        first = page.locator("main .sj-field[id]").first.bounding_box()
+        assert first["y"] + first["height"] / 2 < DESKTOP["height"], path
+        line = page.locator("#authorization summary").bounding_box()
+        assert line["height"] < 60, path
+
+
+def test_an_overview_leads_to_operations_and_has_its_headings_in_the_contents(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/api/index.html")
+    page.locator(".sj-contents a", has_text="Berths").click()
+    assert page.url.endswith("#tag-berths")
+    page.locator("#tag-berths a", has_text="Book a berth").click()
+    page.wait_for_url("**/book-a-berth.html")
 
 
 def test_on_a_phone_the_samples_come_before_the_parameters(page, address):

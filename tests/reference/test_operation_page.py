@@ -467,3 +467,92 @@ def test_an_event_has_no_samples_but_those_of_the_document():
 
     assert first == ()
     assert [sample.code for sample in second] == ["handle()"]
+
+
+def test_fields_of_xml_say_how_they_are_written():
+    schema = {
+        "type": "object",
+        "properties": {
+            "id": {"type": "integer", "xml": {"attribute": True}},
+            "photoUrls": {
+                "type": "array",
+                "xml": {"wrapped": True},
+                "items": {"type": "string", "xml": {"name": "photoUrl"}},
+            },
+            "name": {"type": "string", "xml": {"name": "Name"}},
+        },
+    }
+    content = {kind: {"schema": schema} for kind in ("application/json", "application/xml")}
+    view = operation_page({"requestBody": {"content": content}})
+    json_facts, xml_facts = (
+        {field.name: field.facts for field in media.body.group.fields}
+        for media in view.body.media_types
+    )
+
+    assert not any(json_facts.values())
+    assert xml_facts == {
+        "id": ("XML attribute",),
+        "photoUrls": (
+            "each in an XML element photoUrl",
+            "wrapped in an XML element photoUrls",
+        ),
+        "name": ("XML element Name",),
+    }
+
+
+def test_errors_with_the_same_body_describe_it_once():
+    error = {
+        "description": "Bad",
+        "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {}}}}},
+    }
+    good = {"200": error, "201": error}
+    view = operation_page({"responses": {**good, "400": error, "404": error, "default": error}})
+
+    assert [response.same_body for response in view.responses] == [
+        None,
+        None,
+        None,
+        ("400 Bad Request", "response-400"),
+        ("400 Bad Request", "response-400"),
+    ]
+    assert [bool(response.media_types[0].body) for response in view.responses][2:] == [
+        True,
+        False,
+        False,
+    ]
+    assert all(response.media_types[0].examples for response in view.responses)
+
+
+def test_each_variant_has_the_value_by_which_it_is_known():
+    kinds = {
+        name: {"type": "object", "properties": {"kind": {"type": "string"}, "x": {}}}
+        for name in ("Cat", "Dog")
+    }
+    body = {
+        "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+        "discriminator": {
+            "propertyName": "kind",
+            "mapping": {"feline": "#/components/schemas/Cat"},
+        },
+    }
+    content = {"application/json": {"schema": body}}
+    view = operation_page({"requestBody": {"content": content}}, components={"schemas": kinds})
+    variants = view.body.media_types[0].body.group.variants
+
+    assert [
+        [
+            value.value
+            for field in variant.group.fields
+            if field.name == "kind"
+            for value in field.enum
+        ]
+        for variant in variants
+    ] == [["feline"], ["Dog"]]
+
+
+def test_a_file_is_called_so():
+    schema = {"type": "object", "properties": {"a": {"type": "string", "format": "binary"}}}
+    view = operation_page({"requestBody": {"content": {"multipart/form-data": {"schema": schema}}}})
+
+    (field,) = view.body.media_types[0].body.group.fields
+    assert field.type_label == "file"

@@ -26,6 +26,7 @@ from sphinx_sitejson.reference.views import (
 from .described import DescribedSchema, DescribedSchemas
 from .inside import Member, Variant
 from .told_apart import with_values_in_place
+from .xml_names import xml_facts
 
 Direction = Literal["request", "response", "both"]
 
@@ -66,6 +67,8 @@ class FieldDraft:
     """The deepest level that still counts as the top of its section."""
     is_minor: bool = False
     """Whether only its top is shown, as of errors, which all operations share."""
+    is_xml: bool = False
+    """Whether it is part of a body that is XML."""
     parent: FieldDraft | None = None
     is_cut: bool = False
     is_shown: bool = False
@@ -94,12 +97,19 @@ class PageFields:
     """All fields of a page."""
 
     def __init__(
-        self, book: DescribedSchemas, ids: PageIds, *, apart: frozenset[str] = frozenset()
+        self,
+        book: DescribedSchemas,
+        ids: PageIds,
+        *,
+        apart: frozenset[str] = frozenset(),
+        budget: int | None = None,
     ) -> None:
         """Begin a page.
 
         :param apart: the named schemas that are shown elsewhere, whatever the budget is.
+        :param budget: how many fields the page shows, unless it is what the options say.
         """
+        self._budget = book.options.field_budget if budget is None else budget
         self.ids = ids
         self._apart = apart
         self._book = book
@@ -118,6 +128,7 @@ class PageFields:
         required: bool = False,
         words: Words | None = None,
         is_minor: bool = False,
+        is_xml: bool = False,
     ) -> FieldDraft:
         """Begin a field; without a name it is the whole of a body.
 
@@ -134,6 +145,7 @@ class PageFields:
             required=required,
             words=words,
             is_minor=is_minor,
+            is_xml=is_xml,
             top_level=0 if name else 1,
         )
         self._wait(drafted)
@@ -151,7 +163,7 @@ class PageFields:
             id=draft.id,
             name=draft.name,
             type_label=described.type_label,
-            facts=(*words.facts, *_title_fact(draft), *described.facts),
+            facts=(*words.facts, *_title_fact(draft), *described.facts, *_xml_facts(draft)),
             required=draft.required,
             deprecated=words.deprecated or described.is_deprecated,
             read_only=described.is_read_only,
@@ -176,7 +188,7 @@ class PageFields:
         if not is_root and draft.is_circle():
             self._end_circle(draft)
             return
-        budget = self._options.field_budget
+        budget = self._budget
         link = draft.described.link
         if link is not None and link.name in self._apart:
             draft.is_cut = True
@@ -225,6 +237,7 @@ class PageFields:
             level=parent.level,
             top_level=parent.top_level,
             is_minor=parent.is_minor,
+            is_xml=parent.is_xml,
             parent=parent,
         )
         self._wait(child)
@@ -284,6 +297,11 @@ def _both(own: str, of_schema: str) -> str:
     """Return the words of a parameter or header, and below them what its schema adds."""
     is_said = " ".join(of_schema.split()) in " ".join(own.split())
     return own if is_said else "\n\n".join(filter(None, (own, of_schema)))
+
+
+def _xml_facts(draft: FieldDraft) -> Iterable[str]:
+    """Return how a field of an XML body is written."""
+    return xml_facts(draft.described.schema.raw, draft.name) if draft.is_xml else ()
 
 
 def _title_fact(draft: FieldDraft) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_sitejson.search.entries import PlaceEntry, PlaceKind
+from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_AGENTS
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -50,6 +51,8 @@ class PlaceReader:
                 self._walk(node, inner)
                 is_top = False
             elif isinstance(node, _UNREAD):
+                continue
+            elif isinstance(node, nodes.Element) and FOR_AGENTS in node:
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or place)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import imagesize
+import imagesize  # type: ignore[import-untyped]
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 

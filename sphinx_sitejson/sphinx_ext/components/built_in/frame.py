@@ -9,10 +9,11 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
-from sphinx_sitejson.sphinx_ext.components.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+
+from .pictures import pictures
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall

@@ -30,12 +30,11 @@
     block.append(button);
   }
 
-  /** A side of what scrolls fades where there is more. @param {Element} box */
+  /** A side of what scrolls fades where there is more. @param {any} box */
   const markSides = (box) => {
     const before = Math.abs(box.scrollLeft);
     const after = box.scrollWidth - box.clientWidth - before;
-    if (before > 1 || after > 1) /** @type {HTMLElement} */ (box).dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
-    else box.removeAttribute("data-more");
+    box.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
   };
 
   // What is in a closed fold has no size, and is not made to have one: it is seen when it opens.

@@ -1,33 +1,26 @@
 // @ts-check
 "use strict";
 
-/* A page that a reader is about to open is fetched before: when the pointer rests on its link, or a finger or the
-   focus reaches it. Readers who save data, and slow connections, are spared. */
+/* A page that a reader is about to open is fetched before: when the pointer rests on its link, or the focus
+   reaches it. Readers who save data are spared. */
 (() => {
-  const connection = /** @type {any} */ (navigator).connection;
-  if (!/^http/.test(location.protocol) || connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
-  if (matchMedia("(prefers-reduced-data: reduce)").matches) return;
-  const done = new Set([location.href.split("#")[0]]);
+  if (/** @type {any} */ (navigator).connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches) return;
+  const done = new Set();
   let timer = 0;
 
-  /** @param {HTMLAnchorElement} link */
-  const fetchPage = (link) => {
-    const address = link.href.split("#")[0];
-    if (done.has(address)) return;
-    done.add(address);
-    const hint = document.createElement("link");
-    hint.rel = "prefetch";
-    hint.href = address;
-    document.head.append(hint);
+  /** @param {string} href */
+  const fetchPage = (href) => {
+    if (done.has(href)) return;
+    done.add(href);
+    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
   };
 
-  /** @param {Event} event */
-  const meant = (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    clearTimeout(timer);
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.download || link.target) return;
-    if (!/(\/|\.html)$/.test(link.pathname)) return;
-    timer = setTimeout(fetchPage, event.type === "pointerover" ? 80 : 0, link);
-  };
-  for (const kind of ["pointerover", "touchstart", "focusin"]) document.addEventListener(kind, meant, { passive: true });
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, ({ target }) => {
+      clearTimeout(timer);
+      const link = target instanceof Element ? target.closest("a") : null;
+      if (link?.origin !== location.origin || link.pathname === location.pathname) return;
+      if (/(\/|\.html)$/.test(link.pathname)) timer = setTimeout(fetchPage, kind === "pointerover" ? 80 : 0, link.href.split("#")[0]);
+    }, { passive: true });
+  }
 })();

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.components.props import text_prop
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
-from .props import text_prop
-
 if TYPE_CHECKING:
-    from .calls import ComponentCall
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 
 def pictures(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
