@@ -30,7 +30,7 @@ FUZZ_MINUTES ?= 10
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench pictures projects clean
+.PHONY: help dist example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -74,6 +74,11 @@ check-scripts: | $(VENV)/bin/python ## Check the types of the browser scripts, w
 format: $(VENV)/.developing ## Format the code and repair what can be repaired
 	$(VENV)/bin/ruff check --fix-only .
 	$(VENV)/bin/ruff format .
+
+dist: $(VENV)/.developing ## Build wheel and sdist; the same sources give the same bytes
+	rm -rf dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1577836800) $(VENV)/bin/python -m build --no-isolation --outdir dist .
+	sha256sum dist/* 2>/dev/null || shasum -a 256 dist/*
 
 coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage run -m pytest $(ARGS)

@@ -45,11 +45,11 @@ GALLERY = (
     Picture(name="playground", page="api/find-ships.html", sends=True),
     Picture(
         name="article",
-        page="writing/components/steps-and-folds.html",
+        page="guides/components/steps-and-folds.html",
         look=("quill", "solidSidenav"),
     ),
     Picture(name="schema", page="api/schemas/ship.html", look=("prism", "sidenav")),
-    Picture(name="search", page="settings/overview.html", search="navigation"),
+    Picture(name="search", page="reference/all-keys.html", search="navigation"),
 )
 
 

@@ -7,7 +7,8 @@ from sphinx_sitejson import __version__, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
-extensions = ["sphinx_sitejson", "settings_tables", "service_hosts", "look_switcher"]
+extensions = ["sphinx_sitejson", "settings_tables", "program_tables", "service_hosts"]
+extensions += ["look_switcher"]
 # Only these bring the builders "doctest" and "coverage".
 extensions += ["sphinx.ext.doctest", "sphinx.ext.coverage"]
 
@@ -28,6 +29,9 @@ myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "fieldlist", "
 schema_files = [settings.SCHEMA_FILE_NAME, settings.DOCS_SCHEMA_FILE_NAME]
 html_extra_path = [str(Path(settings.__file__).with_name(name)) for name in schema_files]
 epub_exclude_files = schema_files
+
+# Drawings are converted where a program is installed that can; elsewhere books describe them.
+suppress_warnings = ["sitejson.picture_left_out"]
 
 # Nobody serves the preview while links are checked.
 linkcheck_ignore = [r"http://localhost:\d+"]

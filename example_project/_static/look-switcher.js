@@ -73,7 +73,7 @@
     void show();
   });
   new MutationObserver(mark).observe(root, { attributeFilter: ["data-mode"] });
-  form.hidden = false;
+  form.dataset.ready = "";
   mark();
 })();
 

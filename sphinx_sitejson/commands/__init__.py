@@ -74,6 +74,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Read the arguments and do what they ask for."""
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if "run" not in options:
+        parser.print_help()
+        return 0
+    exit_code: int = options.run(options)
+    return exit_code
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Describe all commands."""
     parser = argparse.ArgumentParser(
         prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
     )
@@ -81,12 +92,7 @@ def run(arguments: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(metavar="COMMAND")
     for command in (init, preview, check, migrate, openapi_file, schema, mock, verify, proxy, mcp):
         command.add_to(commands)
-    options = parser.parse_args(arguments)
-    if "run" not in options:
-        parser.print_help()
-        return 0
-    exit_code: int = options.run(options)
-    return exit_code
+    return parser
 
 
 def close_outputs() -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.files.reading import read_text
 from sphinx_sitejson.files.writing import make_folder, prepare, remove, temporary_beside
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
 
 FILES_WORTH_A_PROGRESS_LINE = 200
 
@@ -23,6 +29,29 @@ class WriteResult:
     kept: tuple[Path, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Stub:
+    """A page file that only says what the page shows."""
+
+    key: str
+    document: str
+    name: str
+
+
+_STUB = re.compile(
+    r"---\n(openapi|openapi-schema): (\"(?:[^\"\\\n]|\\.)*\")\n"
+    r"(?:[A-Za-z]+: \"(?:[^\"\\\n]|\\.)*\"\n)*(?:hidden: true\n)?---\n\Z"
+)
+
+
+def _stub(text: str | None) -> _Stub | None:
+    found = _STUB.match(text or "")
+    if found is None:
+        return None
+    document, _space, name = str(json.loads(found[2])).partition(" ")
+    return _Stub(found[1], document, name)
+
+
 class PageFiles:
     """The page files of a folder, by their names without extension."""
 
@@ -33,6 +62,24 @@ class PageFiles:
     def different(self) -> list[Path]:
         """Return the files that are missing or have another text."""
         return [path for path, text in self._texts.items() if _text_of(path) != text]
+
+    def gone(self, document: OpenApiDocument) -> list[Path]:
+        """Return the pages of a document that show what it does not have any more.
+
+        Only files as the command writes them: one in which an author wrote stays.
+        """
+        known = {
+            "openapi": document.operations_by_written_key.keys(),
+            "openapi-schema": document.schemas.keys(),
+        }
+        found = []
+        for path in sorted(self._folder.rglob("*.mdx")):
+            stub = None if path in self._texts or path.is_symlink() else _stub(_text_of(path))
+            if stub is None or stub.document != document.name:
+                continue
+            if stub.name not in known[stub.key]:
+                found.append(path)
+        return found
 
     def write(self, *, force: bool) -> WriteResult:
         """Write all files under other names first, and rename them when all are there."""

@@ -11,9 +11,20 @@ from sphinx_sitejson.mock.routes import Base, ServedOperation
 from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
-from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, find_documents, read_document
+from sphinx_sitejson.openapi.reading import (
+    Extras,
+    ReadDocument,
+    ReadOptions,
+    find_documents,
+    read_document,
+)
 from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases, urls_of
-from sphinx_sitejson.pages.site_pages import as_document, named_documents
+from sphinx_sitejson.pages.site_pages import (
+    as_document,
+    extras_for,
+    extras_of_documents,
+    named_documents,
+)
 from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
 from sphinx_sitejson.request_samples.credentials import SiteAuth
@@ -58,6 +69,7 @@ def read_project(folder: Path, file: str | None) -> Project:
         raise ProjectError("\n".join(map(str, loaded.problems)))
     options = ReadOptions(
         offline=conf.get("sitejson_offline") is True,
+        size_limit=_megabytes(conf.get("sitejson_largest_document")),
         allowed_origins=frozenset(_texts(conf.get("sitejson_allowed_origins"))),
     )
     pages = find_pages(folder).pages
@@ -114,8 +126,9 @@ def used_documents(
 ) -> list[OpenApiDocument]:
     """Return the documents that the settings name, and those whose operations pages show."""
     assert loaded.settings is not None
+    extras = extras_of_documents(loaded.settings)
     named = [
-        _read(loaded.address_of(location), root, options)
+        _read(loaded.address_of(location), root, options, extras_for(extras, location))
         for location in named_documents(loaded.settings)
         if is_remote(location) or find_project_file(root, location)
     ]
@@ -136,12 +149,20 @@ def used_documents(
     return list({document.location: document for document in (*documents, *bound)}.values())
 
 
-def _read(location: str, root: Path, options: ReadOptions) -> ReadDocument:
-    read = read_document(location, root=root, options=options)
+def _read(
+    location: str, root: Path, options: ReadOptions, extras: Extras | None = None
+) -> ReadDocument:
+    read = read_document(location, root=root, options=options, extras=extras or Extras())
     if read.data is None:
         for problem in read.problems:
             print(problem, file=sys.stderr)
     return read
+
+
+def _megabytes(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value * 1_000_000
+    return ReadOptions().size_limit
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -23,6 +23,8 @@ from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.pages.site_pages import (
     as_document,
+    extras_for,
+    extras_of_documents,
     named_documents,
     operation_problems,
     site_pages,
@@ -100,7 +102,11 @@ def read_documents(
 ) -> tuple[OpenApiLibrary, tuple[Problem, ...]]:
     """Read the documents that the settings name; those on the web are left to the build."""
     locations = (name for name in named_documents(settings) if not is_remote(name))
-    read = [read_document(name, root=folder, options=ReadOptions()) for name in locations]
+    extras = extras_of_documents(settings)
+    read = [
+        read_document(name, root=folder, options=ReadOptions(), extras=extras_for(extras, name))
+        for name in locations
+    ]
     problems = tuple(problem for document in read for problem in document.problems)
     return OpenApiLibrary(filter(None, map(as_document, read))), problems
 

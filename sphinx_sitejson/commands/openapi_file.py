@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sphinx_sitejson.files.reading import reason_of
+from sphinx_sitejson.files.writing import remove
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
@@ -21,8 +24,19 @@ from ._page_files import PageFiles
 from ._shared import Subparsers
 
 SCHEMA_GROUP = "Schemas"
-HARMLESS: frozenset[ProblemCode] = frozenset({"openapi_character"})
-"""What is said of documents that are whole and valid all the same."""
+LOSSES: frozenset[ProblemCode] = frozenset(
+    {
+        "nested_too_deep",
+        "openapi_document",
+        "openapi_overlay",
+        "openapi_reference",
+        "openapi_remote",
+    }
+)
+"""What is said of documents that pages cannot show whole."""
+LEFT_OUT = "left out"
+"""The words of a message about a part of a document that pages do not show."""
+STANDARD_STREAM = "-"
 
 
 def add_to(commands: Subparsers) -> None:
@@ -33,14 +47,29 @@ def add_to(commands: Subparsers) -> None:
         description="Write a page file for each operation of an OpenAPI document, and print "
         "the navigation entries for site.json.",
     )
-    parser.add_argument("document", help="path or URL of the document")
-    parser.add_argument("-o", "--out", type=Path, default=Path(), help="where the files go")
+    parser.add_argument("document", help="path or URL of the document, or - for standard input")
+    parser.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        default=Path(),
+        help="the folder for the files; - or a pipe gets one JSON object of pages and navigation",
+    )
     parser.add_argument("--schemas", action="store_true", help="write pages of schemas too")
     parser.add_argument("--dry-run", action="store_true", help="write nothing, only print")
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail when files would change"
     )
-    parser.add_argument("--force", action="store_true", help="overwrite files that were edited")
+    parser.add_argument(
+        "--prune",
+        action="store_true",
+        help="remove pages, as this command wrote them, whose operation is gone",
+    )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="overwrite files that were edited; write pages of a document with gaps",
+    )
     parser.set_defaults(run=run)
 
 
@@ -50,28 +79,91 @@ def run(options: argparse.Namespace) -> int:
     document = as_document(read)
     for problem in read.problems:
         print(problem, file=sys.stderr)
-    if document is None or not all(map(is_harmless, read.problems)):
-        print(f"{shown_address(options.document)}: nothing was written.", file=sys.stderr)
+    losses = list(filter(loses_something, read.problems))
+    if document is None or (losses and not options.force):
+        print(refusal(options.document, losses if document else []), file=sys.stderr)
         return 1
     pages = PageGenerator().generate(
         document, prefix="", document_name=document.name, schemas=options.schemas
     )
-    files = PageFiles(options.out, {stub.docname: stub.text for stub in pages.stubs})
-    exit_code = check(files) if options.check else 0
+    texts = {stub.docname: stub.text for stub in pages.stubs}
+    if is_stream(options.out):
+        return stream(options.out, texts, pages)
+    files = PageFiles(options.out, texts)
+    gone = files.gone(document) if options.prune else []
+    exit_code = check(files, gone) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
+    tell_gone(gone, removes=not (options.check or options.dry_run or exit_code))
     print(json.dumps(navigation_entries(pages, prefix_of(options.out)), indent=2))
     return exit_code
 
 
-def is_harmless(problem: Problem) -> bool:
-    """Tell whether a document is whole and valid all the same."""
-    return problem.is_mended or problem.code in HARMLESS
+def loses_something(problem: Problem) -> bool:
+    """Tell whether pages cannot show all of a document; what is only repaired is no loss."""
+    if problem.is_mended or problem.code == "credentials":
+        return False
+    return problem.code in LOSSES or LEFT_OUT in problem.message
+
+
+def refusal(document: str, losses: list[Problem]) -> str:
+    """Say that nothing was written, and how to have it written all the same."""
+    name = shown_address(document)
+    if not losses:
+        return f"{name}: nothing was written."
+    count = "one of these faults leaves" if len(losses) == 1 else f"{len(losses)} faults leave"
+    return (
+        f"{name}: nothing was written: {count} something out of the pages "
+        "(--force writes them all the same)."
+    )
+
+
+def is_stream(out: Path) -> bool:
+    """Tell whether all goes to standard output, or into a pipe, and not into a folder."""
+    try:
+        return str(out) == STANDARD_STREAM or out.is_fifo() or out.is_char_device()
+    except OSError:
+        return False
+
+
+def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
+    """Write the files and the entries as one JSON object; who reads may stop at any time."""
+    whole = {
+        "files": {f"{name}.mdx": text for name, text in texts.items()},
+        "navigation": navigation_entries(pages, ""),
+    }
+    text = json.dumps(whole, indent=2) + "\n"
+    try:
+        if str(out) == STANDARD_STREAM:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        else:
+            with out.open("w", encoding="utf-8") as pipe:
+                pipe.write(text)
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        print(f"nothing was written: {out}: {reason_of(error)}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def tell_gone(gone: list[Path], *, removes: bool) -> None:
+    """Remove the pages whose operation is gone, or only name them."""
+    for path in gone:
+        if removes:
+            remove(path)
+        words = "is removed" if removes else "would be removed"
+        print(f"{path} {words}: its operation is not in the document", file=sys.stderr)
 
 
 def read_given_document(location: str) -> ReadDocument:
     """Read a document by URL, or by a path from the working directory."""
     here = Path.cwd()
+    if location == STANDARD_STREAM:
+        with TemporaryDirectory() as folder:
+            Path(folder, "openapi").write_bytes(sys.stdin.buffer.read())
+            return read_document("openapi", root=Path(folder), options=ReadOptions())
     if is_remote(location):
         return read_document(location, root=here, options=ReadOptions())
     path = Path(location).absolute()
@@ -80,12 +172,12 @@ def read_given_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def check(files: PageFiles) -> int:
+def check(files: PageFiles, gone: list[Path]) -> int:
     """Name the files that differ from what would be written."""
     different = files.different()
     for path in different:
         print(f"{path} is missing or differs", file=sys.stderr)
-    return 1 if different else 0
+    return 1 if different or gone else 0
 
 
 def write(files: PageFiles, *, force: bool) -> int:

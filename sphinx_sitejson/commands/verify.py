@@ -13,6 +13,7 @@ from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_addres
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.openapi.value_paths import ValuePaths
+from sphinx_sitejson.pages.site_pages import extras_for, extras_of_documents
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.verify.reports import REPORTS, text_line
 from sphinx_sitejson.verify.requests import RequestMaker
@@ -157,7 +158,11 @@ def place_of(project: Project, document: OpenApiDocument, key: str) -> Place | N
     """Return the file, as seen from here, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     places = places_in_document(
-        document.location, [path], root=project.root, options=project.options
+        document.location,
+        [path],
+        root=project.root,
+        options=project.options,
+        extras=extras_for(extras_of_documents(project.settings), document.location),
     )
     place = places.get(path)
     if place is None or "://" in place.file:

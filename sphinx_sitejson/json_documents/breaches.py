@@ -113,7 +113,7 @@ class _Alternatives:
             return
         written = (branch for branch in branches if branch)
         best = min(written, key=lambda branch: self._misfit(branch, error))
-        if all(_is_other_type(inner, error) for inner in best):
+        if all(_is_other_type(inner, error) and inner.kind.name == "type" for inner in best):
             yield _Choice.among(branches, best[0], error)
             return
         telling = [one for one in best if one.kind.name == "enum" and self._is_telling(one, error)]
@@ -142,7 +142,13 @@ class _Alternatives:
 
 
 def _is_other_type(inner: Any, error: Any) -> bool:
-    return bool(inner.kind.name == "type" and inner.instance_path == error.instance_path)
+    """Whether a value is of another type than a form asks for, or than all forms in it do."""
+    if inner.instance_path != error.instance_path:
+        return False
+    branches = [branch for branch in getattr(inner.kind, "context", None) or () if branch]
+    if branches:
+        return all(any(_is_other_type(each, error) for each in branch) for branch in branches)
+    return bool(inner.kind.name == "type")
 
 
 def _found_at(error: Any, document: Any) -> tuple[JsonPath, Any]:

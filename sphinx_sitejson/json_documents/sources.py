@@ -12,6 +12,7 @@ from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP
 from sphinx_sitejson.problems import JsonPath, Place, key_path, quoted
 
 from .decoding import decode, not_empty, without_unreadable
+from .json_places import json_places
 from .json_reading import JsonReader, without_comments, without_half_characters
 from .json_syntax import constant_fault, syntax_fault
 from .positions import Spot, json_spots, yaml_spots
@@ -49,7 +50,9 @@ class Source:
     def _find(self, paths: tuple[JsonPath, ...] | None) -> Spot:
         if not self.text:
             return Spot()
-        return json_spots(self.text, paths)[0] if self.is_json else yaml_spots(self.text, paths)
+        if not self.is_json:
+            return yaml_spots(self.text, paths)
+        return json_spots(self.text, None)[0] if paths is None else json_places(self.text, paths)
 
     def _place(self, path: JsonPath, spot: Spot, *, at_key: bool) -> Place:
         # A text of comments has no value to point at, and an unread file has no lines.
@@ -161,7 +164,7 @@ def _read_shallow_yaml(
 
 
 def _too_deep(positions: Iterable[Position]) -> tuple[TextFault, ...]:
-    message = f"{TOO_DEEP}; what stands here is left out."
+    message = f"{TOO_DEEP}; everything deeper is left out."
     return tuple(
         TextFault(kind="too deep", message=message, line=line, column=column)
         for line, column in positions

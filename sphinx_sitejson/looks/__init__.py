@@ -12,6 +12,8 @@
 - ``code_styles``: a Pygments style on the theme's blocks of code: its colors, where they can be
   read there.
 - ``contrast``: whether text in the chosen colors can be read, as WCAG AA asks.
-- ``fonts``: fonts: of the reader's system, of a file, or of the public catalog when one is named.
+- ``packaged_fonts``: fonts that installed packages bring: the site serves them itself, and nobody
+  else is asked.
+- ``fonts``: fonts: of the reader's system, of a file, of a package, or of the public catalog.
 - ``tiles``: the colors of anchors, as rules of the site's style sheet.
 """

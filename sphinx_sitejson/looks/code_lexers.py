@@ -11,6 +11,11 @@ from pygments.lexers.javascript import JavascriptLexer
 from pygments.lexers.markup import MarkdownLexer
 from pygments.token import Comment, Generic, Name, Operator, Punctuation, String, Text, Whitespace
 
+# Pygments says nothing of the types of these.
+groups: Any = bygroups
+script: Any = using(JavascriptLexer)  # type: ignore[no-untyped-call]
+settings: Any = using(YamlLexer)  # type: ignore[no-untyped-call]
+
 CHANGES = "diff-"
 """What stands before the name of a language whose code has changed lines."""
 
@@ -27,9 +32,9 @@ class MdxLexer(MarkdownLexer):
         "root": [
             (
                 r"\A(---)(\n)((?:.*\n)*?)(---)(\n)",
-                bygroups(Comment, Whitespace, using(YamlLexer), Comment, Whitespace),
+                groups(Comment, Whitespace, settings, Comment, Whitespace),
             ),
-            (r"^(?:import|export)\b.*\n", using(JavascriptLexer)),
+            (r"^(?:import|export)\b.*\n", script),
             (r"^[^\S\n]+", Whitespace),
             include("elements"),
             inherit,
@@ -37,18 +42,18 @@ class MdxLexer(MarkdownLexer):
         "inline": [include("elements"), (r"[^\\\s<{`*_~\[!@#]+", Text), inherit],
         "elements": [
             (r"\{/\*[\s\S]*?\*/\}|<!--[\s\S]*?-->", Comment),
-            (r"(</?)([A-Za-z][\w.:-]*)", bygroups(Punctuation, Name.Tag), "tag"),
+            (r"(</?)([A-Za-z][\w.:-]*)", groups(Punctuation, Name.Tag), "tag"),
             (r"</?>", Punctuation),
-            (r"(\{)([^{}\n]*)(\})", bygroups(Punctuation, using(JavascriptLexer), Punctuation)),
+            (r"(\{)([^{}\n]*)(\})", groups(Punctuation, script, Punctuation)),
         ],
         "tag": [
             (r"\s+", Whitespace),
             (r"/?>", Punctuation, "#pop"),
             (
                 r"(\{)((?:[^{}]|\{[^{}]*\})*)(\})",
-                bygroups(Punctuation, using(JavascriptLexer), Punctuation),
+                groups(Punctuation, script, Punctuation),
             ),
-            (r"([\w:.-]+)(\s*)(=)", bygroups(Name.Attribute, Whitespace, Operator)),
+            (r"([\w:.-]+)(\s*)(=)", groups(Name.Attribute, Whitespace, Operator)),
             (r"[\w:.-]+", Name.Attribute),
             (r'"[^"]*"|\'[^\']*\'', String),
             (r".", Text),

@@ -35,7 +35,7 @@ _BEFORE_COMMANDS = frozenset({"sudo", "time", "then", "do", "else", "exec", "env
 class ShellWords(Filter):
     """Colors commands, options and addresses of shell lines."""
 
-    def filter(self, lexer: Lexer, stream: Iterable[Token]) -> Iterator[Token]:
+    def filter(self, lexer: Lexer | None, stream: Iterable[Token]) -> Iterator[Token]:
         """Yield the tokens, with kinds for plain words."""
         is_command = True
         for kind, value in stream:
@@ -74,7 +74,7 @@ class NamedWords(Filter):
         super().__init__()
         self._keywords, self._keys = keywords, keys
 
-    def filter(self, lexer: Lexer, stream: Iterable[Token]) -> Iterator[Token]:
+    def filter(self, lexer: Lexer | None, stream: Iterable[Token]) -> Iterator[Token]:
         """Yield the tokens, with kinds for plain names."""
         depth = 0
         name: Token | None = None

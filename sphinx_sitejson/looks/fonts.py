@@ -1,4 +1,4 @@
-"""Fonts: of the reader's system, of a file, or of the public catalog when one is named."""
+"""Fonts: of the reader's system, of a file, of a package, or of the public catalog."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from sphinx_sitejson.settings.looks import Font, Fonts
+
+from .packaged_fonts import PackagedFont, packaged_fonts
 
 CATALOG = "https://fonts.googleapis.com"
 CATALOG_FILES = "https://fonts.gstatic.com"
@@ -37,7 +39,7 @@ def catalog_links(fonts: Fonts) -> Iterator[str]:
     """Yield the style sheets of the catalog, one for each family that has no file of its own."""
     weights: dict[str, set[float]] = {}
     for font in _used(fonts):
-        if not font.url and font.family.lower() not in SYSTEM_FAMILIES:
+        if _is_fetched(font) and not packaged_fonts(font.family):
             weights.setdefault(font.family, set(TEXT_WEIGHTS)).add(font.weight or 400)
     for family, wanted in weights.items():
         name = quote(family, safe="").replace("%20", "+")
@@ -58,6 +60,18 @@ def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
         if font.url:
             files.setdefault(font.url, font)
     return tuple(files.values())
+
+
+def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
+    """Return the families that installed packages bring, with their files."""
+    families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font))
+    found = {family: packaged_fonts(family) for family in families}
+    return {family: files for family, files in found.items() if files}
+
+
+def _is_fetched(font: Font) -> bool:
+    """Whether a font comes from neither the reader's system nor a file of the project."""
+    return not font.url and font.family.lower() not in SYSTEM_FAMILIES
 
 
 def _used(fonts: Fonts) -> Iterator[Font]:

@@ -141,8 +141,7 @@ def _keys_of(
         name, line = str(key.value), first_line + key.start_mark.line
         if name in lines and isinstance(key, yaml.ScalarNode) and name != "<<":
             message = (
-                f"the key {quoted(name)} stands on line {lines[name]} already; "
-                "the last one is used."
+                f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
             place = Place(file=file, line=line, key_path=key_path((name,)))
             problems.append(Problem(code="duplicate_key", message=message, place=place))

@@ -39,7 +39,7 @@ def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
     kind = "tab" if isinstance(entry, Tab) else "anchor"
     return Problem(
         code="empty_division",
-        message=f'no page of the navigation stands below "{entry.url}"; '
+        message=f'no page of the navigation is below "{entry.url}"; '
         f'the {kind} "{entry.name}" is left out.',
         place=locate((*entry.at, "url")),
     )

@@ -20,10 +20,10 @@ from .slugs import slug
 if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import ReadDocument
+    from sphinx_sitejson.openapi.reading import Extras, ReadDocument
     from sphinx_sitejson.problems import JsonPath
     from sphinx_sitejson.settings import SiteSettings
-    from sphinx_sitejson.settings.structure import Anchor, Tab
+    from sphinx_sitejson.settings.structure import Anchor, ApiDocument, DocumentSource, Tab
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,8 @@ class SitePages:
     made: MadePages = MadePages()
     """Those that stand at a place of their own in the navigation."""
     documents: frozenset[str] = frozenset()
+    with_schemas: frozenset[str] = frozenset()
+    """The documents of which each named schema has a page."""
     not_found: tuple[tuple[JsonPath, str], ...] = ()
     """The operations among the listed pages that no document has, and what to say of them."""
 
@@ -58,7 +60,7 @@ def site_pages(
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
     for entry in entries_with_document(settings):
-        document = library.at(entry.openapi or "")
+        document = library.at(entry.openapi.source if entry.openapi else "")
         prefix = clean_path(entry.url)
         if document is None or is_external(entry.url) or (document.location, prefix) in shown:
             continue
@@ -73,13 +75,15 @@ def site_pages(
     shown |= listed.shown
     documents = {location for location, _prefix in shown}
     # Pages that people wrote lead to schemas too, which then need pages of their own.
-    for location in sorted({location for location, _key in bound} - documents):
+    with_schemas = documents | {location for location, _key in bound}
+    for location in sorted(with_schemas - documents):
         stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
     return SitePages(
         stubs=stubs,
         groups=tuple(groups),
         made=MadePages(operations=listed.operations, groups=listed.groups),
         documents=frozenset(documents),
+        with_schemas=frozenset(with_schemas),
         not_found=tuple(listed.not_found),
     )
 
@@ -109,21 +113,49 @@ def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
 def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
     """Return the documents that the settings name, each with its first place."""
     named: dict[str, JsonPath] = {}
-    is_list = len(settings.openapi) > 1
-    for index, location in enumerate(settings.openapi):
-        named.setdefault(location, ("openapi", index) if is_list else ("openapi",))
-    for entry in entries_with_document(settings):
-        named.setdefault(entry.openapi or "", (*entry.at, "openapi"))
-    for source, at in listed_sources(settings):
-        named.setdefault(source.source, at)
+    for document, at in _all_named(settings):
+        named.setdefault(document.source, at)
     return _once(named)
+
+
+def extras_of_documents(settings: SiteSettings) -> dict[str, Extras]:
+    """Return what the settings say of documents, by their location; the first word counts."""
+    from sphinx_sitejson.openapi.reading import Extras
+
+    extras: dict[str, Extras] = {}
+    for document, _at in _all_named(settings):
+        if document.overlays or document.sha256:
+            said = Extras(overlays=document.overlays, sha256=document.sha256 or "")
+            extras.setdefault(_file_name(document.source), said)
+    return extras
+
+
+def extras_for(extras: Mapping[str, Extras], location: str) -> Extras:
+    """Return what the settings say of a document, however its location is written."""
+    from sphinx_sitejson.openapi.reading import Extras
+
+    return extras.get(_file_name(location)) or Extras()
+
+
+def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
+    is_list = len(settings.openapi) > 1
+    for index, document in enumerate(settings.openapi):
+        yield document, ("openapi", index) if is_list else ("openapi",)
+    for entry in entries_with_document(settings):
+        if entry.openapi:
+            yield entry.openapi, (*entry.at, "openapi")
+    yield from listed_sources(settings)
+
+
+def _file_name(location: str) -> str:
+    return location if is_remote(location) else clean_path(location)
 
 
 def _once(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
     """Leave out what is the same file under another name."""
     kept: dict[str, tuple[str, JsonPath]] = {}
     for location, at in named.items():
-        kept.setdefault(location if is_remote(location) else clean_path(location), (location, at))
+        kept.setdefault(_file_name(location), (location, at))
     return dict(kept.values())
 
 

@@ -17,6 +17,8 @@ templates, plain nodes and Markdown render.
   follow.
 - ``samples``: the request of an operation, written in the languages of the site.
 - ``operation_page``: the page of an operation or a webhook.
+- ``compact``: operations for paper: one request and one answer, and of other examples what they
+  are about.
 - ``schema_page``: the page of a named schema.
 - ``written_types``: the words that authors use for types, as schemas.
 - ``written_page``: endpoints that a page describes in its own words.

@@ -18,6 +18,10 @@ from .security import SchemeWords
 from .usage import UsageIndex
 from .views import OperationLink
 
+LARGE_DOCUMENT = 500
+"""How many operations a document has at most whose pages show nested schemas as usual."""
+BUDGET_OF_LARGE = 24
+
 
 class ReferenceContext:
     """One document as the pages of a site see it."""
@@ -34,7 +38,12 @@ class ReferenceContext:
 
     @cached_property
     def schemas_apart(self) -> frozenset[str]:
-        """The schemas that stand apart from all that refers to them: those used more than once."""
+        """The schemas that stand apart from all that refers to them.
+
+        On compact pages these are all, elsewhere those that are used more than once.
+        """
+        if self.options.is_compact:
+            return frozenset(self.document.schemas)
         if not self.options.are_shared_apart:
             return frozenset()
         usage = self.usage
@@ -43,6 +52,17 @@ class ReferenceContext:
             for name in self.document.schemas
             if len(usage.operations(name)) + len(usage.schemas(name)) > 1
         )
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether the document has so many pages that each has to be short."""
+        return len(self.document.operations) > LARGE_DOCUMENT
+
+    @cached_property
+    def field_budget(self) -> int:
+        """How many fields the page of an operation shows before nested schemas become links."""
+        budget = self.options.field_budget
+        return min(budget, BUDGET_OF_LARGE) if self.is_large else budget
 
     @cached_property
     def schemes(self) -> SchemeWords:

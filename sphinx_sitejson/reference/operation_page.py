@@ -12,6 +12,7 @@ from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.titles import operation_title
 
 from .bodies import BodyPart
+from .compact import compact_operation
 from .context import ReferenceContext, context_of
 from .deprecation import deprecation_note
 from .examples import response_examples
@@ -48,11 +49,17 @@ def operation_view(
         with it.
     """
     context = context_of(document, options)
-    fields = PageFields(context.schemas, PageIds(), apart=context.schemas_apart)
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        apart=context.schemas_apart,
+        budget=context.field_budget,
+    )
     prefix = f"{anchor}-" if anchor else ""
     part = OperationPart(operation, fields, context, prefix=prefix)
     fields.expand()
-    return replace(part.view(), anchor=anchor)
+    view = replace(part.view(), anchor=anchor)
+    return compact_operation(view) if options.is_compact else view
 
 
 class OperationPart:

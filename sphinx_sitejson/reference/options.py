@@ -40,5 +40,8 @@ class ReferenceOptions:
     """How many fields a page shows before nested named schemas become links."""
     has_fields: bool = True
     """Whether bodies of requests and answers are described field by field."""
+    is_compact: bool = False
+    """Whether each named schema is shown once and everywhere else named, with one request and one
+    answer for each operation: the form for paper, and for texts that are read as a whole."""
     are_shared_apart: bool = False
     """Whether a schema that is used more than once is a link wherever it is used."""

@@ -7,14 +7,17 @@ from dataclasses import replace
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.parts import external_docs_of
 
-from .context import context_of
+from .context import ReferenceContext, context_of
 from .examples import schema_example
 from .fields.described import DescribedSchema
 from .fields.field_views import PageFields
 from .ids import PageIds
 from .operation_page import docs_link
 from .options import ReferenceOptions
-from .views import SchemaPageView
+from .views import ExampleView, SchemaPageView
+
+SCHEMA_BUDGET = 40
+"""How many fields the page of a schema shows before nested named schemas become links."""
 
 
 def schema_view(
@@ -26,7 +29,13 @@ def schema_view(
     """
     context = context_of(document, options)
     schema = document.schemas[name]
-    fields = PageFields(context.schemas, PageIds(), apart=context.schemas_apart - {name})
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        apart=context.schemas_apart - {name},
+        # What is nested has a page of its own, one link away.
+        budget=0 if context.is_large else min(options.field_budget, SCHEMA_BUDGET),
+    )
     draft = fields.draft(anchor or "schema", context.schemas.named(name), direction="both")
     fields.expand()
     link = context.schemas.link(name)
@@ -40,11 +49,19 @@ def schema_view(
         body=replace(
             fields.view(draft), type_label=_own_type(context.schemas.of(schema)), link=None
         ),
-        example=schema_example(context.schemas.named(name)),
+        example=_example(name, context),
         used_by_operations=tuple(found for found in operations if found),
         used_by_schemas=tuple(found for found in schemas if found),
         external_docs=docs_link(external_docs_of(schema.raw)),
     )
+
+
+def _example(name: str, context: ReferenceContext) -> ExampleView | None:
+    """Return an example; compact pages show only one that the document brings."""
+    raw = context.document.schemas[name].raw
+    if context.options.is_compact and raw.keys().isdisjoint(("example", "examples")):
+        return None
+    return schema_example(context.schemas.named(name))
 
 
 def _own_type(described: DescribedSchema) -> str:

@@ -172,7 +172,7 @@ def _text_problem(fault: TextFault, file: str) -> Problem:
     if fault.kind != "repeated key":
         return Problem(code="wrong_value", message=fault.message, place=place)
     key = quoted(str(fault.path[-1]))
-    message = f"the key {key} stands on line {fault.earlier_line} already; the last one is used."
+    message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
     return Problem(code="duplicate_key", message=message, place=place)
 
 

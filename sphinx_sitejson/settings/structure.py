@@ -16,10 +16,12 @@ from .values import (
     Document,
     Folder,
     GithubRepository,
+    Hash,
     Icon,
     IconType,
     Link,
     Locale,
+    Overlay,
     Prefix,
     ProfileAddress,
     VersionName,
@@ -62,6 +64,29 @@ def names_operation(entry: str) -> bool:
     return " " in entry and _OPERATION.match(entry.strip()) is not None
 
 
+_OVERLAYS = Key(
+    "Path or address of an OpenAPI overlay that changes the document, or a list of them.",
+    or_one=True,
+)
+_HASH = Key("SHA-256 of the document: another content is not used.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiDocument(JsonObject):
+    """An OpenAPI document, and what changes it."""
+
+    bare = Bare(
+        value=Document,
+        keys=("source",),
+        name="documentOrOverlaid",
+        help="An OpenAPI document, or an object that also says what changes it.",
+    )
+
+    source: Annotated[Document, Key("Path or address of the OpenAPI document.")]
+    overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
+    sha256: Annotated[Hash | None, _HASH] = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentSource(JsonObject):
     """An OpenAPI document, and where its pages are put."""
@@ -77,6 +102,8 @@ class DocumentSource(JsonObject):
     directory: Annotated[
         Folder, Key("Folder in which the pages of the document have their addresses.")
     ] = "api-reference"
+    overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
+    sha256: Annotated[Hash | None, _HASH] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +244,7 @@ class Anchor(JsonObject):
         bool, Key("Hides the anchor until a reader is on one of its pages.")
     ] = False
     openapi: Annotated[
-        Document | None,
+        ApiDocument | None,
         Key(
             "Path or address of an OpenAPI document; its pages are generated and belong "
             "to the anchor."
@@ -254,7 +281,7 @@ class Tab(JsonObject):
         bool, Key("Hides the tab until a reader is on one of its pages.")
     ] = False
     openapi: Annotated[
-        Document | None,
+        ApiDocument | None,
         Key(
             "Path or address of an OpenAPI document; its pages are generated and belong to the tab."
         ),

@@ -136,6 +136,24 @@ Document = Annotated[
         pattern=f"^{_FILE}{END}",
     ),
 ]
+Overlay = Annotated[
+    str,
+    Rule(
+        name="overlay",
+        help="An OpenAPI overlay of the project, or one on the web.",
+        expected="a path inside the project such as /overlay.yaml, or an http(s) address",
+        pattern=f"^{_FILE}{END}",
+    ),
+]
+Hash = Annotated[
+    str,
+    Rule(
+        name="hash",
+        help="A SHA-256 hash.",
+        expected="a SHA-256 hash: 64 hexadecimal digits",
+        pattern=f"^[0-9A-Fa-f]{{64}}{END}",
+    ),
+]
 Folder = Annotated[
     str,
     Rule(

@@ -22,6 +22,7 @@ CHECKED_ELSEWHERE = frozenset({"sitejson_page_links"})
 _WORDS = {
     str: "a text",
     bool: "True or False",
+    int: "a whole number",
     list: "a list of texts",
     dict: "a dictionary of texts",
 }
@@ -55,7 +56,7 @@ def settled(
         written = sorted(written, key=repr)
     if not isinstance(written, tuple(types)):
         return _replaced(written, types, default)
-    if not has_texts or isinstance(written, str | bool):
+    if not has_texts or isinstance(written, str | bool | int):
         return written, []
     return _only_texts(written)
 

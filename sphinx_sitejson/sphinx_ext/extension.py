@@ -12,7 +12,7 @@ from .components.setup import setup_components
 from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
 from .events import connect_steps
-from .foreign import look_for_garbage_seldom
+from .foreign import look_for_garbage_seldom, share_docutils_settings
 from .icons.setup import setup_icons
 from .labels import setup_labels
 from .links.setup import setup_links
@@ -72,6 +72,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up what the extension builds on, then every room, then the steps of a build."""
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
+    share_docutils_settings(app)
     setup_log_text(app)
     setup_config(app)
     scope: Scope = scope_of(app)

@@ -124,11 +124,11 @@ def test_hits_are_typed_and_grouped_by_tab(home):
 
 
 def test_a_section_is_opened_at_its_place(home):
-    open_dialog(home, "who has a version")
+    open_dialog(home, "what can have a version")
     with home.expect_navigation():
         home.keyboard.press("Enter")
 
-    assert home.url.endswith("/guides/versions.html#who-has-a-version")
+    assert home.url.endswith("/guides/versions.html#what-can-have-a-version")
 
 
 def test_a_mistyped_word_is_read_as_it_was_meant(home):

@@ -91,6 +91,7 @@ def test_the_site_works_from_disk(page, example):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto((example.outdir / "index.html").as_uri())
+    page.locator(".sjc-action a").first.click()
     page.locator("nav.sj-tree a", has_text="Installation").first.click()
 
     assert page.locator("h1").inner_text().startswith("Install")
@@ -104,3 +105,43 @@ def test_every_file_that_pages_name_is_there(page, address):
         page.goto(f"{address}/{path}", wait_until="networkidle")
 
     assert failed == []
+
+
+def test_a_wide_table_on_a_phone_keeps_its_first_column_and_fades(page, address):
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/reference/front-matter.html")
+    table = page.locator("main table[data-more~=after]").first
+    first = table.locator("tbody tr").first.locator("td").first
+    before = first.bounding_box()["x"]
+    assert table.evaluate("table => getComputedStyle(table).maskImage") != "none"
+    table.evaluate("table => { table.scrollLeft = 80 }")
+
+    page.locator("main table[data-more~=before]").first.wait_for()
+    assert abs(first.bounding_box()["x"] - before) <= 2
+
+
+def test_the_bars_of_the_browser_follow_the_mode(page, address):
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{address}/reference/front-matter.html")
+    colors = "[...document.querySelectorAll('meta[name=theme-color]')].map(bar => bar.content)"
+    light, dark = page.evaluate(colors)
+    assert light != dark
+    page.locator("[data-mode-toggle]").locator("visible=true").first.click()
+
+    assert page.evaluate(colors) == [dark, dark]
+
+
+def test_a_page_is_fetched_when_a_reader_is_about_to_open_it(page, address):
+    page.goto(f"{address}/reference/front-matter.html")
+    with page.expect_request("**/get-started/first-site.html"):
+        page.locator("a[href$='get-started/first-site.html']").locator("visible=true").first.hover()
+
+
+def test_on_a_phone_the_title_is_near_the_top_and_one_bar_stays(page, address):
+    page.set_viewport_size(PHONE)
+    for name in ("index", "reference/front-matter", "api/find-ships"):
+        page.goto(f"{address}/{name}.html")
+        assert page.locator("h1").bounding_box()["y"] <= 140, name
+    page.evaluate("scrollTo(0, 600)")
+    assert page.locator(".sj-topbar-row").bounding_box()["y"] == 0
+    assert page.locator(".sj-topbar .sj-tabs").bounding_box()["y"] < 0

@@ -92,8 +92,12 @@ def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
     assert "stays as it is" in said.err
     assert 'Add "sphinx_sitejson" to the extensions' in said.out
     settings = json.loads((docs / "site.json").read_text("utf-8"))
-    assert settings.keys() == {"$schema", "name", "colors"}
+    assert settings.keys() == {"$schema", "name", "colors", "navigation"}
     assert settings["name"] == "Lamps"
+    (docs / "index.rst").write_text("Lamps\n=====\n")
+    (docs / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    assert main(["check", str(docs), "--settings-only"]) == 0
+    (docs / "index.rst").unlink()
     assert sorted(path.name for path in docs.iterdir()) == [
         "conf.py",
         "site.json",

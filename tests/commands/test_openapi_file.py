@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -299,3 +302,67 @@ def test_the_folder_itself_may_be_a_link(project, capsys):
 
     assert run("openapi.json", "-o", "api") == 0
     assert len(list(elsewhere.rglob("*.mdx"))) == len(FILES)
+
+
+def test_what_a_build_repairs_without_loss_is_only_told(project, capsys):
+    repaired = {**DOCUMENT, "info": {"title": "Pets", "version": 1}}
+    (project / "openapi.json").write_text(json.dumps(repaired))
+
+    assert run("openapi.json", "-o", "api") == 0
+    assert "info.version" in capsys.readouterr().err
+    assert written(project) == FILES
+
+
+def test_a_document_with_gaps_is_written_when_the_caller_insists(project, capsys):
+    paths = {**DOCUMENT["paths"], "/gap": {"get": {"parameters": 5}}}
+    (project / "openapi.json").write_text(json.dumps({**DOCUMENT, "paths": paths}))
+
+    assert run("openapi.json", "-o", "api") == 1
+    assert "(--force writes them all the same)" in capsys.readouterr().err
+    assert run("openapi.json", "-o", "api", "--force") == 0
+    assert written(project) == sorted([*FILES, "api/get-gap.mdx"])
+
+
+def test_prune_removes_pages_whose_operation_is_gone_and_nothing_else(project, capsys):
+    run("openapi.json", "-o", "api", "--schemas")
+    edited = project / "api/pets/add-a-pet.mdx"
+    edited.write_text(edited.read_text() + "\nMy words.\n")
+    other = project / "api/other.mdx"
+    other.write_text('---\nopenapi: "other GET /orders"\n---\n')
+    less = {**DOCUMENT, "paths": {"/pets": {"get": DOCUMENT["paths"]["/pets"]["get"]}}}
+    (project / "openapi.json").write_text(json.dumps({**less, "components": {}}))
+    capsys.readouterr()
+
+    assert run("openapi.json", "-o", "api", "--prune", "--check") == 1
+    assert "api/get-orders.mdx would be removed" in capsys.readouterr().err
+    assert (project / "api/get-orders.mdx").exists()
+
+    assert run("openapi.json", "-o", "api", "--prune") == 0
+    assert written(project) == ["api/other.mdx", "api/pets/add-a-pet.mdx", "api/pets/list-pets.mdx"]
+    assert "api/schemas/pet.mdx is removed" in capsys.readouterr().err
+
+
+def test_all_goes_to_standard_output_as_one_object(project, capsys):
+    assert run("openapi.json", "-o", "-") == 0
+
+    whole = json.loads(capsys.readouterr().out)
+    assert sorted(whole["files"]) == [name.removeprefix("api/") for name in FILES]
+    assert [entry["group"] for entry in whole["navigation"]]
+    assert written(project) == []
+
+
+def test_all_goes_into_a_pipe(project):
+    pipe = project / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(pipe.read_text)
+        assert run("openapi.json", "-o", "pipe") == 0
+        assert len(json.loads(reading.result())["files"]) == len(FILES)
+
+
+def test_a_document_comes_from_standard_input(project, capsys, monkeypatch):
+    text = io.TextIOWrapper(io.BytesIO(json.dumps(DOCUMENT).encode()))
+    monkeypatch.setattr("sys.stdin", text)
+
+    assert run("-", "-o", "api") == 0
+    assert written(project) == FILES

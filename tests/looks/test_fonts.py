@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from sphinx_sitejson.looks import packaged_fonts
 from sphinx_sitejson.looks.fonts import catalog_links, css_family, file_fonts
 from sphinx_sitejson.settings.looks import Fonts
+from sphinx_sitejson.sphinx_ext.theme import files as theme_files
 
 SITE = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
 PAGE = "---\ntitle: Start\n---\n\nText.\n"
@@ -81,3 +85,26 @@ def test_a_catalog_font_is_linked_on_the_page(build_site):
     hosts = [link["href"] for link in head.select("link[rel=preconnect]")]
     assert hosts == ["https://fonts.googleapis.com", "https://fonts.gstatic.com"]
     assert head.select_one('link[rel=stylesheet][href^="https://fonts.googleapis.com/"]')
+
+
+def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_path):
+    for name in ("HarbourSans-Regular.ttf", "HarbourSans-SemiboldIt.ttf", "HarbourSans-Bold.ttf"):
+        tmp_path.joinpath(name).write_bytes(b"font")
+    tmp_path.joinpath("OFL.txt").write_text("free", "utf-8")
+    files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
+    point = SimpleNamespace(load=lambda: files)
+    packaged_fonts.packaged_fonts.cache_clear()
+    monkeypatch.setattr(packaged_fonts, "find_spec", lambda name: object())
+    monkeypatch.setattr(packaged_fonts, "entry_points", lambda group: [point])
+    monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small " + file.stem.encode())
+    settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
+    site = build_site({"site.json": settings, "index.md": "# Home\n"})
+    packaged_fonts.packaged_fonts.cache_clear()
+
+    assert site.warnings == ""
+    assert "googleapis" not in site.text("index.html")
+    style = site.text("_static/sitejson.css")
+    assert style.count("@font-face") == 2
+    assert "fonts/harboursans-bold.woff2" in style and "optional" in style
+    served = {path.name for path in (site.outdir / "_static/fonts").iterdir()}
+    assert served == {"harboursans-regular.woff2", "harboursans-bold.woff2", "harboursans.txt"}

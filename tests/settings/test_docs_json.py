@@ -190,7 +190,7 @@ def test_api_settings_are_carried_over(tmp_path: Path) -> None:
         },
     )
 
-    assert site.openapi == ("/a.json", "b.yaml")
+    assert [document.source for document in site.openapi] == ["/a.json", "b.yaml"]
     assert site.api.base_url == ()
     assert site.further.written_base_urls == ("https://api.example.com",)
     assert site.further.written_auth is not None

@@ -13,7 +13,7 @@ from sphinx_sitejson.settings.json_object import JsonObject, json_keys
 from sphinx_sitejson.settings.looks import Font, Fonts, Gradient, Logo, Search
 from sphinx_sitejson.settings.schema import site_schema
 from sphinx_sitejson.settings.site import MetaTag
-from sphinx_sitejson.settings.structure import Social, Version
+from sphinx_sitejson.settings.structure import ApiDocument, Social, Version
 
 from .schema_walk import all_objects, used_keys
 from .support import FILES, GOOD_FILES, good_value
@@ -92,7 +92,7 @@ def test_short_spellings_mean_the_same_as_the_long_ones() -> None:
     assert settings.anchors[0].color == Gradient(start="#fff", end="#fff")
     assert settings.versions == (Version(name="v2"), Version(name="v1"))
     assert settings.api.base_url == ("https://api.example.com",)
-    assert settings.openapi == ("openapi.yaml",)
+    assert settings.openapi == (ApiDocument(source="openapi.yaml"),)
     assert settings.footer.socials == (
         Social(platform="github", url="https://github.com/short"),
         Social(platform="x", url="https://x.com/short"),

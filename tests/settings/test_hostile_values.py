@@ -70,6 +70,8 @@ OF_ONE_KIND = {
         "a%00b",
         "a\\b",
     ],
+    "overlay": ["../a.json", "a\\b.json", "C:/a.json", "ftp://example.com/a.json"],
+    "hash": ["", "ab", "g" * 64, "a" * 65, "a" * 64 + "\n"],
     "document": ["../a.json", "a\\b.json", "C:/a.json", "ftp://example.com/a.json"],
     "folder": [
         "..",
@@ -134,6 +136,8 @@ FINE = {
         "mailto:a@b.c",
     ],
     "file": ["a.svg", "/a/b.svg", "./a.svg", "a b (1).svg", "a%20b.svg", "https://example.com/a?b"],
+    "overlay": ["overlay.yaml", "/a/b.json", "https://example.com/overlay.yaml"],
+    "hash": ["a" * 64, "0123456789ABCDEFabcdef" + "0" * 42],
     "document": ["openapi.json", "/a/b.yaml", "./a.yml", "https://example.com/v3/api-docs"],
     "folder": ["api-reference", "/api/v1", "a/b/", "a.b"],
     "styleFile": ["/a/b.woff2", "my font.woff", "https://example.com/a.woff2?v=1"],

@@ -87,7 +87,7 @@ def test_a_key_that_stands_twice(build_site, name):
     site = build(build_site, "---\ntitle: One\ntag: A\ntitle: Two\n---\n", name=name)
 
     assert said(site) == [
-        f'{name}:4: WARNING: title: the key "title" stands on line 2 already; '
+        f'{name}:4: WARNING: title: the key "title" is already on line 2; '
         "the last one is used. [sitejson.duplicate_key]"
     ]
     assert site.page("p.html").select_one("main h1").contents[0] == "Two"

@@ -129,9 +129,9 @@ DIRECTION["__init__"] = frozenset({"sphinx_ext"})
 BRIDGE = "sphinx_ext"
 ROOMS: dict[str, frozenset[str]] = {
     "output": frozenset(),
-    "books": frozenset({"output"}),
     "icons": frozenset({"output"}),
     "openapi": frozenset({"output"}),
+    "books": frozenset({"output", "openapi"}),
     "playground": frozenset({"output"}),
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),

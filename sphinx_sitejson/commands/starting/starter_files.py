@@ -59,7 +59,7 @@ def files_of_project(folder: Path, choices: Choices) -> Iterator[StarterFile]:
     """Yield what a Sphinx project gets that has its own pages: its toctrees stay its navigation."""
     yield _in(folder, "conf.py", _starter("conf.py"))
     settings = json.loads(_settings(choices, ""))
-    kept = {key: settings[key] for key in ("$schema", "name", "colors")}
+    kept = {key: settings[key] for key in ("$schema", "name", "colors")} | {"navigation": []}
     yield _in(folder, "site.json", json.dumps(kept, indent=2, ensure_ascii=False) + "\n")
     yield _in(folder, SCHEMA_FILE_NAME, schema_text(SCHEMA_FILE_NAME))
 

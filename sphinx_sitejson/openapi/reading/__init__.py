@@ -16,6 +16,9 @@ and line. The only part that fetches documents.
   are still good.
 - ``sources``: a document's file as it was read: without credentials, and with the problems of its
   text.
+- ``overlaid``: a document with overlays: for each value, the file and the path where it was
+  written.
+- ``overlays``: OpenAPI Overlays 1.0 and 1.1: changes of a document that another file describes.
 - ``remote``: documents on servers: fetched within limits, kept, and checked for news before use.
 - ``result_cache``: documents that were read before: as good as new while no file they were made
   of changes.
@@ -31,7 +34,14 @@ and line. The only part that fetches documents.
 
 from __future__ import annotations
 
-from .documents import ReadDocument, ReadOptions, places_in_document, read_document
+from .documents import Extras, ReadDocument, ReadOptions, places_in_document, read_document
 from .finding import find_documents
 
-__all__ = ["ReadDocument", "ReadOptions", "find_documents", "places_in_document", "read_document"]
+__all__ = [
+    "Extras",
+    "ReadDocument",
+    "ReadOptions",
+    "find_documents",
+    "places_in_document",
+    "read_document",
+]

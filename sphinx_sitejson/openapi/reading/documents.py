@@ -32,7 +32,11 @@ from .swagger2.words import SWAGGER_2
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
-_DEEP_TAG = f"this tag is {TOO_DEEP}; it stands beside its parent."
+_OTHER_CONTENT = (
+    'its content is not the one that "sha256" pins; its SHA-256 is {digest}. It is not used.'
+)
+
+_DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
 def _silent(message: str) -> None:
@@ -70,7 +74,22 @@ class ReadDocument:
     """The document in the format that it was written in, where that is an older one."""
 
 
-def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDocument:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extras:
+    """What the owner of a site says of one document."""
+
+    overlays: tuple[str, ...] = ()
+    """Files that change it, in order."""
+    sha256: str = ""
+    """The only content that is accepted, by its hash."""
+
+
+NO_EXTRAS = Extras()
+
+
+def read_document(
+    location: str, *, root: Path, options: ReadOptions, extras: Extras = NO_EXTRAS
+) -> ReadDocument:
     """Read a document of the project or from a URL; what is wrong is told, never raised.
 
     Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
@@ -79,6 +98,7 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
     public = public_address(location)
     try:
         address = address_of(location)
+        overlays = tuple(map(address_of, extras.overlays))
     except RefusedError as error:
         problem = _unusable(shown_address(location), str(error))
         return _document(
@@ -89,13 +109,18 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
         access = Access.of(location, address.url)
     fetcher = _fetcher(options, access)
     workspace = Workspace(
-        root, fetcher=fetcher, size_limit=options.size_limit, progress=options.progress
+        root,
+        fetcher=fetcher,
+        size_limit=options.size_limit,
+        progress=options.progress,
+        overlays={address: overlays},
     )
     cache = None if options.cache_folder is None else ResultCache(options.cache_folder / "read")
     key = f"{address} {sorted(options.allowed_origins)} {options.size_limit}"
+    key += f" {extras}" if extras != NO_EXTRAS else ""
     found = cache.find(key, lambda asked: _digest(workspace, asked)) if cache else None
     if found is None:
-        found = _Reading(address, workspace, options).result()
+        found = _Reading(address, workspace, options, extras.sha256).result()
         if cache:
             cache.keep(key, found)
     result = Result(
@@ -109,7 +134,12 @@ def read_document(location: str, *, root: Path, options: ReadOptions) -> ReadDoc
 
 
 def places_in_document(
-    location: str, paths: Iterable[JsonPath], *, root: Path, options: ReadOptions
+    location: str,
+    paths: Iterable[JsonPath],
+    *,
+    root: Path,
+    options: ReadOptions,
+    extras: Extras = NO_EXTRAS,
 ) -> dict[JsonPath, Place]:
     """Find in which file and on which line values of a document stand that was read before."""
     try:
@@ -119,6 +149,7 @@ def places_in_document(
             fetcher=_fetcher(options, Access()),
             size_limit=options.size_limit,
             progress=options.progress,
+            overlays={address: tuple(map(address_of, extras.overlays))},
         )
         version = version_of(workspace.source(address).value)
         whole = _whole(address, workspace, options, version)
@@ -132,13 +163,20 @@ def places_in_document(
 class _Reading:
     """The steps from a file to a document."""
 
-    def __init__(self, address: Address, workspace: Workspace, options: ReadOptions) -> None:
+    def __init__(
+        self, address: Address, workspace: Workspace, options: ReadOptions, sha256: str = ""
+    ) -> None:
+        self._sha256 = sha256.lower()
         self._address = address
         self._workspace = workspace
         self._options = options
 
     def result(self) -> Result:
         try:
+            digest = self._workspace.content(self._address).digest
+            if self._sha256 and digest != self._sha256:
+                message = _OTHER_CONTENT.format(digest=digest)
+                return self._stopped(_unusable(self._address.shown, message, self._address))
             source = self._workspace.source(self._address)
         except UnreadableError as error:
             return self._stopped(_unusable(self._address.shown, str(error), self._address))
@@ -230,7 +268,7 @@ def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
 
 
 def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
-    message = f"{TOO_DEEP} once the files are put together; what stands here is left out."
+    message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
         yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
 

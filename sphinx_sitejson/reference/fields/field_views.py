@@ -97,12 +97,19 @@ class PageFields:
     """All fields of a page."""
 
     def __init__(
-        self, book: DescribedSchemas, ids: PageIds, *, apart: frozenset[str] = frozenset()
+        self,
+        book: DescribedSchemas,
+        ids: PageIds,
+        *,
+        apart: frozenset[str] = frozenset(),
+        budget: int | None = None,
     ) -> None:
         """Begin a page.
 
         :param apart: the named schemas that are shown elsewhere, whatever the budget is.
+        :param budget: how many fields the page shows, unless it is what the options say.
         """
+        self._budget = book.options.field_budget if budget is None else budget
         self.ids = ids
         self._apart = apart
         self._book = book
@@ -181,7 +188,7 @@ class PageFields:
         if not is_root and draft.is_circle():
             self._end_circle(draft)
             return
-        budget = self._options.field_budget
+        budget = self._budget
         link = draft.described.link
         if link is not None and link.name in self._apart:
             draft.is_cut = True

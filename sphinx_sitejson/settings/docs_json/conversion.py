@@ -188,10 +188,18 @@ def _services(docs: Mapping[str, Any], site: Converted) -> None:
             site.put(("analytics", name), given, origin)
 
 
+def _api_document(entry: Any) -> Any:
+    """Return a document as the settings of a whole site name it: the pages are put elsewhere."""
+    if isinstance(entry, str):
+        return entry
+    said = {key: value for key, value in entry.items() if key != "directory"}
+    return said if len(said) > 1 else entry["source"]
+
+
 def _api(docs: Mapping[str, Any], site: Converted) -> None:
     given = _at(docs, ("api", "openapi"))
     documents = given if isinstance(given, list) else [given] if given else []
-    sources = [entry if isinstance(entry, str) else entry["source"] for entry in documents if entry]
+    sources = [_api_document(entry) for entry in documents if entry]
     site.put(("openapi",), sources, ("api", "openapi"))
     choices: tuple[tuple[str, JsonPath, Callable[[Any], Any]], ...] = (
         ("playground.display", ("playground", "mode"), _PLAYGROUND.get),

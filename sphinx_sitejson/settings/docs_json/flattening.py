@@ -175,9 +175,14 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
 
 
 def _source(document: DocumentSource) -> Any:
-    if document.directory == _USUAL_FOLDER:
-        return document.source
-    return {"source": document.source, "directory": document.directory}
+    given = {
+        "source": document.source,
+        "directory": "" if document.directory == _USUAL_FOLDER else document.directory,
+        "overlays": list(document.overlays),
+        "sha256": document.sha256,
+    }
+    said = {key: value for key, value in given.items() if value}
+    return said if len(said) > 1 else document.source
 
 
 def _tell_shared_pages(flat: FlatNavigation) -> None:

@@ -8,7 +8,10 @@ from sphinx.builders.epub3 import Epub3Builder
 
 from .design_tabs import LabelsOfTabs
 from .epub import BookBuilder
-from .latex import PicturesOfLatex
+from .latex_book import GroupsAsChapters, SchemasInOneChapter
+from .latex_pictures import PicturesForLatex, PicturesOfLatex
+from .latex_signs import SignsOfLatex
+from .latex_tables import TablesOfLatex
 from .man_tables import TablesOfManPages
 
 if TYPE_CHECKING:
@@ -21,5 +24,13 @@ def setup_books(app: Sphinx) -> None:
     if app.registry.builders.get("epub") is Epub3Builder:
         app.add_builder(BookBuilder, override=True)
     app.add_post_transform(LabelsOfTabs)
-    app.add_post_transform(PicturesOfLatex)
+    for transform in (
+        GroupsAsChapters,
+        SchemasInOneChapter,
+        PicturesForLatex,
+        PicturesOfLatex,
+        TablesOfLatex,
+        SignsOfLatex,
+    ):
+        app.add_post_transform(transform)
     app.add_post_transform(TablesOfManPages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
@@ -20,9 +20,9 @@ class DryBuilder(StandaloneHTMLBuilder):
     epilog = ""
     search = False
 
-    def get_outdated_docs(self) -> Iterable[str]:
+    def get_outdated_docs(self) -> Iterator[str]:
         """Check every page."""
-        return sorted(self.env.found_docs)
+        yield from sorted(self.env.found_docs)
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Check what only a written page would show: the icons of its components."""

@@ -19,6 +19,7 @@ from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import (
+    document_extras,
     page_index,
     read_options,
     site_documents,
@@ -140,6 +141,7 @@ def _examples_of_document(
         [misfit.path for misfit in told],
         root=site_domain(env).site.root,
         options=read_options(env.config, env.doctreedir, is_offline=True),
+        extras=document_extras(env, document.location),
     )
     whole = Place(file=document.location)
     code: ProblemCode = "example_mismatch"

@@ -11,6 +11,8 @@ from .built_in import (
     badge,
     callouts,
     cards,
+    code_block,
+    colors,
     examples,
     fields,
     folds,
@@ -18,14 +20,18 @@ from .built_in import (
     hero,
     icon,
     latex,
+    panel,
     plans,
+    prompt,
     quote,
     sections,
     steps,
     tabs,
     terminal,
     tooltip,
+    tree,
     update,
+    views,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +58,12 @@ FAMILIES: tuple[Family, ...] = (
     quote.FAMILY,
     plans.FAMILY,
     terminal.FAMILY,
+    code_block.FAMILY,
+    tree.FAMILY,
+    views.FAMILY,
+    prompt.FAMILY,
+    panel.FAMILY,
+    colors.FAMILY,
 )
 
 BUILT_IN: Mapping[str, ComponentSpec] = {

@@ -105,6 +105,9 @@ def add_component_files(
         app.add_js_file("sitejson-api.js", loading_method="defer")
     if any(shape.needs_script for shape in shapes):
         app.add_js_file("sitejson-components.js", loading_method="defer")
+    if any(shape.needs_more_files for shape in shapes):
+        app.add_css_file("sitejson-more.css")
+        app.add_js_file("sitejson-more.js", loading_method="defer")
 
 
 def components_on(app: Sphinx, pagename: str) -> set[str]:

@@ -39,6 +39,7 @@ from .generated_pages import GeneratingProject, SiteProject, StubFolder
 from .state import (
     SiteDocuments,
     document_digests,
+    document_extras,
     document_options,
     further_pages,
     page_index,
@@ -146,7 +147,8 @@ class OpenApiPages:
         address = self._site.loaded.address_of(location)
         with progress_message(f"reading {shown_address(location)}"):
             options = document_options(self._app.env)
-            document = read_document(address, root=self._site.root, options=options)
+            extras = document_extras(self._app.env, location)
+            document = read_document(address, root=self._site.root, options=options, extras=extras)
         return replace(document, location=location)
 
 

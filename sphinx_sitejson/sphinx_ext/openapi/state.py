@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.pages.page_index import PageIndex
-from sphinx_sitejson.pages.site_pages import SitePages, named_documents
+from sphinx_sitejson.pages.site_pages import (
+    SitePages,
+    extras_for,
+    extras_of_documents,
+    named_documents,
+)
 from sphinx_sitejson.problems import Problem
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 
 if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.reading import ReadOptions
+    from sphinx_sitejson.openapi.reading import Extras, ReadOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +88,16 @@ def read_options(
         cache_folder=Path(doctreedir, "sitejson", "documents"),
         offline=is_offline or config.sitejson_offline,
         allowed_origins=frozenset(config.sitejson_allowed_origins),
+        size_limit=max(int(config.sitejson_largest_document), 1) * 1_000_000,
     )
+
+
+_extras: Door[dict[str, Extras]] = Door(lambda env: extras_of_documents(site_of(env).settings))
+
+
+def document_extras(env: BuildEnvironment, location: str) -> Extras:
+    """Return what the settings say of a document: what changes it, and its hash."""
+    return extras_for(_extras(env), location)
 
 
 document_options: Door[ReadOptions] = Door(lambda env: read_options(env.config, env.doctreedir))

@@ -22,6 +22,7 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
 - ``plain_nodes``: small nodes that every writer knows, for the plain form of API pages.
 - ``plain_rows``: rows and folds as ordinary nodes, for every builder that is not HTML: nothing
   opens on paper.
+- ``paper/``: API blocks where templates of HTML do not reach.
 - ``plain``: API blocks as ordinary nodes, for every builder that is not HTML.
 - ``roles``: the domain ``openapi``: roles that lead to operations and schemas, from any page or
   project.

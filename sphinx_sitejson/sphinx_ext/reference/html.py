@@ -30,7 +30,7 @@ from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_links import place_meant
 from .document_text import text_to_html
-from .shelf import reference_shelf
+from .shelf import output_shelf
 from .targets import find_target
 from .values import block_values
 
@@ -101,7 +101,7 @@ class ReferenceHtml:
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
-        self._shelf = reference_shelf(builder.env)
+        self._shelf = output_shelf(builder.env)
         self._pages = page_index(builder.env)
         self._docname = ""
         self._own_address = ""

@@ -292,6 +292,26 @@ def _response(response: ResponseView) -> Rows:
     yield from map(_link, response.links)
 
 
+def response_details(response: ResponseView) -> Rows:
+    """Yield what a line of its status, its words and the types of its bodies leaves open."""
+    if response.headers:
+        yield Title((Piece(_("Headers")),), (Fields(response.headers),))
+    for media in response.media_types:
+        body = media.body
+        if body and not body.is_cut and any(_said_of(body)):
+            yield from _media_types((media,))
+        else:
+            yield from map(_encoding, media.encoding)
+            yield from map(Example, media.examples)
+    yield from map(_link, response.links)
+
+
+def _said_of(body: FieldView) -> Iterator[object]:
+    """Yield what is said of a body beside its type."""
+    yield from (body.facts, body.description, body.default is not None, body.group)
+    yield from (body.enum, body.examples, body.extensions)
+
+
 def _link(link: LinkView) -> Fact:
     target = Piece(link.target.label, link=link.target) if link.target else Piece(link.target_label)
     said = [group for group in ((target,) if target.text else (), _rules(link.facts)) if group]

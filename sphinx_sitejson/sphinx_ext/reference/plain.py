@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
-from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.reference.overview.views import OverviewView, groups_in
@@ -21,43 +20,14 @@ from sphinx_sitejson.sphinx_ext.translation import (
 )
 
 from .api_nodes import api_block
-from .document_text import is_safe_link, text_to_nodes
-from .outline import field_entry, outline
+from .document_text import is_safe_link
 from .overview.sections import headings_in
-from .plain_nodes import (
-    code_block,
-    inline,
-    item,
-    label,
-    labelled,
-    reference,
-    see_page,
-    title_words,
-)
+from .paper.checked_links import prepare_links
+from .paper.tables import TableWriter
+from .paper.writer import PlainWriter
 from .plain_rows import lay_open
-from .rows import (
-    CodeBlock,
-    Entries,
-    Entry,
-    Example,
-    Fact,
-    Fields,
-    Lead,
-    Note,
-    Prose,
-    Request,
-    Row,
-    Samples,
-    Section,
-    See,
-    Title,
-    Values,
-    WebLink,
-)
-from .shelf import reference_shelf
+from .shelf import output_shelf
 from .values import block_values
-
-Nodes = Iterator[nodes.Node]
 
 
 class PlainReference(SphinxPostTransform):
@@ -77,18 +47,23 @@ class PlainReference(SphinxPostTransform):
             self.leave_messages()
             return
         translate = translator_for(self.env, self.env.docname)
-        for block in list(self.document.findall(api_block)):
-            view = in_site_language(block_values(reference_shelf(self.env), block))
+        blocks = list(self.document.findall(api_block))
+        writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
+        for block in blocks:
+            view = in_site_language(block_values(output_shelf(self.env), block))
             values = translated_view(view, translate)
             target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
-            block.replace_self([*target, *plain_nodes(plain_part(block), values)])
+            block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         lay_open(self.document)
+        if blocks and domain.site.builder.name == "linkcheck":
+            locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
+            prepare_links(self.env, self.document, locations)
         if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
             write_addresses_out(self.document)
 
     def leave_messages(self) -> None:
         """Replace the blocks by the messages of all texts on the page."""
-        shelf = reference_shelf(self.env)
+        shelf = output_shelf(self.env)
         for block in list(self.document.findall(api_block)):
             values = block_values(shelf, block)
             texts = _texts(values["view"]) if block["part"] in _FIRST_PARTS else ()
@@ -119,133 +94,17 @@ def plain_part(block: api_block) -> str:
 _PARTS_IN_ROWS = {"endpoint": "notice", "facts": "facts in row"}
 
 
+def plain_nodes(
+    part: str, values: dict[str, Any], writer: PlainWriter | None = None
+) -> Iterator[nodes.Node]:
+    """Yield the facts of one part of an API page."""
+    (value,) = values.values()
+    yield from (writer or PlainWriter()).part(part, value)
+
+
 def write_addresses_out(document: nodes.document) -> None:
     """Put the address behind each link, since plain text has no links."""
     for link in list(document.findall(nodes.reference)):
         address = link.get("refuri", "")
         if is_safe_link(address) and address != link.astext():
             link.replace_self([*link.children, nodes.Text(f" <{address}>")])
-
-
-def plain_nodes(part: str, values: dict[str, Any]) -> Nodes:
-    """Yield the facts of one part of an API page."""
-    (value,) = values.values()
-    yield from _written(outline(part, value))
-
-
-def _written(rows: Iterable[Row]) -> Nodes:
-    for row in rows:
-        yield from _WRITERS[type(row)](row)
-
-
-def _entries(row: Entries) -> Nodes:
-    yield nodes.definition_list("", *map(_entry, row.entries))
-
-
-def _fields(row: Fields) -> Nodes:
-    yield nodes.definition_list("", *(_entry(field_entry(field)) for field in row.fields))
-
-
-def _entry(entry: Entry) -> nodes.definition_list_item:
-    head = [inline(piece) for piece in entry.head]
-    for number, piece in enumerate(entry.kind):
-        head += [nodes.Text(", " if number else " ("), inline(piece)]
-    if entry.kind:
-        head.append(nodes.Text(")"))
-    content = [*_described(entry), *_written(entry.rows)]
-    return item(head, *content)
-
-
-def _described(row: Entry | Lead) -> Nodes:
-    yield from text_to_nodes(row.text)
-    if row.rules:
-        yield nodes.paragraph(text="; ".join(row.rules))
-    if row.default is not None:
-        yield labelled(_("Default"), row.default)
-
-
-def _lead(row: Lead) -> Nodes:
-    yield labelled(row.label, *map(inline, row.value))
-    yield from _described(row)
-
-
-def _fact(row: Fact) -> Nodes:
-    value = [inline(piece) for piece in row.value]
-    gap = [nodes.Text(": ")] if any(node.astext() for node in value) else []
-    yield nodes.paragraph("", "", *map(label, row.label), *gap, *value)
-    yield from text_to_nodes(row.text)
-    yield from _written(row.rows)
-
-
-def _values(row: Values) -> Nodes:
-    for value in row.values:
-        yield labelled(value.value, value.description)
-
-
-def _example(row: Example) -> Nodes:
-    example = row.view
-    yield nodes.paragraph("", "", nodes.emphasis(text=example.title or _("Example")))
-    yield from text_to_nodes(example.description)
-    if example.url:
-        yield nodes.paragraph("", "", *reference(example.url, example.url))
-    if example.code:
-        yield code_block(example.code, example.language)
-
-
-def _see(row: See) -> Nodes:
-    yield see_page(row.link)
-
-
-def _web_link(row: WebLink) -> Nodes:
-    yield nodes.paragraph("", "", *reference(row.label, row.url))
-
-
-def _title(row: Title) -> Nodes:
-    yield nodes.paragraph("", "", *map(title_words, row.title))
-    yield from _written(row.rows)
-
-
-def _section(row: Section) -> Nodes:
-    yield nodes.definition_list("", item(row.title, *_written(row.rows)))
-
-
-def _note(row: Note) -> Nodes:
-    words = nodes.emphasis(text=row.text) if row.is_aside else nodes.Text(row.text)
-    yield nodes.paragraph("", "", words)
-
-
-def _prose(row: Prose) -> Nodes:
-    yield from text_to_nodes(row.text)
-
-
-def _request(row: Request) -> Nodes:
-    yield nodes.paragraph("", "", nodes.literal(text=row.text))
-
-
-def _samples(row: Samples) -> Nodes:
-    for sample in row.samples:
-        yield nodes.paragraph("", "", nodes.strong(text=sample.label))
-        yield code_block(sample.code, sample.language)
-
-
-def _code(row: CodeBlock) -> Nodes:
-    yield code_block(row.code, row.language)
-
-
-_WRITERS: dict[type, Callable[[Any], Nodes]] = {
-    CodeBlock: _code,
-    Entries: _entries,
-    Example: _example,
-    Fact: _fact,
-    Fields: _fields,
-    Lead: _lead,
-    Note: _note,
-    Prose: _prose,
-    Request: _request,
-    Samples: _samples,
-    Section: _section,
-    See: _see,
-    Title: _title,
-    Values: _values,
-    WebLink: _web_link,
-}

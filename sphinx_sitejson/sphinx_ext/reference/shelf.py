@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -70,11 +71,14 @@ class ReferenceShelf:
         library: Callable[[], OpenApiLibrary],
         options: ReferenceOptions,
         for_written: ReferenceOptions | None = None,
+        compact: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         """Take the options, and what returns the documents: pages may bring further ones.
 
         :param for_written: the options of endpoints that pages describe in their own words.
+        :param compact: returns the documents whose schemas are shown once, apart from operations.
         """
+        self._compact = compact
         self._documents = library
         self.options = options
         self.for_written = for_written or options
@@ -85,13 +89,27 @@ class ReferenceShelf:
             "short row": replace(in_a_row, are_shared_apart=True),
             "bare row": replace(in_a_row, has_fields=False),
         }
-        self.operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
+        self._made_operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
-        self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
         self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
+
+    # A view is remembered by all that it depends on, however much of it the caller names.
+
+    def operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
+        """Return the view of an operation."""
+        return self._made_operation(location, key, anchor, detail)
+
+    def schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
+        """Return the view of a schema."""
+        return self._made_schema(location, name, anchor, detail)
 
     @property
     def _library(self) -> OpenApiLibrary:
@@ -168,24 +186,25 @@ class ReferenceShelf:
         make = self.operation if kind == "operation" else self.schema
         return ids_in(make(location, name, anchor, detail))
 
-    def _operation(
-        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
-    ) -> OperationView:
+    def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from sphinx_sitejson.reference.operation_page import operation_view
 
         found = self._library.find_operation(key, location)
         assert not isinstance(found, NotFound)
-        options = self._options[detail]
+        options = self._options_for(location, detail)
         return operation_view(found.document, found.operation, options, anchor=anchor)
 
-    def _schema(
-        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
-    ) -> SchemaPageView:
+    def _schema(self, location: str, name: str, anchor: str, detail: Detail) -> SchemaPageView:
         from sphinx_sitejson.reference.schema_page import schema_view
 
         found = self._library.find_schema(name, location)
         assert not isinstance(found, NotFound)
-        return schema_view(found.document, name, self._options[detail], anchor=anchor)
+        return schema_view(found.document, name, self._options_for(location, detail), anchor=anchor)
+
+    def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
+        options = self._options[detail]
+        is_compact = detail in ("page", "row") and location in self._compact()
+        return replace(options, is_compact=True) if is_compact else options
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
@@ -195,5 +214,26 @@ def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
     )
 
 
+def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
+    if not is_read_as_a_whole(env):
+        return reference_shelf(env)
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library,
+        options,
+        options_for_written(env, options),
+        lambda: site_documents(env).pages.with_schemas,
+    )
+
+
+def is_read_as_a_whole(env: BuildEnvironment) -> bool:
+    """Whether readers get a book or plain text, in which nothing folds."""
+    builder = site_of(env).builder
+    return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
+
+
 reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
-"""The views of this build; first asked for when the documents are loaded."""
+"""The views of this build, all alike in whatever format; asked for when documents are loaded."""
+
+output_shelf: Door[ReferenceShelf] = Door(_shelf_of_output)
+"""The views as the format shows them that is written: compact where nothing folds."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.files.writing import write_if_changed
+from sphinx_sitejson.looks.fonts import served_fonts
+from sphinx_sitejson.looks.packaged_fonts import as_woff2, licence_of
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.navigation.divisions import Chain
@@ -31,7 +33,7 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .code_colors import code_colors
-from .style import font_files, tokens
+from .style import FONTS_FOLDER, font_files, tokens
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -77,6 +79,7 @@ SCRIPTS = (
     "code-blocks",
     "page-actions",
     "images",
+    "prefetch",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
@@ -196,10 +199,28 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     for name, text in files.items():
         if not _is_replaced(app, name):
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)
-    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in files)
+    fonts = (
+        _write_fonts(folder, site_domain(env).site.settings) if has_our_theme(app.builder) else []
+    )
+    PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *fonts])
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.put(env, digest)
     return ()
+
+
+def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
+    """Write the fonts of packages and their licences, and return their names."""
+    names = []
+    for fonts in served_fonts(settings.font).values():
+        for font in fonts:
+            names.append(f"{FONTS_FOLDER}/{font.name}")
+            # To make one takes a second, so one that is there stays.
+            if not (file := folder / "_static" / names[-1]).is_file():
+                write_if_changed(file, as_woff2(font.file), below=folder)
+        if licence := licence_of(fonts[0]):
+            names.append(f"{FONTS_FOLDER}/{fonts[0].file.stem.partition('-')[0].lower()}.txt")
+            write_if_changed(folder / "_static" / names[-1], licence.read_bytes(), below=folder)
+    return names
 
 
 def has_shared_pages(env: BuildEnvironment) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.colors import ink_on
-from sphinx_sitejson.looks.fonts import css_family, file_fonts
+from sphinx_sitejson.looks.fonts import css_family, file_fonts, served_fonts
 from sphinx_sitejson.looks.presets import palettes
 
 if TYPE_CHECKING:
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings.looks import ModeColors
 
 Token = tuple[str, str]
+
+FONTS_FOLDER = "fonts"
+"""Where the fonts of packages stand beside the style sheet."""
 
 
 def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Token]:
@@ -52,4 +55,15 @@ def font_files(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator
                 "family": font.family,
                 "url": uri,
                 "format": font.format or "woff2",
+            }
+    for family, files in served_fonts(settings.font).items():
+        for file in files:
+            yield {
+                "family": family,
+                "url": f"{FONTS_FOLDER}/{file.name}",
+                "format": "woff2",
+                "weight": str(file.weight),
+                "style": "italic" if file.is_italic else "normal",
+                # Whoever waits would see the text change; the next page has the font at once.
+                "display": "optional",
             }

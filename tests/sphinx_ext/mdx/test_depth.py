@@ -171,7 +171,7 @@ def test_everything_is_told_with_its_place(site):
         assert len(lines) <= 2 and (lines or is_untold), name
     assert any("site.json:" in line for line in deep)
     assert any("api.json:1:" in line and "get.description" in line for line in deep)
-    assert any("api.json:1:" in line and "what stands here" in line for line in deep)
+    assert any("api.json:1:" in line and "everything deeper" in line for line in deep)
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "epub"])

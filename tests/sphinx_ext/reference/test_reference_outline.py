@@ -20,7 +20,9 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
-from sphinx_sitejson.sphinx_ext.reference import plain, rows
+from sphinx_sitejson.sphinx_ext.reference import rows
+from sphinx_sitejson.sphinx_ext.reference.paper.tables import TableWriter
+from sphinx_sitejson.sphinx_ext.reference.paper.writer import PlainWriter
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_nodes
 
 CAT = SchemaLink(name="Cat", label="Cat", document="d")
@@ -51,7 +53,8 @@ def in_nodes(part, value):
 def test_each_kind_of_row_is_written_by_both(kind):
     writer = ReferenceMarkdown(str)
 
-    assert kind in plain._WRITERS
+    assert kind in PlainWriter()._writers
+    assert kind in TableWriter()._writers
     assert (kind in writer._lists) != (kind in writer._blocks)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, UrlAddress
+from sphinx_sitejson.openapi.reading.overlays import with_overlays
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import DocumentSource, read_source
 from sphinx_sitejson.problems import Place, Problem
@@ -39,8 +40,19 @@ class Workspace:
     """Reads files of a project and URLs, and remembers what was asked for."""
 
     def __init__(
-        self, root: Path, *, fetcher: Fetcher, size_limit: int, progress: Callable[[str], object]
+        self,
+        root: Path,
+        *,
+        fetcher: Fetcher,
+        size_limit: int,
+        progress: Callable[[str], object],
+        overlays: Mapping[Address, Sequence[Address]] | None = None,
     ) -> None:
+        """Begin.
+
+        :param overlays: what is laid over files, in order.
+        """
+        self._overlays = overlays or {}
         self.digests: dict[Address, str | None] = {}
         self._root = root
         self._fetcher = fetcher
@@ -49,6 +61,7 @@ class Workspace:
         self._contents: dict[Address, Content] = {}
         self._sources: dict[Address, DocumentSource] = {}
         self._failures: dict[Address, str] = {}
+        self._unread_overlays: list[Problem] = []
 
     def content(self, address: Address) -> Content:
         """Return the bytes; raise UnreadableError."""
@@ -72,8 +85,22 @@ class Workspace:
             if len(found.content) > 1_000_000:
                 size = len(found.content) / 1_000_000
                 self._progress(f"reading {address.shown} ({size:.1f} MB)")
-            self._sources[address] = read_source(found.content, file=address.shown)
+            source = read_source(found.content, file=address.shown)
+            overlays = self._overlays.get(address, ())
+            if overlays and source.value is not None:
+                source = with_overlays(source, list(map(self._overlay, overlays)))
+            self._sources[address] = source
         return self._sources[address]
+
+    def _overlay(self, address: Address) -> DocumentSource:
+        """Return what an overlay says; one that cannot be read is told and changes nothing."""
+        try:
+            return self.source(address)
+        except UnreadableError as error:
+            place = Place(file=address.shown)
+            problem = Problem(code="openapi_overlay", message=str(error), place=place)
+            self._unread_overlays.append(problem)
+            return DocumentSource(file=address.shown)
 
     def notes(self) -> tuple[Problem, ...]:
         """Return what was noted while fetching."""
@@ -81,8 +108,14 @@ class Workspace:
 
     def source_problems(self) -> tuple[Problem, ...]:
         """Return what was wrong with the texts of the files that could be read."""
-        sources = (source for source in self._sources.values() if source.value is not None)
-        return tuple(problem for source in sources for problem in source.problems)
+        overlays = {address for each in self._overlays.values() for address in each}
+        problems = (
+            problem
+            for address, source in self._sources.items()
+            if source.value is not None or address in overlays
+            for problem in source.problems
+        )
+        return (*problems, *self._unread_overlays)
 
     def may_hold_unreadable(self) -> bool:
         """Whether the text of a file may have characters that no page can hold."""

@@ -9,10 +9,11 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
-from sphinx_sitejson.sphinx_ext.components.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+
+from .pictures import pictures
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a picture, or anything else, with a frame and words below it."""
-    children = [*pictures(call), *call.children]
+    children = [*pictures(call, is_lazy=True), *call.children]
     slots = [
         *marked_slot("hint", text_prop(call, "hint"), call),
         *marked_slot("caption", text_prop(call, "caption"), call),

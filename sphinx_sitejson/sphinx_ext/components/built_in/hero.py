@@ -9,6 +9,7 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
+    component_slot,
     content_of,
     in_line_or_paragraph,
     inline,
@@ -20,11 +21,12 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 )
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
-from sphinx_sitejson.sphinx_ext.components.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content, slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
+
+from .pictures import pictures
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -78,7 +80,7 @@ def _is_empty(node: nodes.Node) -> bool:
     return isinstance(node, nodes.paragraph) and has_only_gaps
 
 
-def _command(call: ComponentCall) -> list[nodes.Element]:
+def _command(call: ComponentCall) -> list[component_slot]:
     command = text_prop(call, "command")
     if not command:
         return []

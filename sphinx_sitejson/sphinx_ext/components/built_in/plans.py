@@ -76,7 +76,7 @@ FAMILY = Family(
             name="plan",
             plain=_plain_plan,
             inside="plans",
-            when_stray="<Plan> stands outside of <Plans>; what stands in it is shown.",
+            when_stray="<Plan> is outside <Plans>; its content is shown.",
             is_of_landing=True,
         ),
     ),

@@ -90,7 +90,7 @@ FAMILY = Family(
             name="feature",
             plain=content_below_title,
             inside="features",
-            when_stray="<Feature> stands outside of <Features>; what stands in it is shown.",
+            when_stray="<Feature> is outside <Features>; its content is shown.",
             is_of_landing=True,
         ),
         Shape(name="logos", is_of_landing=True),

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.components.props import text_prop
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
-from .props import text_prop
-
 if TYPE_CHECKING:
-    from .calls import ComponentCall
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 
-def pictures(call: ComponentCall) -> list[nodes.Node]:
-    """Return the picture of a component, and the one for dark pages, which takes its place."""
+def pictures(call: ComponentCall, *, is_lazy: bool = False) -> list[nodes.Node]:
+    """Return the picture of a component, and the one for dark pages, which takes its place.
+
+    :param is_lazy: whether it is fetched only when the reader comes near it.
+    """
     sources = {
         "only-light": text_prop(call, "image", "src"),
         "only-dark": text_prop(call, "darkImage"),
@@ -25,6 +27,8 @@ def pictures(call: ComponentCall) -> list[nodes.Node]:
     for name, source in given.items():
         alt = text_prop(call, "alt")
         image = image_node(source, env=call.env, source=call.source, line=call.line, alt=alt)
+        if is_lazy:
+            image["loading"] = "lazy"
         if len(given) > 1:
             image["classes"].append(name)
         made.append(image)

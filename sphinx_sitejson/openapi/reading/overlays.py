@@ -1,0 +1,206 @@
+"""OpenAPI Overlays 1.0 and 1.1: changes of a document that another file describes."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sphinx_sitejson.json_documents.json_path import find_values
+from sphinx_sitejson.json_documents.json_path_text import JsonPathError
+from sphinx_sitejson.problems import JsonPath, Problem, quoted
+
+from .overlaid import Laid, OverlaidSource
+from .sources import DocumentSource
+
+VERSIONS = ("1.0", "1.1")
+
+
+@dataclass(slots=True)
+class _Change:
+    """One action of an overlay, on its way into the document."""
+
+    overlay: DocumentSource
+    number: int
+    at: JsonPath
+    action: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class _Overlaid:
+    """A document with the overlays that were laid over it so far."""
+
+    value: Any
+    laid: Laid = field(default_factory=Laid)
+    problems: list[Problem] = field(default_factory=list)
+    _owned: dict[int, Any] = field(default_factory=dict)
+    """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
+
+    def tell(self, overlay: DocumentSource, at: JsonPath, message: str) -> None:
+        place = overlay.place(at)
+        self.problems.append(Problem(code="openapi_overlay", message=message, place=place))
+
+    def lay(self, overlay: DocumentSource, number: int) -> None:
+        """Carry out the actions of one overlay in order; one that is wrong is told and left out."""
+        for at, action in self._actions(overlay):
+            change = _Change(overlay, number, at, action)
+            found = self._find(change, "target")
+            if found == []:
+                message = f"{quoted(action['target'])} finds nothing in the document."
+                self.tell(overlay, (*at, "target"), message)
+            elif found:
+                self._carry_out(change, found)
+
+    def _actions(self, overlay: DocumentSource) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
+        value = overlay.value
+        version = value.get("overlay") if isinstance(value, Mapping) else None
+        if not isinstance(version, str) or not version.startswith(VERSIONS):
+            message = 'this is no overlay: "overlay" must be 1.0.x or 1.1.x.'
+            self.tell(overlay, ("overlay",), message)
+            return
+        actions = value.get("actions")
+        if not isinstance(actions, list):
+            self.tell(overlay, ("actions",), '"actions" must be an array; nothing is changed.')
+            return
+        for index, action in enumerate(actions):
+            at: JsonPath = ("actions", index)
+            if isinstance(action, Mapping) and isinstance(action.get("target"), str):
+                yield at, action
+            else:
+                self.tell(overlay, at, 'an action must have a "target", a JSONPath query.')
+
+    def _find(self, change: _Change, key: str) -> list[tuple[JsonPath, Any]] | None:
+        query = change.action[key]
+        if not isinstance(query, str):
+            self.tell(change.overlay, (*change.at, key), "must be a JSONPath query.")
+            return None
+        try:
+            found = find_values(query, self.value)
+        except JsonPathError as error:
+            message = f"{quoted(query)} is no JSONPath query: {error}."
+            self.tell(change.overlay, (*change.at, key), message)
+            return None
+        # A query may name the same value twice.
+        return list({path: (path, value) for path, value in found}.values())
+
+    def _carry_out(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:
+        action = change.action
+        if action.get("remove") is True:
+            for path in sorted((path for path, _value in found), key=_depth, reverse=True):
+                self._remove(change, path)
+        elif "copy" in action:
+            self._copy(change, found)
+        elif "update" in action:
+            for path, _value in found:
+                self._update(change, path, action["update"], (*change.at, "update"))
+        else:
+            message = 'an action needs "update", "copy" or "remove"; it changes nothing.'
+            self.tell(change.overlay, change.at, message)
+
+    def _copy(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:
+        sources = self._find(change, "copy")
+        if sources is None:
+            return
+        if len(sources) != 1:
+            message = f"{quoted(change.action['copy'])} must find one value, not {len(sources)}."
+            self.tell(change.overlay, (*change.at, "copy"), message)
+            return
+        value = copy.deepcopy(sources[0][1])
+        for path, _value in found:
+            self._update(change, path, value, (*change.at, "copy"), is_copy=True)
+
+    def _remove(self, change: _Change, path: JsonPath) -> None:
+        if not path:
+            self.tell(change.overlay, change.at, "the document itself cannot be removed.")
+            return
+        parent = self._at(path[:-1])
+        del parent[path[-1]]
+        self.laid.remove(path, len(parent) if isinstance(parent, list) else None)
+
+    def _update(
+        self, change: _Change, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool = False
+    ) -> None:
+        target = self._at(path)
+        if isinstance(target, Mapping) and isinstance(value, Mapping):
+            self._merge(change, path, value, at, is_copy=is_copy)
+        elif isinstance(target, list):
+            self._extend(change, path, value, at, is_copy=is_copy)
+        elif path and not isinstance(target, Mapping):
+            self._put(change, path, value, at)
+        else:
+            message = "an object can be updated by an object only; nothing is changed."
+            self.tell(change.overlay, at, message)
+
+    def _merge(
+        self,
+        change: _Change,
+        path: JsonPath,
+        value: Mapping[str, Any],
+        at: JsonPath,
+        *,
+        is_copy: bool,
+    ) -> None:
+        target = self._at(path)
+        for key, new in value.items():
+            inner = at if is_copy else (*at, key)
+            old = target.get(key)
+            if isinstance(old, Mapping) and isinstance(new, Mapping):
+                self._merge(change, (*path, key), new, inner, is_copy=is_copy)
+            elif isinstance(old, list) and isinstance(new, list):
+                self._extend(change, (*path, key), new, inner, is_copy=is_copy)
+            else:
+                self._put(change, (*path, key), new, inner)
+
+    def _extend(
+        self, change: _Change, path: JsonPath, value: Any, at: JsonPath, *, is_copy: bool
+    ) -> None:
+        target = self._at(path)
+        is_list = isinstance(value, list)
+        for index, new in enumerate(value if is_list else [value]):
+            origin = (*at, index) if is_list and not is_copy else at
+            target.append(copy.deepcopy(new))
+            self.laid.put((*path, len(target) - 1), change.number, origin)
+
+    def _put(self, change: _Change, path: JsonPath, value: Any, at: JsonPath) -> None:
+        self._at(path[:-1])[path[-1]] = copy.deepcopy(value)
+        self.laid.put(path, change.number, at)
+
+    def _at(self, path: JsonPath) -> Any:
+        """Return a value of the document that may be changed: others may share what it was."""
+        value = self.value = self._own(self.value)
+        for part in path:
+            inner = self._own(value[part])
+            value[part] = inner
+            value = inner
+        return value
+
+    def _own(self, value: Any) -> Any:
+        if id(value) in self._owned or not isinstance(value, dict | list):
+            return value
+        new = value.copy()
+        self._owned[id(new)] = new
+        return new
+
+
+def _depth(path: JsonPath) -> tuple[int, int]:
+    """Return what sorts the innermost last, and in a list the last entry."""
+    last = path[-1] if path else 0
+    return len(path), last if isinstance(last, int) else 0
+
+
+def with_overlays(source: DocumentSource, overlays: Sequence[DocumentSource]) -> OverlaidSource:
+    """Return a document with overlays laid over it in order; the places of all values are kept."""
+    overlaid = _Overlaid(source.value)
+    for number, overlay in enumerate(overlays):
+        if overlay.value is not None:
+            overlaid.lay(overlay, number)
+    return OverlaidSource(
+        file=source.file,
+        value=overlaid.value,
+        text=source.text,
+        is_json=source.is_json,
+        problems=(*source.problems, *overlaid.problems),
+        laid=overlaid.laid,
+        overlays=tuple(overlays),
+    )

@@ -1,0 +1,176 @@
+"""API blocks on paper: fields and answers as tables that a page has room for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.locale import _
+
+from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, response_details
+from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline, page_link
+from sphinx_sitejson.sphinx_ext.reference.rows import Entry, Example, Fields, Lead, See, Values
+
+from .writer import PlainWriter
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.reference.views import FieldView, MediaTypeView, ResponseView
+
+    from .writer import Nodes
+
+LONGEST_IN_CELL = 1_200
+"""How many characters a cell has at most: the row of a table cannot go on on the next page."""
+
+LINES_IN_CELL = 12
+
+Cell = Sequence[nodes.Node]
+
+
+class CellWriter(PlainWriter):
+    """Writes what is said of a field in as few lines as its cell allows."""
+
+    def described(self, row: Entry | Lead) -> Nodes:
+        """Say what is told of a field."""
+        yield from text_to_nodes(row.text)
+        rules = [*row.rules]
+        if row.default is not None:
+            rules.append(f"{_('Default')}: {row.default}")
+        if rules:
+            yield nodes.paragraph(text="; ".join(rules))
+
+    def values(self, row: Values) -> Nodes:
+        """List the values that are allowed, in a line where nothing is said of them."""
+        if any(value.description for value in row.values):
+            yield from super().values(row)
+        else:
+            listed: list[nodes.Node] = []
+            for value in row.values:
+                listed += [nodes.Text(", "), nodes.literal(text=value.value)]
+            yield nodes.paragraph("", "", *listed[1:])
+
+    def example(self, row: Example) -> Nodes:
+        """Show an example, among words where it has a single line."""
+        example = row.view
+        if "\n" in example.code or example.description or not example.code:
+            yield from super().example(row)
+        else:
+            code = nodes.literal(text=example.code)
+            title = nodes.emphasis(text=example.title or _("Example"))
+            yield nodes.paragraph("", "", title, nodes.Text(": "), code)
+
+
+class TableWriter(PlainWriter):
+    """Writes fields and answers as tables, and in lists what does not fit into cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._in_cells = CellWriter()
+
+    def part(self, part: str, value: Any) -> Nodes:
+        """Yield the facts of one part of an API page."""
+        if part == "responses" and all(has_simple_words(each.description) for each in value):
+            yield from self._responses(value)
+        else:
+            yield from super().part(part, value)
+
+    def fields(self, row: Fields) -> Nodes:
+        """Write fields as a table; one that has more to say than a cell holds interrupts it."""
+        for fits, group in groupby(_flat(row.fields), lambda named: fits_into_row(named[1])):
+            if fits:
+                labels = (_("Name"), _("Type"), _("Description"))
+                yield table(labels, [self._field(name, field) for name, field in group])
+            else:
+                yield nodes.definition_list(
+                    "", *(self.entry(field_entry(field)) for _name, field in group)
+                )
+
+    def see(self, row: See) -> Nodes:
+        """Say nothing more: the name of a type leads there, and has the number of the page."""
+        return iter(())
+
+    def _field(self, name: str, field: FieldView) -> list[Cell]:
+        entry = field_entry(field)
+        kind: list[nodes.Node] = []
+        for number, piece in enumerate(entry.kind):
+            kind += [nodes.Text(", "), inline(piece)] if number else [inline(piece)]
+        # Nested fields have rows of their own, and the type leads to other pages.
+        rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
+        said = [*self._in_cells.described(entry), *self._in_cells.written(rows)]
+        return [
+            [nodes.paragraph("", "", nodes.literal(text=name))],
+            [nodes.paragraph("", "", *kind)],
+            said,
+        ]
+
+    def _responses(self, responses: Iterable[ResponseView]) -> Nodes:
+        rows: list[list[Cell]] = [
+            [
+                [nodes.paragraph(text=response.title)],
+                list(text_to_nodes(response.description)),
+                [_body_line(media) for media in response.media_types],
+            ]
+            for response in responses
+        ]
+        yield table((_("Status"), _("Description"), _("Body")), rows)
+        for response in responses:
+            details = list(self.written(response_details(response)))
+            if details:
+                title = nodes.strong(text=response.title)
+                yield nodes.paragraph("", "", title)
+                yield from details
+
+
+def _body_line(media: MediaTypeView) -> nodes.paragraph:
+    line = nodes.paragraph("", "", nodes.literal(text=media.name))
+    if media.body and media.body.type_label:
+        link = media.body.link
+        label = media.body.type_label
+        line += [nodes.Text(": "), page_link(link, label) if link else nodes.Text(label)]
+    if media.is_stream:
+        line += nodes.Text(f" ({_('A stream of items, each as described.')})")
+    return line
+
+
+def _flat(fields: Iterable[FieldView], before: str = "") -> Iterator[tuple[str, FieldView]]:
+    """Yield fields and those nested in them, with the names that lead to them."""
+    for field in fields:
+        name = f"{before}{field.name}"
+        yield name, field
+        if field.group and fits_into_row(field):
+            yield from _flat(field.group.fields, f"{name}.")
+
+
+def fits_into_row(field: FieldView) -> bool:
+    """Whether all that is said of a field itself has room in the row of a table."""
+    group = field.group
+    is_choice = group is not None and bool(group.variants or group.discriminator)
+    lines = sum(example.code.count("\n") + 3 for example in field.examples) + len(field.enum)
+    return not is_choice and lines <= LINES_IN_CELL and has_simple_words(field.description)
+
+
+def has_simple_words(text: str) -> bool:
+    """Whether a text is short, and has neither tables nor code nor pictures."""
+    has_blocks = any(
+        mark in text for mark in ("```", "~~~", "|", "![", "<", "\n    ", "\n\t", "\n#")
+    )
+    return len(text) <= LONGEST_IN_CELL and not has_blocks
+
+
+def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
+    """Return a table that goes on on the next page."""
+    head = _row([nodes.paragraph(text=label)] for label in labels)
+    group = nodes.tgroup(
+        "",
+        *(nodes.colspec(colwidth=1) for _label in labels),
+        nodes.thead("", head),
+        nodes.tbody("", *map(_row, rows)),
+        cols=len(labels),
+    )
+    return nodes.table("", group, classes=["longtable"])
+
+
+def _row(cells: Iterable[Cell]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", *content) for content in cells))
