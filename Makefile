@@ -30,7 +30,7 @@ FUZZ_MINUTES ?= 10
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
-.PHONY: help example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench projects clean
+.PHONY: help dist example test test-newest test-oldest test-scripts fuzz check check-scripts format coverage schema labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,11 @@ format: $(VENV)/.developing ## Format the code and repair what can be repaired
 	$(VENV)/bin/ruff check --fix-only .
 	$(VENV)/bin/ruff format .
 
+dist: $(VENV)/.developing ## Build wheel and sdist; the same sources give the same bytes
+	rm -rf dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1577836800) $(VENV)/bin/python -m build --no-isolation --outdir dist .
+	sha256sum dist/* 2>/dev/null || shasum -a 256 dist/*
+
 coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 	$(VENV)/bin/coverage run -m pytest $(ARGS)
 	$(VENV)/bin/coverage report
@@ -87,6 +92,9 @@ labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say w
 
 formats: $(VENV)/.developing ## Judge every format by its own judge (INSTALL=yes installs the judges first)
 	$(VENV)/bin/python tests/support/formats.py $(if $(INSTALL),--install)
+
+pictures: $(VENV)/.developing ## Take the pictures of the documentation from the documentation itself
+	$(VENV)/bin/python benchmarks/pictures.py
 
 bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
 	$(VENV)/bin/python benchmarks/run.py $(ARGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -28,11 +28,14 @@ def {name}(ship, berth=None):
 '''
 
 
-def write_site(folder: Path, *, pages: int, theme: str) -> Path:
+def write_site(
+    folder: Path, *, pages: int, theme: str, vocabulary: Sequence[str] = VOCABULARY
+) -> Path:
     """Write the sources of a site; ``theme`` is ``sitejson`` or the name of another theme.
 
     Each group has a page of its own, which lists the others: so the sites of other themes have
-    toctrees in toctrees, as large sites do, and a sidebar need not show everything.
+    toctrees in toctrees, as large sites do, and a sidebar need not show everything. A word that is
+    more than once in the vocabulary is a common one.
     """
     folder.mkdir(parents=True)
     groups: dict[str, list[str]] = {}
@@ -41,7 +44,8 @@ def write_site(folder: Path, *, pages: int, theme: str) -> Path:
         name = f"page-{number:04}"
         groups.setdefault(group, []).append(name)
         folder.joinpath(group).mkdir(exist_ok=True)
-        folder.joinpath(group, f"{name}.md").write_text("\n".join(_page(number)), encoding="utf-8")
+        text = "\n".join(_page(number, vocabulary))
+        folder.joinpath(group, f"{name}.md").write_text(text, encoding="utf-8")
     if theme == "sitejson":
         _write_own_files(folder, groups)
     else:
@@ -55,20 +59,20 @@ def edit_page(folder: Path) -> None:
     page.write_text(page.read_text(encoding="utf-8") + "\nOne more sentence.\n", encoding="utf-8")
 
 
-def _page(number: int) -> Iterator[str]:
+def _page(number: int, vocabulary: Sequence[str]) -> Iterator[str]:
     words = Random(number)
-    yield f"# Page {number}: {words.choice(VOCABULARY)} and {words.choice(VOCABULARY)}\n"
+    yield f"# Page {number}: {words.choice(vocabulary)} and {words.choice(vocabulary)}\n"
     for section in range(6):
-        yield f"## The {words.choice(VOCABULARY)} {section}\n"
+        yield f"## The {words.choice(vocabulary)} {section}\n"
         for _ in range(3):
-            text = " ".join(words.choices(VOCABULARY, k=WORDS_A_PAGE // 18))
-            yield f"{text.capitalize()}, see `{words.choice(VOCABULARY)}`.\n"
+            text = " ".join(words.choices(vocabulary, k=WORDS_A_PAGE // 18))
+            yield f"{text.capitalize()}, see `{words.choice(vocabulary)}`.\n"
         if section % 2:
-            name, word = words.choices(VOCABULARY, k=2)
+            name, word = words.choices(vocabulary, k=2)
             yield CODE.format(name=name, word=word)
         else:
             yield (
-                "\n".join(f"- {' '.join(words.choices(VOCABULARY, k=5))}" for _ in range(4)) + "\n"
+                "\n".join(f"- {' '.join(words.choices(vocabulary, k=5))}" for _ in range(4)) + "\n"
             )
 
 

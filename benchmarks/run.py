@@ -15,8 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import api_pages
 import mdx_pages
 import page_weight
+import playground
 import reading
 import real_sites
+import search
 import site_pages
 
 BENCHMARKS = {
@@ -25,6 +27,8 @@ BENCHMARKS = {
     "mdx": lambda options: mdx_pages.run(options.documents),
     "real-sites": lambda options: real_sites.run(options.documents),
     "page-weight": lambda options: page_weight.run(),
+    "playground": lambda options: playground.run(),
+    "search": lambda options: search.run(tuple(map(int, options.sizes.split(",")))),
     "site": lambda options: site_pages.run(tuple(map(int, options.sizes.split(",")))),
 }
 
@@ -38,7 +42,9 @@ def main() -> int:
         help="a folder of OpenAPI documents, of MDX pages, or of sites to read",
     )
     parser.add_argument(
-        "--sizes", default="100,400,1600", help="how many pages the sites of `site` have"
+        "--sizes",
+        default="100,400,1600",
+        help="how many pages the sites of `site` and `search` have",
     )
     options = parser.parse_args()
     for name in options.names or BENCHMARKS:

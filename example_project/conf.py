@@ -7,13 +7,17 @@ from sphinx_sitejson import __version__, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
-extensions = ["sphinx_sitejson", "settings_tables", "service_hosts"]
+extensions = ["sphinx_sitejson", "settings_tables", "program_tables", "service_hosts"]
+extensions += ["look_switcher"]
 # Only these bring the builders "doctest" and "coverage".
 extensions += ["sphinx.ext.doctest", "sphinx.ext.coverage"]
 
 version = release = __version__
 author = "sphinx-sitejson contributors"
 copyright = f"2026 {author}"
+
+templates_path = ["_templates"]
+html_static_path = ["_static"]
 
 sitejson_icons_path = "icons"
 # The cards need the address that only the host knows, and Pillow, which it installs.

@@ -15,7 +15,7 @@ ROOMS = sorted(
     for path in PACKAGE.rglob("__init__.py")
     if path.parent != PACKAGE and "starter" not in path.parts
 )
-GUIDES = (ROOT / "CONTRIBUTING.md", ROOT / "example_project/get-started/architecture.mdx")
+GUIDES = (ROOT / "CONTRIBUTING.md", ROOT / "example_project/about/architecture.mdx")
 _PATH = re.compile(r"`((?:sphinx_sitejson|tests|example_project|benchmarks)/[\w./*-]*)`")
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 
@@ -12,19 +15,26 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "sphinx_sitejson"
+TEXTS = frozenset({".mdx", ".md", ".rst", ".json", ".yaml", ".py"})
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
+def archive(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     build = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
     result = subprocess.run(build, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout + result.stderr
     (path,) = folder.glob("*.whl")
-    with zipfile.ZipFile(path) as archive:
-        archive.extractall(folder / "unpacked")
-    return folder / "unpacked"
+    return path
+
+
+@pytest.fixture(scope="module")
+def wheel(archive, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("unpacked")
+    with zipfile.ZipFile(archive) as opened:
+        opened.extractall(folder)
+    return folder
 
 
 def files_in(folder):
@@ -75,3 +85,51 @@ def test_unpacked_wheel_builds_a_site(wheel, tmp_path):
 
     assert result.returncode == 0, result.stdout + result.stderr
     assert "Welcome" in (tmp_path / "built" / "index.html").read_text()
+
+
+def test_wheel_tells_where_the_work_of_others_comes_from(wheel):
+    (metadata,) = wheel.glob("*.dist-info/METADATA")
+    (notice,) = wheel.glob("*.dist-info/licenses/NOTICE")
+
+    assert "Font Awesome" in notice.read_text("utf-8")
+    text = metadata.read_text("utf-8")
+    assert "License-File: NOTICE" in text
+    # On the package index there is nothing beside the description.
+    description = text.partition("\n\n")[2]
+    assert re.findall(r"!?\[[^\]]*\]\((?!https://)[^)]*\)", description) == []
+
+
+def test_no_file_names_an_address_that_does_not_exist():
+    files = [ROOT / "README.md", ROOT / "pyproject.toml", *PACKAGE.rglob("*.json")]
+    files += [path for path in (ROOT / "example_project").rglob("*.*") if path.suffix in TEXTS]
+    named = [path for path in files if "sphinx-sitejson.readthedocs" in path.read_text("utf-8")]
+    assert named == []
+
+
+def test_a_fresh_environment_starts_and_builds_a_site(archive, tmp_path):
+    home = tmp_path / "environment"
+    venv.create(home, with_pip=False)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    subprocess.run([*pip, "--python", home, "install", "--no-deps", archive], check=True)
+    # What the package depends on comes from here, so that nothing is downloaded. Paths of
+    # editable packages are not followed from such a line.
+    (packages,) = home.glob("lib/python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    python, sitejson = home / "bin" / "python", home / "bin" / "sitejson"
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    (project / "site.json").write_text('{"name": "Plants", "navigation": []}')
+    (project / "index.md").write_text("# Welcome\n")
+
+    def run(*command):
+        result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert result.returncode == 0, result.stdout + result.stderr
+        return result.stdout
+
+    where = run(python, "-c", "import sphinx_sitejson; print(sphinx_sitejson.__file__)")
+    assert where.startswith(str(packages))
+    run(python, "-m", "sphinx", "-W", "-q", "-b", "html", "project", "site")
+    assert "Welcome" in (tmp_path / "site" / "index.html").read_text("utf-8")
+    run(sitejson, "init", "docs", "--yes")
+    assert "no problems found" in run(sitejson, "check", "docs")

@@ -13,7 +13,9 @@ command; what several share begins with an underscore.
 - ``_preview_requests``: what a preview does with the requests of playgrounds.
 - ``_preview_server``: the server of a preview: files of one folder, for this machine only.
 - ``_shared``: what the commands have in common.
-- ``check``: ``sitejson check``: the settings and their pages, without a build.
+- ``check``: ``sitejson check``: settings, pages, links, images and documents, without writing the
+  site.
+- ``checking/``: what that command does beyond the settings file.
 - ``init``: ``sitejson init``: the files of a first site.
 - ``mcp``: ``sitejson mcp``: lets language models search and read a built site.
 - ``mock``: ``sitejson mock``: answers requests as the documents of a project say.
@@ -25,6 +27,7 @@ command; what several share begins with an underscore.
 - ``proxy``: ``sitejson proxy``: forwards requests of the playground to the API, and to nothing
   else.
 - ``schema``: ``sitejson schema``: the JSON Schema of a settings file, for editors.
+- ``starting/``: what ``sitejson init`` writes.
 - ``verify``: ``sitejson verify``: compares an API with the documents that describe it.
 """
 
@@ -71,6 +74,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Read the arguments and do what they ask for."""
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if "run" not in options:
+        parser.print_help()
+        return 0
+    exit_code: int = options.run(options)
+    return exit_code
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Describe all commands."""
     parser = argparse.ArgumentParser(
         prog="sitejson", description="A documentation site from one file: site.json for Sphinx."
     )
@@ -78,12 +92,7 @@ def run(arguments: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(metavar="COMMAND")
     for command in (init, preview, check, migrate, openapi_file, schema, mock, verify, proxy, mcp):
         command.add_to(commands)
-    options = parser.parse_args(arguments)
-    if "run" not in options:
-        parser.print_help()
-        return 0
-    exit_code: int = options.run(options)
-    return exit_code
+    return parser
 
 
 def close_outputs() -> None:

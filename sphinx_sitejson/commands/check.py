@@ -1,10 +1,10 @@
-"""``sitejson check``: the settings and their pages, without a build."""
+"""``sitejson check``: settings, pages, links, images and documents, without writing the site."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from sphinx_sitejson.files.reading import read_text, reason_of
@@ -39,26 +39,59 @@ from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._shared import Subparsers, plain_values
+from .checking.dry_build import run_dry_build
+from .checking.findings import Finding, below, finding_of
+from .checking.formats import FORMATS
 
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
-    parser = commands.add_parser("check", help="check the settings file and the pages it lists")
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    parser.add_argument("--file", default="", help="the settings file in that folder")
+    parser = commands.add_parser(
+        "check", help="check settings, pages, links, images and documents without writing the site"
+    )
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    add("--file", default="", help="the settings file in that folder")
+    add("--format", choices=FORMATS, default="text", help="how findings are written")
+    add(
+        "--settings-only",
+        action="store_true",
+        help="check the settings file, its documents and front matter only; Sphinx is not started",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every problem; the exit code says whether there was one that the author must mend."""
+    """Print what was found; the exit code says whether there was something to repair."""
     conf = plain_values(options.folder)
     file = settings_file_of(options.folder, options.file or str(conf.get("sitejson_file") or ""))
-    problems = list(find_problems(options.folder, file))
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    if not all(problem.is_mended for problem in problems):
+    findings = list(map(finding_of, find_problems(options.folder, file)))
+    failure = ""
+    if not options.settings_only and not any(each.severity == "error" for each in findings):
+        checked = run_dry_build(options.folder.resolve(), options.file)
+        failure = checked.failure
+        # Sphinx says again what the settings are told, except for what the site repairs itself.
+        notes = [each for each in findings if each.severity == "note"]
+        findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
+    named = list(dict.fromkeys(below(findings, Path.cwd())))
+    return tell(named, failure, file=file, form=options.format)
+
+
+def tell(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
+    """Write the findings in a format, and return the exit code."""
+    if form != "text":
+        print(FORMATS[form](findings))
+    elif findings:
+        print(FORMATS[form](findings), file=sys.stderr)
+    if failure and not any(finding.message in failure for finding in findings):
+        print(f"Sphinx could not read the project to its end:\n{failure}", file=sys.stderr)
+    count = sum(finding.severity != "note" for finding in findings)
+    if count or failure:
+        if form == "text" and count:
+            print(f"{count} problem{'s' * (count > 1)} found")
         return 1
-    print(f"{file}: no problems found")
+    if form == "text":
+        print(f"{file}: no problems found")
     return 0
 
 

@@ -5,49 +5,106 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from importlib.resources import files
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from sphinx_sitejson.files.reading import is_file, reason_of
 from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.settings.loading import FOUND_BY_NAME, OLDER_FILE_NAME
 
-from ._shared import Subparsers
+from ._shared import Subparsers, plain_values
+from .starting.choices import USUAL_COLOR, USUAL_NAME, choose, color, document
+from .starting.starter_files import (
+    StarterFile,
+    conf_for,
+    files_of_project,
+    files_of_site,
+)
+
+USUAL_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
+"""Where Sphinx projects of a repository usually are."""
 
 SETTINGS_FILES = (*FOUND_BY_NAME, OLDER_FILE_NAME)
 """A project with one of these has a site already: only what Sphinx needs is missing."""
-
-STARTER_FILES = ("conf.py", "site.json", "index.mdx", "guides/first-page.mdx")
 
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser("init", help="write the files of a first site")
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where to write them")
+    add = parser.add_argument
+    add("folder", nargs="?", type=Path, default=Path(), help="where to write them")
+    add("--name", help=f"the name of the site (default: {USUAL_NAME})")
+    add("--color", type=color, help=f"its main color (default: {USUAL_COLOR})")
+    add("--openapi", type=document, help="an OpenAPI document, as a path or an address")
+    add("--yes", action="store_true", help="ask nothing; use the defaults")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the starter files; what is already there stays as it is."""
+    """Write what is missing; what is already there stays as it is."""
+    if (project := sphinx_project_below(options.folder)) is not None:
+        print(f"{project / 'conf.py'} is a Sphinx project, and gets what it needs")
+        options.folder = project
     folder: Path = options.folder
-    starter = files("sphinx_sitejson.commands") / "starter"
+    if not write_missing(wanted_files(options)):
+        return 1
     settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
-    for name in STARTER_FILES if not settings else ("conf.py",):
-        target = folder / name
-        # A link that leads nowhere is there, too: nothing is written to where it leads.
-        if os.path.lexists(target):
-            print(f"{target} is already there and stays as it is", file=sys.stderr)
-            continue
-        try:
-            text = (starter / name).read_text(encoding="utf-8")
-            if name == "conf.py" and settings not in ("", *FOUND_BY_NAME):
-                text += f'sitejson_file = "{settings}"\n'
-            write_text(target, text, below=folder)
-        except OSError as error:
-            print(f"{target} could not be written: {reason_of(error)}", file=sys.stderr)
-            return 1
-        print(f"wrote {target}")
-    if settings:
+    if settings and settings != FOUND_BY_NAME[0]:
         print(f"{folder / settings} has the settings and lists the pages")
+    for line in advice(folder):
+        print(line)
     print(f"\nNow run: sitejson preview {folder}")
     return 0
+
+
+def sphinx_project_below(folder: Path) -> Path | None:
+    """Return the Sphinx project of a repository whose own folder has neither it nor settings."""
+    if any(os.path.lexists(folder / name) for name in (*SETTINGS_FILES, "conf.py")):
+        return None
+    usual = (folder / name for name in USUAL_FOLDERS)
+    return next((path for path in usual if is_file(path / "conf.py")), None)
+
+
+def wanted_files(options: argparse.Namespace) -> Iterator[StarterFile]:
+    """Yield the files that a folder needs, by what is in it already."""
+    folder: Path = options.folder
+    settings = next((name for name in SETTINGS_FILES if is_file(folder / name)), "")
+    conf = folder / "conf.py"
+    if settings:
+        text = conf_for("" if settings in FOUND_BY_NAME else settings)
+        return iter([StarterFile(path=conf, text=text, below=folder)])
+    is_asked = not options.yes and sys.stdin is not None and sys.stdin.isatty()
+    if not os.path.lexists(conf):
+        return files_of_site(folder, choose(options, ask=input if is_asked else None))
+    known = str(plain_values(folder).get("project") or "") or None
+    options.name = options.name or known
+    options.openapi = options.openapi or ""
+    choices = choose(options, ask=input if is_asked else None)
+    return files_of_project(folder, replace(choices, document=""))
+
+
+def write_missing(files: Iterable[StarterFile]) -> bool:
+    """Write the files that are not there; tell whether all could be written."""
+    for file in files:
+        # A link that leads nowhere is there, too: nothing is written to where it leads.
+        if os.path.lexists(file.path):
+            print(f"{file.path} is already there and stays as it is", file=sys.stderr)
+            continue
+        try:
+            write_text(file.path, file.text, below=file.below)
+        except OSError as error:
+            print(f"{file.path} could not be written: {reason_of(error)}", file=sys.stderr)
+            return False
+        print(f"wrote {file.path}")
+    return True
+
+
+def advice(folder: Path) -> Iterator[str]:
+    """Say what the author of an existing project still has to do."""
+    try:
+        has_extension = "sphinx_sitejson" in (folder / "conf.py").read_text("utf-8", "replace")
+    except OSError:
+        return
+    if not has_extension:
+        yield f'Add "sphinx_sitejson" to the extensions in {folder / "conf.py"}.'

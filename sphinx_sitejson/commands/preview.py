@@ -18,6 +18,7 @@ from ._preview_events import Builds
 from ._preview_requests import RequestOptions, RequestService
 from ._preview_server import start_server
 from ._shared import Subparsers, port_number
+from .starting.schema_copy import renew_schemas
 
 SECONDS_BETWEEN_LOOKS = 0.7
 MOST_KEPT_OUTPUT = 20_000
@@ -74,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
         return 1
     if (exit_code := build(folder, out).exit_code) != 0:
         return exit_code
+    renew_schemas(folder)
     builds = Builds()
     requests = RequestService(
         RequestOptions(folder=folder, is_mock=options.mock, allow_private=options.allow_private)

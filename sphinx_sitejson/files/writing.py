@@ -111,7 +111,7 @@ class OutsideError(OSError):
     """A file that would be written outside of the folder it belongs to."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EPERM, "It would stand outside the folder", str(path))
+        super().__init__(errno.EPERM, "It would be outside the folder", str(path))
 
 
 def remove(path: Path) -> None:

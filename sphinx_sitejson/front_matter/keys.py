@@ -112,7 +112,7 @@ _TABLE = (
     FrontMatterKey(
         name="mode",
         kind=Choice(
-            values=("wide", "center", "custom", "frame"),
+            values=("wide", "center", "landing", "custom", "frame"),
             others={"full": "wide", "default": "", "assistant": ""},
         ),
         help="Another shape of the page",
@@ -143,6 +143,12 @@ _TABLE = (
         kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
         help="A schema of an OpenAPI document",
         example="openapi-schema: Ship",
+    ),
+    FrontMatterKey(
+        name="openapi-overview",
+        kind=Text(what='a text such as "harbour"', nearest=_nearest_binding),
+        help="What an OpenAPI document says of the whole API, or of a tag",
+        example="openapi-overview: harbour",
     ),
     FrontMatterKey(
         name="api",
@@ -217,7 +223,7 @@ KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
 META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
 """What the names of further meta tags begin with."""
 
-BINDING_KEYS = ("openapi", "openapi-schema", "api")
+BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
 """The keys that say what a page shows; of several the first one counts."""
 
 _META_TAG = FrontMatterKey(

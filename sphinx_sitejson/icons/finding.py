@@ -52,7 +52,8 @@ def look_up(
         if icon := _known(relative, style):
             problem = f'there is no icon "{name}" in the free set; "{relative}" is shown.'
             return FoundIcon(icon=icon, problem=problem)
-    hint = did_you_mean(name, {**(own or {}), **free_set()})
+    # Among so many names some is always a little like the wrong one: only slips are guessed.
+    hint = did_you_mean(name, {**(own or {}), **free_set()}, likeness=0.75)
     problem = f'there is no icon "{name}"; a neutral one is shown.{hint}'
     return FoundIcon(icon=UNKNOWN, problem=problem)
 

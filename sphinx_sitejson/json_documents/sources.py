@@ -161,7 +161,7 @@ def _read_shallow_yaml(
 
 
 def _too_deep(positions: Iterable[Position]) -> tuple[TextFault, ...]:
-    message = f"{TOO_DEEP}; what stands here is left out."
+    message = f"{TOO_DEEP}; everything deeper is left out."
     return tuple(
         TextFault(kind="too deep", message=message, line=line, column=column)
         for line, column in positions

@@ -5,6 +5,10 @@
   site.
 - ``presets``: the colors that each preset theme starts from; its shapes and sizes are style
   sheets.
+- ``code_lexers``: lexers that Pygments does not have: pages in MDX, and changes of code in its
+  own colors.
+- ``code_tokens``: gives words of code the colors that a reader expects, where the lexers leave
+  them plain.
 - ``code_styles``: a Pygments style on the theme's blocks of code: its colors, where they can be
   read there.
 - ``contrast``: whether text in the chosen colors can be read, as WCAG AA asks.

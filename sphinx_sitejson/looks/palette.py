@@ -98,7 +98,8 @@ def palette(
     made["solid-ink"] = colors.ink_on(made["solid"])
     made |= _code(made, gray, is_dark=is_dark)
     # Code has some of these colors, too.
-    return made | _meanings([*grounds, made["code-bg"], made["code-mark"]], is_dark=is_dark)
+    in_code = [made[name] for name in ("code-bg", "code-mark", "code-added", "code-removed")]
+    return made | _meanings([*grounds, *in_code], is_dark=is_dark)
 
 
 def is_dark_page(page: str) -> bool:
@@ -163,16 +164,22 @@ def _code(made: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
     lightness = colors.to_oklch(made["page"]).lightness
     ground = gray(lightness + 0.022, 1) if is_dark else made["surface-1"]
     mark = colors.mix(made["accent"], ground, 0.14 if is_dark else 0.09)
-    inks = {
-        name: readable(both[is_dark], [ground, mark], colors.READABLE)
-        for name, both in _CODE.items()
+    changes = {
+        name: colors.mix(_MEANINGS[meaning][is_dark], ground, 0.14 if is_dark else 0.1)
+        for name, meaning in (("code-added", "tip"), ("code-removed", "danger"))
     }
-    return inks | {
-        "code-bg": ground,
-        "code-head": gray(lightness + 0.05, 1) if is_dark else made["surface-2"],
-        "code-border": made["border"],
-        "code-mark": mark,
-    }
+    grounds = [ground, mark, *changes.values()]
+    inks = {name: readable(both[is_dark], grounds, colors.READABLE) for name, both in _CODE.items()}
+    return (
+        inks
+        | changes
+        | {
+            "code-bg": ground,
+            "code-head": gray(lightness + 0.05, 1) if is_dark else made["surface-2"],
+            "code-border": made["border"],
+            "code-mark": mark,
+        }
+    )
 
 
 def readable(color: str, grounds: Iterable[str], least: float, *, tint: float = 0) -> str:

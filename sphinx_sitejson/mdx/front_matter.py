@@ -38,9 +38,9 @@ _KEY_LINE = re.compile(
 _MOST_BROKEN_KEYS = 10
 _SIZE_LIMIT = 20_000
 """How many values a front matter may have once its aliases are written out."""
-_HINTS = {
-    "mapping values are not allowed": "; a value with a colon in it needs quotes",
-    "that cannot start any token": "; a value that begins with a sign needs quotes",
+_PLAIN_REASONS = {
+    "mapping values are not allowed": "a value has a colon in it; put quotes around it",
+    "that cannot start any token": "a value begins with a sign; put quotes around it",
 }
 """What helps, by words of the YAML reader."""
 _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
@@ -141,8 +141,7 @@ def _keys_of(
         name, line = str(key.value), first_line + key.start_mark.line
         if name in lines and isinstance(key, yaml.ScalarNode) and name != "<<":
             message = (
-                f"the key {quoted(name)} stands on line {lines[name]} already; "
-                "the last one is used."
+                f"the key {quoted(name)} is already on line {lines[name]}; the last one is used."
             )
             place = Place(file=file, line=line, key_path=key_path((name,)))
             problems.append(Problem(code="duplicate_key", message=message, place=place))
@@ -288,4 +287,5 @@ def _describe(error: yaml.YAMLError, text: str) -> str:
     line = text.split("\n")[mark.line] if mark and mark.line <= text.count("\n") else ""
     if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
         return f"{reason}; write spaces instead of tabs"
-    return reason + next((hint for words, hint in _HINTS.items() if words in reason), "")
+    plain = (said for words, said in _PLAIN_REASONS.items() if words in reason)
+    return next(plain, reason)

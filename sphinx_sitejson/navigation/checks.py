@@ -39,7 +39,7 @@ def _empty(entry: Tab | Anchor, locate: LocateSetting) -> Problem:
     kind = "tab" if isinstance(entry, Tab) else "anchor"
     return Problem(
         code="empty_division",
-        message=f'no page of the navigation stands below "{entry.url}"; '
+        message=f'no page of the navigation is below "{entry.url}"; '
         f'the {kind} "{entry.name}" is left out.',
         place=locate((*entry.at, "url")),
     )
@@ -65,13 +65,13 @@ def _empty_in_outline(
 
 
 def _empty_versions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
-    """Name the versions that nothing belongs to, when others have what is theirs."""
+    """Name the versions that nothing belongs to: no page of theirs, and none of all versions."""
     settings = site_map.settings
     used = {site_map.version_of(docname) for docname in site_map.pages}
+    if "" in used or not used:
+        return
     used |= {tab.version or "" for tab in settings.tabs}
     used |= {anchor.version or "" for anchor in settings.anchors}
-    if not used - {""}:
-        return
     for index, version in enumerate(settings.versions):
         if not version.url and version.name not in used:
             message = (

@@ -23,8 +23,8 @@ WINDOW = 24
 """How many entries share a window."""
 MARGIN = 4
 """How many entries before and after its window a page shows, too."""
-RANGES = 3
-"""How many ranges stand for what lies before a window, or after it."""
+RANGES = 1
+"""How many ranges stand for what lies before a window, or after it: one says how much that is."""
 
 Place = tuple[int, ...]
 """The way to an entry: positions in the lists from the root."""

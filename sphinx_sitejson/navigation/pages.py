@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from sphinx_sitejson.front_matter import find_key, value_of
 
-PageMode = Literal["", "wide", "center", "custom", "frame"]
+PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,8 @@ them. Knows nothing of pages.
 - ``changes/``: What changed between two documents, and whom it breaks.
 - ``examples/``: Examples: those of a document, those that pages bring along, and those made from
   schemas.
+- ``naming/``: Names for what a document leaves without one: titles of operations, and groups of
+  them.
 - ``reading/``: Reading OpenAPI documents: from files and URLs to one whole, checked document
   each.
 """

@@ -8,9 +8,9 @@ from typing import Any
 
 from sphinx_sitejson.network.methods import METHODS
 
-from .model import ExternalDocs, Operation, SecurityScheme, Server, Tag
+from .model import ApiInfo, ExternalDocs, Operation, SecurityScheme, Server, Tag
 from .operations import OperationReader
-from .parts import external_docs_of, servers_of
+from .parts import external_docs_of, info_of, servers_of
 from .raw import (
     RawObject,
     extensions_of,
@@ -52,23 +52,27 @@ class OpenApiDocument:
         self.version = version
         self.digest = digest
         self.references = References(data)
-        self._info = object_of(data.get("info"))
         self._components = object_of(data.get("components"))
 
     @cached_property
+    def info(self) -> ApiInfo:
+        """What the document says of the whole API."""
+        return info_of(self.data)
+
+    @property
     def title(self) -> str:
         """The title of the API."""
-        return text_of(self._info, "title")
+        return self.info.title
 
-    @cached_property
+    @property
     def description(self) -> str:
         """The description of the API."""
-        return text_of(self._info, "description")
+        return self.info.description
 
-    @cached_property
+    @property
     def api_version(self) -> str:
         """The version of the API, which is not the version of OpenAPI."""
-        return text_of(self._info, "version")
+        return self.info.version
 
     @cached_property
     def servers(self) -> tuple[Server, ...]:
@@ -165,9 +169,8 @@ class OpenApiDocument:
 
     def _methods(self, item: RawObject) -> Iterator[tuple[str, RawObject]]:
         resolved = self.references.resolve(item).raw
-        for method in METHODS:
-            raw = resolved.get(method)
-            if isinstance(raw, Mapping):
+        for method, raw in resolved.items():
+            if method in METHODS and isinstance(raw, Mapping):
                 yield method.upper(), raw
         for method, raw in named_objects(resolved.get("additionalOperations")):
             yield method, raw

@@ -21,6 +21,8 @@ class FoundOperation:
 
     document: OpenApiDocument
     operation: Operation
+    doubt: str = ""
+    """What to say when others could be meant as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,15 @@ class FoundSchema:
     document: OpenApiDocument
     name: str
     schema: Schema
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOverview:
+    """A document as a whole, or one of its tags."""
+
+    document: OpenApiDocument
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,17 @@ class NotFound:
     document: str = ""
     """One of several documents that have what was asked for: naming it would help."""
     wanted: str = ""
+    candidates: tuple[OpenApiDocument, ...] = ()
+    """All documents that have it."""
+
+    def choice(self, chosen: OpenApiDocument) -> str:
+        """Return what to say when one of several documents is taken."""
+        reason = self.reason.rstrip(".")
+        example = f'"{chosen.location.lstrip("/")} {self.wanted}"'
+        return (
+            f'{reason}; that of "{chosen.location}" is shown. Write which one is meant, '
+            f"such as {example}."
+        )
 
     def advice(self, separator: str = " ") -> str:
         """Return the reason, and how to name one of several documents.
@@ -48,7 +70,7 @@ class NotFound:
         """
         if not self.document:
             return self.reason
-        example = f'"{self.document}{separator}{self.wanted}"'
+        example = f'"{self.document}{separator if self.wanted else ""}{self.wanted}"'
         return f"{self.reason} Write which one is meant, such as {example}."
 
 
@@ -84,10 +106,14 @@ class OpenApiLibrary:
         """Return the document that was read from a place."""
         return next((doc for doc in self.documents if doc.location == location), None)
 
-    def find_operation(self, key: str, document: str = "") -> FoundOperation | NotFound:
+    def find_operation(
+        self, key: str, document: str = "", *, near: str | None = None
+    ) -> FoundOperation | NotFound:
         """Find an operation by ``METHOD /path``, ``webhook NAME`` or ``webhook METHOD NAME``.
 
         The method may be written in any case.
+
+        :param near: the page that asks: of several documents, the nearest to it is meant.
         """
         wanted = normal_key(key)
         found = self._find(
@@ -96,9 +122,13 @@ class OpenApiLibrary:
             kind="operation",
             names_of=lambda candidate: candidate.operations_by_written_key,
         )
-        if isinstance(found, NotFound):
+        if not isinstance(found, NotFound):
+            return FoundOperation(found, found.operations_by_written_key[wanted])
+        if near is None or not found.candidates:
             return found
-        return FoundOperation(found, found.operations_by_written_key[wanted])
+        chosen = nearest_document(found.candidates, near)
+        doubt = found.choice(chosen)
+        return FoundOperation(chosen, chosen.operations_by_written_key[wanted], doubt)
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""
@@ -114,14 +144,38 @@ class OpenApiLibrary:
             return found
         return FoundOperation(found, found.operations_by_id[operation_id])
 
-    def find_schema(self, name: str, document: str = "") -> FoundSchema | NotFound:
-        """Find a named schema."""
+    def find_schema(
+        self, name: str, document: str = "", *, near: str | None = None
+    ) -> FoundSchema | NotFound:
+        """Find a named schema.
+
+        :param near: the page that asks: of several documents, the nearest to it is meant.
+        """
         found = self._find(
             name, document, kind="schema", names_of=lambda candidate: candidate.schemas
         )
-        if isinstance(found, NotFound):
+        if not isinstance(found, NotFound):
+            return FoundSchema(found, name, found.schemas[name])
+        if near is None or not found.candidates:
             return found
-        return FoundSchema(found, name, found.schemas[name])
+        chosen = nearest_document(found.candidates, near)
+        return FoundSchema(chosen, name, chosen.schemas[name], found.choice(chosen))
+
+    def find_overview(self, document: str, tag: str = "") -> FoundOverview | NotFound:
+        """Find a document as a whole, or a tag of it; without a name the only one is meant."""
+        candidates = self.named(document) if document else self._preferred or self.documents
+        if not candidates:
+            return NotFound(self._no_document(document))
+        if len(candidates) > 1:
+            reason = f"several documents can be meant: {_listed(candidates)}."
+            return NotFound(reason, document=candidates[0].location, wanted=tag)
+        (found,) = candidates
+        known = {
+            name for each in (*found.operations, *found.webhooks) for name in each.tags
+        } | found.tags.keys()
+        if tag and tag not in known:
+            return NotFound(f'no tag "{tag}" in {_listed(candidates)}.{nearest(tag, known)}')
+        return FoundOverview(found, tag)
 
     def named(self, name: str) -> tuple[OpenApiDocument, ...]:
         """Return the documents a page can mean: by file name, by path, or by URL."""
@@ -148,7 +202,12 @@ class OpenApiLibrary:
             return having[0]
         if having:
             reason = f'several documents have "{wanted}": {_listed(having)}.'
-            return NotFound(reason, document=self.short_name(having[0]), wanted=wanted)
+            return NotFound(
+                reason,
+                document=self.short_name(having[0]),
+                wanted=wanted,
+                candidates=tuple(having),
+            )
         known = [name for candidate in candidates for name in names_of(candidate)]
         return NotFound(f'no {kind} "{wanted}" in {_listed(candidates)}.{nearest(wanted, known)}')
 
@@ -157,6 +216,23 @@ class OpenApiLibrary:
             return "the project has no OpenAPI document that can be used."
         names = [document.name for document in self.documents]
         return f'there is no OpenAPI document called "{name}".{nearest(name, names)}'
+
+
+def nearest_document(candidates: Iterable[OpenApiDocument], page: str) -> OpenApiDocument:
+    """Return the document that lies nearest to a page, of several the first by name."""
+    folder = page.split("/")[:-1]
+
+    def distance(document: OpenApiDocument) -> tuple[bool, int, str]:
+        parts = document.location.strip("/").split("/")[:-1]
+        shared = 0
+        for own, other in zip(folder, parts, strict=False):
+            if own != other:
+                break
+            shared += 1
+        steps = len(folder) + len(parts) - 2 * shared
+        return "://" in document.location, steps, document.location
+
+    return min(candidates, key=distance)
 
 
 def normal_key(key: str) -> str:

@@ -27,6 +27,24 @@ class ExternalDocs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ApiInfo:
+    """What a document says of the whole API, and of those who answer for it."""
+
+    title: str = ""
+    version: str = ""
+    """Of the API, which is not the version of OpenAPI."""
+    summary: str = ""
+    description: str = ""
+    terms: str = ""
+    contact_name: str = ""
+    contact_url: str = ""
+    contact_email: str = ""
+    license_name: str = ""
+    license_identifier: str = ""
+    license_url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerVariable:
     """A part of a server's URL that the reader chooses."""
 

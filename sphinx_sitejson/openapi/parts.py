@@ -6,11 +6,30 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .model import Example, ExternalDocs, Server, ServerVariable
+from .model import ApiInfo, Example, ExternalDocs, Server, ServerVariable
 from .raw import NOTHING, RawObject, named_objects, object_list, object_of, text_of, texts_of
 from .references import References
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
+
+
+def info_of(raw: RawObject) -> ApiInfo:
+    """Read what a document says of the whole API."""
+    info = object_of(raw.get("info"))
+    contact, license_ = object_of(info.get("contact")), object_of(info.get("license"))
+    return ApiInfo(
+        title=text_of(info, "title"),
+        version=text_of(info, "version"),
+        summary=text_of(info, "summary"),
+        description=text_of(info, "description"),
+        terms=text_of(info, "termsOfService"),
+        contact_name=text_of(contact, "name"),
+        contact_url=text_of(contact, "url"),
+        contact_email=text_of(contact, "email"),
+        license_name=text_of(license_, "name"),
+        license_identifier=text_of(license_, "identifier"),
+        license_url=text_of(license_, "url"),
+    )
 
 
 def external_docs_of(raw: RawObject) -> ExternalDocs | None:

@@ -2,21 +2,79 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from .naming.paths import title_of_path
+from .naming.sentences import cut, shortened, title_in
+from .naming.words import VERBS, in_words, words_in
 
 if TYPE_CHECKING:
     from .model import Operation
 
-_WORD_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-_.\s/]+")
+LONGEST_SENTENCE = 90
+"""In characters; a longer sentence loses its last clauses when it becomes a title."""
+LONGEST_LABEL = 48
+"""Of a sentence that stands in the sidebar."""
+LONGEST_SUMMARY = 64
+"""Of a summary in the sidebar, which somebody wrote as a title."""
 
 
 def operation_title(operation: Operation) -> str:
     """Return the title of an operation's page."""
-    if operation.summary:
+    if operation.summary.strip():
         return " ".join(operation.summary.split())
-    if operation.operation_id:
-        words = [word for word in _WORD_BOUNDARY.split(operation.operation_id) if word]
-        text = " ".join(word if word.isupper() else word.lower() for word in words)
-        return text[:1].upper() + text[1:]
-    return operation.name
+    words = _words_of_id(operation)
+    if operation.is_webhook:
+        return in_words(words) if words else operation.name
+    if _is_telling(words, operation):
+        return in_words(words)
+    if sentence := title_in(operation.description):
+        return shortened(sentence, LONGEST_SENTENCE)
+    is_made_by_program = words and words[0].upper() == operation.method and len(words) > 2
+    if words and not is_made_by_program:
+        return in_words(words)
+    return title_of_path(operation.method, operation.path)
+
+
+def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
+    """Return what the sidebar calls operations, by key; it stays whole where two would be alike."""
+    titles, made = {}, {}
+    for operation in operations:
+        titles[operation.key] = title = operation_title(operation)
+        made[operation.key] = _short(operation, title)
+    often = Counter(made.values())
+    return {key: short if often[short] == 1 else titles[key] for key, short in made.items()}
+
+
+def _short(operation: Operation, title: str) -> str:
+    if operation.summary.strip():
+        return cut(title, LONGEST_SUMMARY)
+    return shortened(title, LONGEST_LABEL)
+
+
+def _words_of_id(operation: Operation) -> list[str]:
+    """Return the words of the ``operationId``, without a method that was put before a name."""
+    words = words_in(operation.operation_id)
+    is_put_before = len(words) > 2 and words[0].upper() == operation.method
+    if is_put_before and words[0].lower() != words[1].lower() and words[1].lower() in VERBS:
+        return words[1:]
+    return words
+
+
+def _is_telling(words: list[str], operation: Operation) -> bool:
+    """Whether somebody has chosen an id for people, and no program has made it of the path."""
+    if len(words) < 2 or words[0].lower() not in VERBS:
+        return False
+    if words[0].upper() != operation.method:
+        return True
+    rest = [word.lower() for word in words[1:]]
+    all_words = [word.lower() for word in words_in(operation.path)]
+    literal = [
+        word.lower()
+        for part in operation.path.split("/")
+        if "{" not in part
+        for word in words_in(part)
+    ]
+    return rest not in (all_words, literal) and rest not in (all_words[1:], literal[1:])

@@ -33,6 +33,14 @@ class SchemaBinding:
 
 
 @dataclass(frozen=True, slots=True)
+class OverviewBinding:
+    """A page shows what a document says of the whole API, or of one of its tags."""
+
+    document: str = ""
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndpointBinding:
     """A page describes an endpoint in its own words."""
 
@@ -47,7 +55,7 @@ class BrokenBinding:
     reason: str
 
 
-Binding = OperationBinding | SchemaBinding | EndpointBinding
+Binding = OperationBinding | SchemaBinding | OverviewBinding | EndpointBinding
 ReadBinding = Binding | BrokenBinding | None
 
 
@@ -56,6 +64,7 @@ def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
     readers = {
         "openapi": read_operation,
         "openapi-schema": read_schema,
+        "openapi-overview": read_overview,
         "api": read_endpoint,
     }
     for key, read in readers.items():
@@ -82,6 +91,12 @@ def read_schema(text: str) -> SchemaBinding:
     """Read ``[document] KEY``; a document may give schemas names with spaces in them."""
     first, *rest = text.split(maxsplit=1)
     return SchemaBinding(rest[0], public_address(first)) if rest else SchemaBinding(first)
+
+
+def read_overview(text: str) -> OverviewBinding:
+    """Read ``DOCUMENT`` or ``DOCUMENT TAG``; a tag may have spaces in its name."""
+    document, *rest = text.split(maxsplit=1)
+    return OverviewBinding(public_address(document), rest[0] if rest else "")
 
 
 def doubtful_method(method: str) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.navigation.tree import clean_path, leads_outside
+from sphinx_sitejson.navigation.tree import GroupNode, PageNode, clean_path, leads_outside
 
 from .slugs import UniqueNames, path_slug, slug
 from .tag_groups import TagGroups
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.navigation.tree import GroupNode
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.model import Operation
 
@@ -51,6 +50,7 @@ class PageGenerator:
 
     :param written_pages: the names of the pages that people wrote; theirs win.
     :param bound_pages: for each operation's key the written page that shows it, by document.
+    :param written_overviews: the documents, each with a tag or nothing, that written pages show.
     """
 
     def __init__(
@@ -58,9 +58,11 @@ class PageGenerator:
         *,
         written_pages: Collection[str] = (),
         bound_pages: Mapping[tuple[str, str], str] | None = None,
+        written_overviews: Collection[tuple[str, str]] = (),
     ) -> None:
         self._written = {name.lower(): name for name in written_pages}
         self._bound = bound_pages or {}
+        self._overviews = written_overviews
         self._names = UniqueNames(self._written)
 
     def generate(
@@ -71,12 +73,14 @@ class PageGenerator:
         document_name: str,
         schemas: bool = True,
         named_by: Slug = slug,
+        overviews: bool = False,
     ) -> GeneratedPages:
         """Make the pages of one document below a folder.
 
         :param named_by: makes the names of pages from tags and summaries.
+        :param overviews: whether there are pages for the document as a whole and for its tags.
         """
-        pages = self._operation_pages(document, prefix, document_name, named_by)
+        pages = self._operation_pages(document, prefix, document_name, named_by, overviews)
         if not schemas:
             return pages
         of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
@@ -105,7 +109,12 @@ class PageGenerator:
         return stub.docname, stub
 
     def _operation_pages(
-        self, document: OpenApiDocument, prefix: str, document_name: str, named_by: Slug
+        self,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+        has_overviews: bool,
     ) -> GeneratedPages:
         stubs: list[PageStub] = []
         groups = TagGroups(document.tags)
@@ -122,7 +131,52 @@ class PageGenerator:
             stubs += [stub] if stub else []
             if not operation.is_hidden:
                 groups.add(page, operation)
-        return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
+        if not has_overviews:
+            return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
+        tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
+        nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
+        whole = self._overview_stub(document, prefix, document_name)
+        first = (GroupNode(entries=(PageNode(docname=whole.docname),)),) if whole else ()
+        return GeneratedPages(
+            stubs=(*((whole,) if whole else ()), *tags.values(), *stubs), groups=(*first, *nodes)
+        )
+
+    def _overview_stub(
+        self, document: OpenApiDocument, prefix: str, document_name: str
+    ) -> PageStub | None:
+        """Return the page that opens a document, unless people wrote one."""
+        folder = prefix or slug(document.name) or "api"
+        if self._has_written(folder) or (document.location, "") in self._overviews:
+            return None
+        name = self._names.new(_joined(folder, "index"))
+        if name != _joined(folder, "index"):
+            name = self._names.new(_joined(folder, "overview"))
+        return PageStub(docname=name, key="", text=stub_text("openapi-overview", document_name))
+
+    def _tag_stubs(
+        self,
+        document: OpenApiDocument,
+        tags: Iterable[str],
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> dict[str, PageStub]:
+        """Return the pages of the tags that a document describes."""
+        stubs: dict[str, PageStub] = {}
+        for name in tags:
+            folder = _joined(prefix, named_by(name))
+            is_described = bool(document.tags[name].description.strip())
+            is_written = self._has_written(folder) or (document.location, name) in self._overviews
+            if is_described and not is_written and named_by(name):
+                binding = f"{document_name} {name}"
+                docname = self._names.new(_joined(folder, "index"))
+                text = stub_text("openapi-overview", binding)
+                stubs[name] = PageStub(docname=docname, key=name, text=text)
+        return stubs
+
+    def _has_written(self, folder: str) -> bool:
+        """Whether people wrote the page that answers for a folder."""
+        return folder.lower() in self._written or f"{folder}/index".lower() in self._written
 
     def _written_page(
         self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug

@@ -116,6 +116,7 @@ class ListedOperations:
                 document_name=self._library.short_name(document),
                 schemas=False,
                 named_by=kept_slug,
+                overviews=True,
             )
             self.stubs |= {stub.docname: stub for stub in pages.stubs}
             self._wholes[key] = pages.groups

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from .bindings import Binding, EndpointBinding, OperationBinding
+from .bindings import Binding, EndpointBinding, OperationBinding, OverviewBinding
 
 Detail = Literal["page", "row", "short row", "bare row"]
 """How much is shown: all, what has room in one of a few rows, or in one of many; or no fields."""
 
 Key = tuple[str, str, str]
-"""``operation`` or ``schema``, the document's location, and the name in it."""
+"""``operation``, ``schema`` or ``overview``, the document's location, and the name in it.
+
+The name of an overview is that of a tag, or nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,10 @@ class PageIndex:
         """Return where an operation is shown; ``NOWHERE`` is false."""
         return self._places.get(("operation", document, key), NOWHERE)
 
+    def overview_at(self, document: str, tag: str = "") -> ShownAt:
+        """Return where a document is shown as a whole, or one of its tags."""
+        return self._places.get(("overview", document, tag), NOWHERE)
+
     def schema_at(self, document: str, name: str, *, near: str = "") -> ShownAt:
         """Return where a schema is shown; on the page itself if it is there.
 
@@ -129,6 +136,8 @@ class PageIndex:
                 place = ShownAt(docname, fact.anchor)
                 if isinstance(binding, OperationBinding):
                     yield ("operation", fact.location, binding.key), place
+                elif isinstance(binding, OverviewBinding):
+                    yield ("overview", fact.location, binding.tag), place
                 elif not isinstance(binding, EndpointBinding):
                     yield ("schema", fact.location, binding.name), place
             if not is_page:

@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.settings.project_files import is_remote
 
-from .bindings import OperationBinding, ReadBinding
+from .bindings import OperationBinding, OverviewBinding, ReadBinding
 from .generation import PageGenerator, PageStub
 from .listed_operations import ListedOperations, listed_sources
 from .slugs import slug
@@ -49,7 +49,11 @@ def site_pages(
 ) -> SitePages:
     """Make the pages that the settings ask for; those that people wrote win."""
     bound = dict(_bound_operations(bindings, library))
-    generator = PageGenerator(written_pages=written_pages, bound_pages=bound)
+    generator = PageGenerator(
+        written_pages=written_pages,
+        bound_pages=bound,
+        written_overviews=frozenset(_bound_overviews(bindings, library)),
+    )
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
     shown: set[tuple[str, str]] = set()
@@ -60,7 +64,7 @@ def site_pages(
             continue
         shown.add((document.location, prefix))
         name = library.short_name(document)
-        pages = generator.generate(document, prefix=prefix, document_name=name)
+        pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
         groups += pages.groups
     listed = ListedOperations(library, generator)
@@ -139,12 +143,23 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
     )
 
 
+def _bound_overviews(
+    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+) -> Iterator[tuple[str, str]]:
+    """Yield document and tag of each overview that a written page shows."""
+    for binding in bindings.values():
+        if isinstance(binding, OverviewBinding):
+            found = library.find_overview(binding.document, binding.tag)
+            if not isinstance(found, NotFound):
+                yield found.document.location, found.tag
+
+
 def _bound_operations(
     bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
 ) -> Iterator[tuple[tuple[str, str], str]]:
     """Yield document and key of each operation that a written page shows, and that page."""
     for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OperationBinding):
-            found = library.find_operation(binding.key, binding.document)
+            found = library.find_operation(binding.key, binding.document, near=docname)
             if not isinstance(found, NotFound):
                 yield (found.document.location, found.operation.key), docname

@@ -5,53 +5,57 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.openapi.tag_parents import parents_of
+from sphinx_sitejson.openapi.naming.groups import operation_groups
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
-
-UNTAGGED_GROUP = Message("API Reference")
-WEBHOOK_GROUP = Message("Webhooks")
+    from sphinx_sitejson.openapi.naming.groups import OperationGroup
 
 
 class TagGroups:
-    """Collects pages by tag, in the order in which the tags appear first."""
+    """Collects the pages of operations, and puts them into their groups."""
 
     def __init__(self, tags: Mapping[str, Tag]) -> None:
         self._tags = tags
-        self._parents = parents_of({name: tag.parent for name, tag in tags.items()})
-        self._pages: dict[str, list[str]] = {}
-        self._children: dict[str, list[str]] = {}
+        self._operations: list[Operation] = []
+        self._pages: list[str] = []
 
     def add(self, docname: str, operation: Operation) -> None:
-        """Put a page into the group of its operation's first tag."""
-        untagged = WEBHOOK_GROUP if operation.is_webhook else UNTAGGED_GROUP
-        name = operation.tags[0] if operation.tags else untagged
-        self._open(name)
-        self._pages[name].append(docname)
+        """Take the page of an operation."""
+        self._operations.append(operation)
+        self._pages.append(docname)
 
-    def nodes(self) -> tuple[GroupNode, ...]:
-        """Return the outermost groups."""
-        return tuple(self._node(name) for name in self._children.get("", ()))
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags of the document whose operations have pages here, and those around them."""
+        found: list[str] = []
+        waiting = list(operation_groups(self._tags, self._operations))
+        while waiting:
+            group = waiting.pop(0)
+            if group.tag:
+                found.append(group.name)
+            waiting[:0] = group.groups
+        return tuple(found)
 
-    def _open(self, name: str) -> None:
-        """Make the group of a tag, and those around it, unless they are there."""
-        while name not in self._pages:
-            parent = self._parents.get(name, "")
-            self._pages[name] = []
-            self._children.setdefault(parent, []).append(name)
-            if not parent:
-                return
-            name = parent
+    def nodes(self, roots: Mapping[str, str] | None = None) -> tuple[GroupNode, ...]:
+        """Return the outermost groups.
 
-    def _node(self, name: str) -> GroupNode:
-        tag = self._tags.get(name)
-        return GroupNode(
-            name=(tag.summary if tag else "") or name,
-            entries=(
-                *(PageNode(docname=docname) for docname in self._pages[name]),
-                *(self._node(child) for child in self._children.get(name, ())),
-            ),
+        :param roots: the pages of tags, which the names of their groups open.
+        """
+        pages = {id(one): page for one, page in zip(self._operations, self._pages, strict=True)}
+        return tuple(
+            _node(group, pages, roots or {})
+            for group in operation_groups(self._tags, self._operations)
         )
+
+
+def _node(group: OperationGroup, pages: Mapping[int, str], roots: Mapping[str, str]) -> GroupNode:
+    return GroupNode(
+        name=group.title,
+        root=roots.get(group.name, "") if group.tag else "",
+        entries=(
+            *(PageNode(docname=pages[id(operation)]) for operation in group.operations),
+            *(_node(inner, pages, roots) for inner in group.groups),
+        ),
+    )

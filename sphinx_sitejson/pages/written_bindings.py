@@ -12,7 +12,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalise
 
 from .bindings import OperationBinding, ReadBinding, read_binding, read_operation
 
-_FIELD = re.compile(r"^:(openapi|openapi-schema|api):[ \t]+(.+)$", re.MULTILINE)
+_FIELD = re.compile(r"^:(openapi|openapi-schema|openapi-overview|api):[ \t]+(.+)$", re.MULTILINE)
 _DIRECTIVE = re.compile(rb"\bopenapi-operation(?:\}|::)[ \t]+([^\r\n]+)")
 _MENTIONS_DOCUMENT = re.compile(rb"openapi")
 

@@ -90,7 +90,7 @@ def _check_headers(lines: list[bytes], *, is_older: bool) -> None:
         headers.append((found["name"].lower(), found["value"].strip()))
     counts = Counter(name for name, _value in headers)
     if any(counts[name] > 1 for name in _ONCE):
-        raise bad_request("A header of the request stands twice.")
+        raise bad_request("A header appears twice in the request.")
     values = dict(headers)
     _check_framing(values, is_older=is_older)
     _check_host(values.get(b"host"), is_older=is_older)

@@ -21,6 +21,7 @@ templates, plain nodes and Markdown render.
 - ``written_types``: the words that authors use for types, as schemas.
 - ``written_page``: endpoints that a page describes in its own words.
 - ``fields/``: Fields: parameters and properties, with their types, limits and rules.
+- ``overview/``: The opening of an API: what a document says of itself as a whole.
 - ``playground/``: What the playground of an operation is made of.
 - ``texts/``: Texts of documents, and the words that surround them.
 """

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
-from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.openapi.titles import operation_title, short_titles
 from sphinx_sitejson.wire.judging import SchemaJudge
 
 from .fields.described import DescribedSchemas
@@ -77,6 +77,11 @@ class ReferenceContext:
         _, _, pointer = reference.partition("#/paths/")
         path, _, method = pointer.partition("/")
         return self.link_to(f"{unescape(method).upper()} {unescape(path)}") if method else None
+
+    @cached_property
+    def short_titles(self) -> Mapping[str, str]:
+        """What the sidebar calls the operations, by key."""
+        return short_titles((*self.document.operations, *self.document.webhooks))
 
     @cached_property
     def _by_id(self) -> Mapping[str, Operation]:

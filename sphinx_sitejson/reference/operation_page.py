@@ -19,7 +19,7 @@ from .fields.field_views import Direction, PageFields
 from .ids import PageIds
 from .options import ReferenceOptions
 from .parameters import ParameterPart
-from .responses import ResponsePart, ordered_responses
+from .responses import response_parts
 from .samples import request_samples
 from .security import security_view
 from .texts.wording import value_text
@@ -80,10 +80,9 @@ class OperationPart:
         self._body = (
             BodyPart(body, f"{prefix}body", fields, options, direction=sent) if body else None
         )
-        self._responses = [
-            ResponsePart(response, fields, context, prefix=prefix, direction=answered)
-            for response in ordered_responses(operation.responses)
-        ]
+        self._responses = response_parts(
+            operation.responses, fields, context, prefix=prefix, direction=answered
+        )
         self._callbacks = [
             _CallbackPart(callback, fields, context, prefix=prefix)
             for callback in operation.callbacks
@@ -124,8 +123,8 @@ class OperationPart:
             return ()
         own = self._context.options.base_urls
         if own:
-            return tuple(_server_view(server_of({"url": url})) for url in own)
-        return tuple(_server_view(server) for server in self._operation.servers)
+            return tuple(server_view(server_of({"url": url})) for url in own)
+        return tuple(server_view(server) for server in self._operation.servers)
 
     def _security(self) -> SecurityView | None:
         operation, context = self._operation, self._context
@@ -201,7 +200,8 @@ def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
     return (docs.description or docs.url, docs.url) if docs else None
 
 
-def _server_view(server: Server) -> ServerView:
+def server_view(server: Server) -> ServerView:
+    """Return a base URL as it is shown."""
     return ServerView(
         url=server.url,
         label=server.name,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Literal
 
 from sphinx_sitejson.messages import Message, joined
-from sphinx_sitejson.openapi.model import Link, Response
+from sphinx_sitejson.openapi.model import Link, MediaType, Response
 
 from .bodies import media_type_parts
 from .context import ReferenceContext
@@ -40,8 +41,14 @@ class ResponsePart:
         *,
         prefix: str = "",
         direction: Direction = "response",
+        twin: ResponsePart | None = None,
     ) -> None:
-        self._response = response
+        """Begin an answer.
+
+        :param twin: another one with the same body, which is not described again.
+        """
+        self._twin = twin
+        self.response = self._response = response
         self._fields = fields
         self._context = context
         self._id = fields.ids.new(f"{prefix}response", response.status)
@@ -51,16 +58,22 @@ class ResponsePart:
             )
             for header in response.headers
         ]
+        options = context.options
         self._media_types = media_type_parts(
             response.content,
             self._id,
             fields,
-            context.options,
+            replace(options, has_fields=False) if twin else options,
             direction=direction,
             body_id=f"{self._id}-body",
             # What operations share without end: of errors, the top is what readers look for.
             is_minor=status_kind(response.status) in _ERRORS,
         )
+
+    @property
+    def title(self) -> str:
+        """The status in words."""
+        return status_title(self._response.status)
 
     def view(self) -> ResponseView:
         """Return the answer as it is shown."""
@@ -74,8 +87,42 @@ class ResponsePart:
             description="\n\n".join(dict.fromkeys(text for text in words if text)),
             headers=self._fields.views(self._headers),
             media_types=tuple(part.view() for part in self._media_types),
+            same_body=(self._twin.title, self._twin._id) if self._twin else None,
             links=tuple(_link_view(link, self._context) for link in response.links),
         )
+
+
+def response_parts(
+    responses: tuple[Response, ...],
+    fields: PageFields,
+    context: ReferenceContext,
+    *,
+    prefix: str,
+    direction: Direction,
+) -> list[ResponsePart]:
+    """Begin all answers; of errors with the same body, the first one describes it."""
+    parts: list[ResponsePart] = []
+    for response in ordered_responses(responses):
+        twin = next((part for part in parts if _have_same_body(part.response, response)), None)
+        parts.append(
+            ResponsePart(response, fields, context, prefix=prefix, direction=direction, twin=twin)
+        )
+    return parts
+
+
+def _have_same_body(one: Response, other: Response) -> bool:
+    """Whether two errors are described alike; their examples may differ."""
+    kinds = {status_kind(one.status), status_kind(other.status)}
+    if not kinds <= _ERRORS or not one.content:
+        return False
+    return [*map(_shape, one.content)] == [*map(_shape, other.content)] and any(
+        media.schema for media in one.content
+    )
+
+
+def _shape(media: MediaType) -> tuple[object, ...]:
+    schemas = (media.schema, media.item_schema)
+    return media.name, *(schema.raw if schema else None for schema in schemas), media.encoding
 
 
 def ordered_responses(responses: tuple[Response, ...]) -> list[Response]:

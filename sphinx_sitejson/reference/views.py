@@ -194,6 +194,8 @@ class ResponseView:
     headers: tuple[FieldView, ...] = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
+    same_body: tuple[str, str] | None = None
+    """Title and id of the answer that describes the body of this one, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,6 +331,18 @@ class OperationView:
     extensions: tuple[ExtensionView, ...] = ()
     anchor: str = ""
     """The id of the operation, where it is one of several on a page."""
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there is anything to say at the end."""
+        return bool(
+            self.tags
+            or self.operation_id
+            or self.external_docs
+            or self.path_summary
+            or self.path_description
+            or self.extensions
+        )
 
     @property
     def scope(self) -> str:

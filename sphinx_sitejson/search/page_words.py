@@ -59,9 +59,14 @@ class PageWords:
     def _rate_text(self, text: str, number: int) -> None:
         counts = Counter(self._vocabulary.words(text))
         length = log2(1 + len(counts) / 60)
+        ratings = {
+            count: max(1, min(9, round(2 + 2 * log2(count) - length)))
+            for count in set(counts.values())
+        }
+        is_stop_word = self._vocabulary.is_stop_word
         for word, count in counts.items():
-            if not self._vocabulary.is_stop_word(word):
-                self._note(word, number, max(1, min(9, round(2 + 2 * log2(count) - length))))
+            if not is_stop_word(word):
+                self._note(word, number, ratings[count])
 
     def _note(self, word: str, number: int, rating: int) -> None:
         places = self._ratings.setdefault(word, {})
@@ -70,19 +75,23 @@ class PageWords:
 
 
 def _written(ratings: dict[int, int]) -> str:
+    if len(ratings) == 1:
+        # As most words have it.
+        [(number, rating)] = ratings.items()
+        return f"{chr(64 + rating)}{base36(number) if number else ''}"
     best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MOST_PLACES]
-    return "".join(
-        f"{chr(64 + rating)}{base36(number) if number else ''}" for number, rating in best
-    )
+    return "".join([_written({number: rating}) for number, rating in best])
 
 
 def base36(number: int) -> str:
     """Write a number in the digits that scripts read with ``parseInt(…, 36)``."""
+    if number < len(_DIGITS):
+        return _DIGITS[number]
     digits = ""
     while number:
         number, digit = divmod(number, 36)
         digits = _DIGITS[digit] + digits
-    return digits or "0"
+    return digits
 
 
 def joined_places(pages: Iterable[tuple[int, str]]) -> str:

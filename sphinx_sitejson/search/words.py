@@ -44,8 +44,11 @@ class Vocabulary:
             if (known := cut.get(word)) is None:
                 known = cut[word] = tuple(_cut(word))
             yield from known
-        if "-" in text or "." in text:
-            yield from (fold(name) for name in _SYMBOL.findall(text) if len(name) <= LONGEST_WORD)
+        for piece in text.split():
+            # Of words there are many, of symbols few.
+            if "-" in piece or "." in piece:
+                names = _SYMBOL.findall(piece)
+                yield from (fold(name) for name in names if len(name) <= LONGEST_WORD)
 
     def stem(self, word: str) -> str:
         """Return what a word has in common with its other forms."""

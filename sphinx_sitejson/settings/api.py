@@ -21,9 +21,7 @@ class Auth(JsonObject):
         str | None,
         Key("Name of the credential in the playground; for `basic` write `userName:passwordName`."),
     ] = None
-    input_prefix: Annotated[
-        str | None, Key("Text that stands at the start of the input field.")
-    ] = None
+    input_prefix: Annotated[str | None, Key("Text at the start of the input field.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,8 @@ _HEAD = {
     "allowComments": True,
     "allowTrailingCommas": True,
 }
-_HOME = "https://sphinx-sitejson.readthedocs.io"
+_NAME = "urn:sphinx-sitejson:"
+"""A name and no address: editors read the copy beside the settings."""
 _FILES: dict[str, tuple[str, type[JsonObject]]] = {
     SCHEMA_FILE_NAME: ("site.json", SiteSettings),
     DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
@@ -55,7 +56,7 @@ def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
     schemas = _Schemas()
     title, cls = _FILES[name]
     site = schemas.object(cls)
-    head = {"$schema": _HEAD["$schema"], "$id": f"{_HOME}/{name}", "title": title, **_HEAD}
+    head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
     return _written({**head, **site, "$defs": schemas.definitions}) + "\n"
 
 

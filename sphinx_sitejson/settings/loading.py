@@ -139,7 +139,9 @@ def _loaded(source: Source, problems: list[Problem], reader: _SiteJson) -> Loade
     faults = (*plain.faults, *found)
     told_already = set(getattr(source, "dropped", ()))
     problems += [
-        _problem(fault, source) for fault in faults if not is_inside(fault.path, told_already)
+        _problem(fault, source)
+        for fault in faults
+        if fault.stops_build or not is_inside(fault.path, told_already)
     ]
     problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
     if may_hold_unreadable(source.text):
@@ -170,7 +172,7 @@ def _text_problem(fault: TextFault, file: str) -> Problem:
     if fault.kind != "repeated key":
         return Problem(code="wrong_value", message=fault.message, place=place)
     key = quoted(str(fault.path[-1]))
-    message = f"the key {key} stands on line {fault.earlier_line} already; the last one is used."
+    message = f"the key {key} is already on line {fault.earlier_line}; the last one is used."
     return Problem(code="duplicate_key", message=message, place=place)
 
 

@@ -191,7 +191,7 @@ class Search(JsonObject):
 
     bare = Bare(value=SearchLocation, keys=("location",))
 
-    location: Annotated[SearchLocation | None, Key("Where the search entry stands.")] = None
+    location: Annotated[SearchLocation | None, Key("Where the search entry is.")] = None
     prompt: Annotated[
         str | None, Key("Text in the search entry; `Search...` when it is not given.")
     ] = None

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from sphinx_sitejson.files.bounds import NOT_THERE, why_not_read
-from sphinx_sitejson.problems import JsonPath, Place, Problem
+from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
 
 from .looks import Logo
 from .named_icons import named_icons
@@ -45,7 +45,8 @@ def check_files(
         if not is_remote(reference) and find_project_file(root, reference) is None:
             yield Problem(
                 code="missing_file",
-                message=f'the file "{reference}" {why_missing(root, reference)}; it is left out.',
+                message=f'the file "{reference}" {why_missing(root, reference)}; it is left out.'
+                + nearest_file(root, reference),
                 place=locate(at),
             )
 
@@ -65,6 +66,20 @@ def why_missing(root: Path, *references: str) -> str:
     """Say why there is none of these files, after the name: an ending of a sentence."""
     named = (file for reference in references for file in _files_named(root, reference))
     return next(filter(None, (why_not_read(file, root) for file in named)), NOT_THERE)
+
+
+def nearest_file(root: Path, reference: str) -> str:
+    """Return a sentence that names the file beside a missing one that may be meant, or nothing."""
+    folder, _, name = unquote(reference).rpartition("/")
+    parts = PurePosixPath(folder.lstrip("/")).parts
+    if ".." in parts or any(char in reference for char in "\\:\0"):
+        return ""
+    try:
+        names = [path.name for path in root.joinpath(*parts).iterdir() if path.is_file()]
+    except (OSError, ValueError):
+        return ""
+    start = f"{folder}/" if "/" in reference else ""
+    return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in sorted(names)))
 
 
 def _files_named(root: Path, reference: str) -> Iterator[Path]:

@@ -104,7 +104,7 @@ class SiteSettings(JsonObject):
     layout: Annotated[
         LayoutName,
         Key(
-            "Where the main navigation stands: across the top, at the side, or at the "
+            "Where the main navigation is: across the top, at the side, or at the "
             "side on a solid ground."
         ),
     ] = "topnav"
@@ -121,7 +121,7 @@ class SiteSettings(JsonObject):
     sidebar: Annotated[Sidebar, Key("How the sidebar looks.")] = Sidebar()
     topbar: Annotated[Topbar, Key("How the top bar looks.")] = Topbar()
     search: Annotated[
-        Search, Key("Where the search entry stands, or an object that also has its text.")
+        Search, Key("Where the search entry is, or an object that also has its text.")
     ] = Search()
     rounded: Annotated[Rounding, Key("Whether edges are rounded or sharp.")] = "default"
     code_block: Annotated[CodeBlock, Key("How code blocks look.")] = CodeBlock()
@@ -148,7 +148,7 @@ class SiteSettings(JsonObject):
         Banner | None, Key("A line above every page, for news: its text, or an object.")
     ] = None
     eyebrow: Annotated[Eyebrow, Key("The small line above the title of a page.")] = Eyebrow()
-    footer: Annotated[Footer, Key("What stands below every page.")] = Footer()
+    footer: Annotated[Footer, Key("What every page ends with.")] = Footer()
     footer_socials: Annotated[
         Socials, Key("Older place of `footer.socials`, which wins when both are given.")
     ] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .api_changes.setup import setup_api_changes
 from .books.setup import setup_books
 from .checks.setup import setup_checks
+from .components.design import load_design
 from .components.setup import setup_components
 from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
@@ -76,7 +77,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     scope: Scope = scope_of(app)
     if scope != "api":
         load_myst(app)
-        app.setup_extension("sphinx_design")
+        load_design(app)
     for setup_room in API_ROOMS if scope == "api" else ROOMS:
         setup_room(app)
     connect_steps(app, scope)

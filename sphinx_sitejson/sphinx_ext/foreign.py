@@ -164,6 +164,18 @@ def highlight_with(
     highlighter.get_lexer = lexers(highlighter.get_lexer)  # type: ignore[method-assign]
 
 
+def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:
+    """Let Sphinx forget its search index as soon as it has made one.
+
+    The switch that Sphinx has for it takes away the search page as well. Sphinx 8.1 to 9.1.
+    """
+
+    def forget(docnames: object) -> None:
+        builder.indexer = None
+
+    builder.load_indexer = forget  # type: ignore[method-assign]
+
+
 def index_entries_of_search(builder: Builder) -> tuple[dict[str, Any], Iterable[str]]:
     """Return the index entries that the search index has, by page, and all pages that it knows.
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from playwright.sync_api import Locator, expect
 
 from sphinx_sitejson.json_documents.exact_json import exact_json, read_json
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
 
 
 def send(dialog: Locator) -> Locator:
     """Press the button and wait for the end."""
     dialog.get_by_role("button", name="Send", exact=True).click()
     dialog.locator(".sj-p-answer-head .sj-status, .sj-p-answer-box [role=alert]").first.wait_for()
-    dialog.page.wait_for_function("!document.querySelector('.sj-play[data-busy]')")
+    expect(dialog.page.locator(".sj-play[data-busy]")).to_have_count(0)
     return dialog.locator(".sj-p-answer-pane")
 
 

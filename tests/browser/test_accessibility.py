@@ -16,17 +16,17 @@ PHONE = {"width": 390, "height": 844}
 # The Markdown page has math, which Sphinx shows by a script of another host.
 PAGES = {
     "the first page": "index.html",
-    "a page": "settings/navigation.html",
-    "a long table": "settings/all-keys.html",
-    "every kind of content": "writing/restructuredtext.html",
+    "a page": "guides/navigation.html",
+    "a long table": "reference/all-keys.html",
+    "every kind of content": "guides/restructuredtext.html",
     "an operation": "api/berths/book-a-berth.html",
     "a schema": "api/schemas/ship.html",
-    "a wide page": "writing/deep/wide-page.html",
+    "a wide page": "guides/shapes/wide-page.html",
     "search results": "search.html?q=ship",
     "an index": "genindex.html",
     "no page": "404.html",
 }
-DOCUMENTED = Path(__file__).parents[2] / "example_project" / "settings" / "content-policy.mdx"
+DOCUMENTED = Path(__file__).parents[2] / "example_project" / "guides" / "content-policy.mdx"
 
 
 def open_search(page):
@@ -92,7 +92,7 @@ def test_pages_work_under_the_documented_policy(page, address):
     page.on("console", lambda said: refused.append(said.text) if "Policy" in said.text else None)
     page.set_viewport_size(DESKTOP)
     # The first page has an image with a width, which Sphinx writes into its style.
-    for path in ("settings/fonts.html", PAGES["an operation"], "search.html?q=ship", "404.html"):
+    for path in ("guides/fonts.html", PAGES["an operation"], "search.html?q=ship", "404.html"):
         page.goto(f"{address}/{path}")
         open_search(page)
         page.keyboard.press("Escape")

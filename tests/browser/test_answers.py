@@ -14,12 +14,12 @@ def test_a_long_answer_opens_folded_and_draws_what_is_seen(page, try_it):
     rows = pane.locator(".sj-line")
     expect(rows.first).to_be_visible()
     assert rows.count() < 100
-    expect(pane.locator(".sj-rows")).to_contain_text('"rows": [ 60000 ]')
+    expect(pane.locator(".sj-p-lines")).to_contain_text('"rows": [ 60000 ]')
     assert pane.get_by_text("MB").count() >= 1
 
     pane.get_by_role("button", name="Fields (60000)").click()
-    expect(pane.locator(".sj-rows")).to_contain_text("{ 3 }")
-    pane.locator(".sj-rows").evaluate("e => { e.scrollTop = 600000; }")
+    expect(pane.locator(".sj-p-lines")).to_contain_text("{ 3 }")
+    pane.locator(".sj-p-lines").evaluate("e => { e.scrollTop = 600000; }")
     expect(rows.first).not_to_contain_text("rows")
     assert rows.count() < 100
 
@@ -219,6 +219,6 @@ def test_requests_of_the_tab_are_shown_sent_again_and_compared(page, try_it, ech
     before = len(echo.received)
     entries.nth(2).get_by_role("button", name="Send again").click()
     expect(dialog.locator(".sj-p-answer-head .sj-status")).to_be_visible()
-    page.wait_for_function("!document.querySelector('.sj-play[data-busy]')")
+    expect(page.locator(".sj-play[data-busy]")).to_have_count(0)
     assert len(echo.received) > before
     assert echo.last.path == "/echo/1"

@@ -8,15 +8,15 @@ from support.accessibility import accessibility_violations
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-FOLDER = "writing/components"
+FOLDER = "guides/components"
 PAGES = [
-    "overview",
-    "cards-and-callouts",
-    "code-and-tabs",
-    "steps-and-folds",
-    "more-components",
-    "fields",
-    "written-endpoint",
+    "reference/components",
+    f"{FOLDER}/cards-and-callouts",
+    f"{FOLDER}/code-and-tabs",
+    f"{FOLDER}/steps-and-folds",
+    f"{FOLDER}/more-components",
+    f"{FOLDER}/fields",
+    f"{FOLDER}/written-endpoint",
 ]
 TABS = f"{FOLDER}/code-and-tabs.html"
 
@@ -31,7 +31,7 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=mode)
     for name in PAGES:
-        page.goto(f"{address}/{FOLDER}/{name}.html")
+        page.goto(f"{address}/{name}.html")
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         assert accessibility_violations(page) == [], name
 
@@ -40,7 +40,7 @@ def test_pages_with_components_are_accessible(page, address, mode, size):
 def test_no_page_is_wider_than_the_window(page, address, width):
     page.set_viewport_size({"width": width, "height": 800})
     for name in PAGES:
-        page.goto(f"{address}/{FOLDER}/{name}.html")
+        page.goto(f"{address}/{name}.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
@@ -109,7 +109,7 @@ def test_tooltips_show_on_focus_and_close_by_escape(page, address):
 
 
 def test_all_of_a_card_is_its_link(page, address):
-    page.goto(f"{address}/{FOLDER}/overview.html")
+    page.goto(f"{address}/reference/components.html")
     card = page.locator(".sjc-card").first
     box = card.bounding_box()
     page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
@@ -177,7 +177,7 @@ def test_a_link_in_an_explanation_can_be_reached(page, address):
     link.hover()
     with page.expect_navigation():
         link.click()
-    assert page.url.endswith("/writing/links.html")
+    assert page.url.endswith("/guides/links.html")
 
 
 def test_a_panel_takes_the_place_of_the_contents(page, address):

@@ -213,6 +213,7 @@ def test_the_signal_ends_an_earlier_consent(page, site):
     reader = Reader(page, site)
     reader.open()
     reader.answer("Accept")
+    assert reader.asked == AT_ONCE | WAITING
     page.add_init_script(SIGNAL)
     reader.open("next")
 

@@ -97,7 +97,7 @@ def test_rows_fit_into_narrow_columns(page, listing, width):
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_the_live_listing_of_the_documentation_is_accessible(page, address, mode):
     page.emulate_media(color_scheme=mode)
-    page.goto(f"{address}/writing/whole-apis.html")
+    page.goto(f"{address}/guides/whole-apis.html")
 
     assert page.locator("details.sj-api-row[open]").count() == 2
     assert accessibility_violations(page) == []

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from .playground_site import body, operation, send
 
-POLICY_PAGE = Path(__file__).parents[2] / "example_project" / "settings" / "content-policy.mdx"
+POLICY_PAGE = Path(__file__).parents[2] / "example_project" / "guides" / "content-policy.mdx"
 STORED = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])"
 
 

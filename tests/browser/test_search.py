@@ -124,11 +124,11 @@ def test_hits_are_typed_and_grouped_by_tab(home):
 
 
 def test_a_section_is_opened_at_its_place(home):
-    open_dialog(home, "who has a version")
+    open_dialog(home, "what can have a version")
     with home.expect_navigation():
         home.keyboard.press("Enter")
 
-    assert home.url.endswith("/settings/versions.html#who-has-a-version")
+    assert home.url.endswith("/guides/versions.html#what-can-have-a-version")
 
 
 def test_a_mistyped_word_is_read_as_it_was_meant(home):
@@ -177,7 +177,7 @@ def test_recent_searches_come_back_and_can_be_removed(home):
 
 
 def test_the_dialog_works_from_disk(page, example):
-    page.goto((example.outdir / "settings" / "navigation.html").as_uri())
+    page.goto((example.outdir / "guides" / "navigation.html").as_uri())
     open_dialog(page, "installation")
     page.keyboard.press("Enter")
     page.wait_for_url("**/get-started/installation.html")
@@ -199,7 +199,7 @@ def test_a_phone_opens_it_from_the_bar(page, address):
 def test_without_scripts_the_entry_leads_to_the_search_page(browser, address):
     context = browser.new_context(java_script_enabled=False, viewport=DESKTOP)
     page = context.new_page()
-    page.goto(f"{address}/settings/navigation.html")
+    page.goto(f"{address}/guides/navigation.html")
     page.locator(".sj-topbar a[data-search-open]").first.click()
 
     assert page.url.endswith("/search.html")
@@ -257,4 +257,4 @@ def test_a_missing_address_shows_the_way(page, address, example):
     open_dialog(page, "fonts")
     page.keyboard.press("Escape")
     page.locator(".sj-lost-pages a").first.click()
-    assert page.url == f"{address}/settings/navigation.html"
+    assert page.url == f"{address}/guides/navigation.html"

@@ -109,11 +109,11 @@ def test_init_does_not_write_to_where_a_link_leads(tmp_path, capsys):
 
     assert main(["init", str(docs)]) == 0
     assert not (tmp_path / "outside.json").exists()
-    (docs / "guides" / "first-page.mdx").unlink()
-    (docs / "guides").rmdir()
-    (docs / "guides").symlink_to(tmp_path)
-    assert main(["init", str(docs)]) == 1
-    assert not (tmp_path / "first-page.mdx").exists()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "guides").symlink_to(tmp_path)
+    assert main(["init", str(other)]) == 1
+    assert not (tmp_path / "quickstart.mdx").exists()
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "-1", "x"])
@@ -143,7 +143,7 @@ def test_check_says_when_no_listed_page_exists(project, capsys):
     last = capsys.readouterr().err.splitlines()[-1]
     assert last == (
         "site.json: none of the pages that site.json lists is in the project: "
-        '"start", "intor". Did you mean "intro"?'
+        '"start", "intor". Did you mean "intro"? [sitejson.missing_page]'
     )
 
 

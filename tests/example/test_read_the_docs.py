@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "example_project/get-started/read-the-docs.mdx"
+PAGE = ROOT / "example_project/guides/read-the-docs.mdx"
 
 
 def test_the_file_names_what_is_there():

@@ -22,7 +22,7 @@ from sphinx_sitejson.front_matter.others import OTHER_TOOLS, is_of_others
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.settings import schema_text
 
-PAGE = Path(__file__).parents[2] / "example_project" / "writing" / "front-matter.mdx"
+PAGE = Path(__file__).parents[2] / "example_project" / "reference" / "front-matter.mdx"
 
 
 def problems(values, **options):
@@ -89,8 +89,8 @@ def test_styles_of_icons_are_those_of_the_settings():
         (
             "mode",
             "wdie",
-            'must be one of "wide", "center", "custom", "frame", not "wdie"; it is left out. '
-            'Did you mean "wide"?',
+            'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+            'it is left out. Did you mean "wide"?',
         ),
         ("hidden", "yes", 'must be true or false, not "yes"; it is left out. Did you mean true?'),
         (

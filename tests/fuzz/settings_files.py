@@ -110,7 +110,7 @@ def map_site(example: tuple[str, dict[str, Any]], folder: Path) -> None:
         settings = loaded.settings
         if settings is None:
             return
-        tree = read_tree(settings.navigation, known_pages=PAGES, locate=loaded.place)
+        tree = read_tree(settings, known_pages=PAGES, locate=loaded.place)
         facts = {name: PageFacts.from_metadata(values) for name, values in metadata.items()}
         names = [version.name for version in settings.versions]
         drawn = SiteMap(settings, tree, PageLabels(facts=facts, versions=names))

@@ -122,7 +122,7 @@ def test_a_tab_without_pages_is_left_out_with_a_warning():
     (problem,) = check_divisions(site, place_of)
     assert "Nothing" not in [tab.name for tab in site.page("index").tabs]
     assert str(problem) == (
-        'site.json tabs[2].url: no page of the navigation stands below "nothing"; '
+        'site.json tabs[2].url: no page of the navigation is below "nothing"; '
         'the tab "Nothing" is left out.'
     )
 

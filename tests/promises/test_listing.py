@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-PAGE = TESTS.parent / "example_project" / "get-started" / "promises.mdx"
+PAGE = TESTS.parent / "example_project" / "about" / "promises.mdx"
 
 
 def promises_with_tests() -> set[int]:

@@ -432,7 +432,7 @@ def test_the_owners_word_on_security_wins(method, name, title):
 def test_an_operation_that_says_nothing_has_a_page():
     view = operation_page({})
 
-    assert (view.title, view.parameters, view.body, view.responses) == ("GET /pets", (), None, ())
+    assert (view.title, view.parameters, view.body, view.responses) == ("Get pets", (), None, ())
 
 
 def test_samples_in_the_languages_of_the_site():

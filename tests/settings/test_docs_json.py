@@ -415,6 +415,14 @@ def test_a_reference_that_leads_nowhere_is_told(
     assert loaded.settings is not None
 
 
+def test_a_navigation_that_cannot_be_read_stops_the_build(tmp_path: Path) -> None:
+    loaded = load(tmp_path, navigation={"$ref": "./missing.json"})
+
+    assert loaded.settings is None
+    assert [problem.stops_build for problem in loaded.problems] == [True, False]
+    assert "is not in the project" in loaded.problems[1].message
+
+
 def test_a_referenced_file_that_is_no_json_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text('{\n  "tab": "A"\n  "pages": []\n}', encoding="utf-8")
     loaded = load(tmp_path, navigation={"tabs": [{"$ref": "./bad.json"}]})

@@ -303,3 +303,36 @@ def test_another_reader_of_markdown_keeps_its_pages(build_site, monkeypatch, ext
     assert site.warnings == ""
     assert site.page("other.html").select_one("h1").get_text().startswith("Read by another")
     assert "Here" in site.page("own.html").select_one("main").get_text()
+
+
+OWN_CONTAINERS = """
+from docutils import nodes
+from docutils.parsers.rst import Directive
+
+class Box(Directive):
+    def run(self):
+        return [nodes.container("", is_div=True, classes=["box"])]
+
+def setup(app):
+    app.add_directive("box", Box)
+"""
+
+
+@pytest.mark.parametrize(
+    ("conf", "classes"),
+    [('html_theme = "alabaster"\n', "box docutils container"), ("", "box docutils container")],
+)
+def test_containers_of_other_extensions_keep_their_class(build_site, conf, classes):
+    page = "Box\n===\n\n.. box::\n\n.. div:: lid\n\n   Text.\n"
+    files = {"site.json": site_json([]), "index.rst": page}
+    html = build_site(files, conf=conf + OWN_CONTAINERS).text("index.html")
+
+    assert f'<div class="{classes}">' in html
+    assert '<div class="lid docutils">' in html
+
+
+def test_a_project_with_sphinx_design_has_its_containers(build_site):
+    files = {"site.json": site_json([]), "index.rst": "Box\n===\n\n.. box::\n"}
+    conf = 'extensions += ["sphinx_design"]\n' + OWN_CONTAINERS
+
+    assert '<div class="box docutils">' in build_site(files, conf=conf).text("index.html")

@@ -87,7 +87,7 @@ def test_a_key_that_stands_twice(build_site, name):
     site = build(build_site, "---\ntitle: One\ntag: A\ntitle: Two\n---\n", name=name)
 
     assert said(site) == [
-        f'{name}:4: WARNING: title: the key "title" stands on line 2 already; '
+        f'{name}:4: WARNING: title: the key "title" is already on line 2; '
         "the last one is used. [sitejson.duplicate_key]"
     ]
     assert site.page("p.html").select_one("main h1").contents[0] == "Two"
@@ -140,8 +140,8 @@ def test_a_rule_at_the_top_of_a_page_is_no_front_matter(build_site):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("description: a: b", "a value with a colon in it needs quotes"),
-        ("description: @x", "a value that begins with a sign needs quotes"),
+        ("description: a: b", "a value has a colon in it; put quotes around it"),
+        ("description: @x", "a value begins with a sign; put quotes around it"),
         ("description:\n\ta: b", "write spaces instead of tabs"),
     ],
 )

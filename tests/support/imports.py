@@ -45,6 +45,7 @@ DIRECTION: dict[str, frozenset[str]] = {
         {
             "characters",
             "problems",
+            "messages",
             "nesting",
             "markdown_limits",
             "files",
@@ -139,7 +140,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),
-    "checks": frozenset({"openapi", "navigation"}),
+    "checks": frozenset({"openapi", "navigation", "icons", "components"}),
     "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
     "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
     "search": frozenset({"output", "navigation", "theme"}),

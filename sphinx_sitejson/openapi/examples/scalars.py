@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from sys import float_info
 from typing import Any
@@ -53,6 +54,45 @@ _NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 17
 _LARGEST_BOUND = 1e15
 """Beyond it a number is not told apart from its neighbours."""
 _SMALLEST_STEP = 1e-9
+
+
+MADE_WITHOUT_NAME = ("string", 1.5)
+"""What stands for any text and any number."""
+_WHOLE = re.compile(
+    r"(?:^|_)(?:count|counts|total|totals|size|page|pages|limit|offset|quantity|qty|decimals|digits"
+    r"|number|index|position|age|year|years|month|months|day|days|hours|minutes|port|level|rank"
+    r"|version|attempts|retries|items|seats|id|ids)$"
+)
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-.\s]")
+_TEXT_BY_NAME = (
+    (re.compile(r"(?:^|_)(?:id|ids|uid|key|identifier)$"), "a1b2c3"),
+    (re.compile(r"(?:^|_)e?mail$"), "user@example.com"),
+    (re.compile(r"(?:^|_)(?:url|uri|href|website|homepage)$"), "https://example.com"),
+)
+
+
+def fitting_name(name: str, value: Any, raw: RawObject) -> Any:
+    """Return what fits a name and the schema as well: whole numbers for counts, ids for ids."""
+    words = _HUMP.sub("_", name).lower()
+    if value == 1.5:
+        is_exact = str(raw.get("format")).lower() in ("float", "double", "decimal")
+        is_whole = _WHOLE.search(words) and not is_exact and "multipleOf" not in raw
+        return example_number(raw, is_whole=True) if is_whole else value
+    has_length = "minLength" in raw or "maxLength" in raw
+    found = next((text for pattern, text in _TEXT_BY_NAME if pattern.search(words)), value)
+    return value if has_length and len(found) != len(value) else found
+
+
+def others_like(value: Any, count: int, raw: RawObject) -> list[Any]:
+    """Return further values of the same kind, all different; fewer where rules could be broken."""
+    rules = ("pattern", "format", "minLength", "maxLength", "multipleOf", "maximum", "const")
+    if any(rule in raw for rule in rules) or "exclusiveMaximum" in raw:
+        return []
+    if isinstance(value, str):
+        return [f"{value}{number}" for number in range(2, count + 2)]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return [value + number for number in range(1, count + 1)]
+    return []
 
 
 def example_text(raw: RawObject) -> str:

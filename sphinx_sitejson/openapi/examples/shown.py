@@ -9,11 +9,13 @@ from urllib.parse import quote
 
 from sphinx_sitejson.characters import with_escapes
 from sphinx_sitejson.json_documents.exact_json import json_chunks
+from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .media_kinds import code_language, media_kind
+from .shortened import shorter_values
 from .values import Direction, example_value
 from .xml import xml_lines
 
@@ -79,8 +81,16 @@ def written_value(value: Any, media: MediaType) -> str:
 
 
 def pretty_json(value: Any) -> str:
-    """Write a value as JSON that people read; a very long one is cut."""
-    return _cut(_json_pieces(value, indent=2))
+    """Write a value as JSON that people read; of a very long one, as much as there is room for."""
+    text = _cut(_json_pieces(value, indent=2))
+    if not _is_cut(text):
+        return text
+    shorter = (_cut(_json_pieces(each, indent=2)) for each in shorter_values(value))
+    return next((each for each in shorter if not _is_cut(each)), text)
+
+
+def _is_cut(text: str) -> bool:
+    return text.endswith(REST_LEFT_OUT)
 
 
 def _shown(example: Example, media: MediaType) -> ShownExample:
@@ -92,11 +102,34 @@ def _shown(example: Example, media: MediaType) -> ShownExample:
         code = written_value(example.value, media)
     return ShownExample(
         title=example.summary or example.name,
-        description=example.description,
+        description=joined("\n\n", tuple(_words_of(example, media, code))),
         language=code_language(media.name),
         code=code,
         url=example.external_url,
     )
+
+
+def _words_of(example: Example, media: MediaType, code: str) -> Iterator[str]:
+    """Yield what is said of an example: by the document, and of what its code does not show."""
+    if example.description:
+        yield example.description
+    if example.serialized is not None and example.has_value:
+        # What is sent says little of what it means.
+        yield f"```json\n{pretty_json(example.value)}\n```"
+    elif media_kind(media.name) == "json" and not _is_cut(code):
+        is_text = isinstance(example.value, str) and _is_json_container(example.value)
+        if not is_text and not _is_short(example.value):
+            yield Message("This example is shortened.")
+
+
+def _is_short(value: Any) -> bool:
+    """Whether a value is written whole."""
+    length = 0
+    for piece in _json_pieces(value, indent=2):
+        length += len(piece)
+        if length > LONGEST_EXAMPLE:
+            return False
+    return True
 
 
 def _schema_examples(schema: Schema | None) -> Iterator[Any]:

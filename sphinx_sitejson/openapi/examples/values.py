@@ -11,14 +11,22 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.references import References
 from sphinx_sitejson.openapi.schemas import Discriminator, Schema
 
-from .scalars import example_number, example_text
+from .scalars import (
+    MADE_WITHOUT_NAME,
+    example_number,
+    example_text,
+    fitting_name,
+    others_like,
+)
 
 Direction = Literal["request", "response"]
 
 _MOST_VALUES = 400
 _DEPTHS = (12, 5, 3, 2, 1)
 """An example that would grow too large is made again, less deep, so the top levels stay whole."""
-_MOST_ITEMS = 3
+_MOST_ITEMS = 200
+"""A list that must be longer than that is shown with a few."""
+_FEW_ITEMS = 3
 _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _GIVEN_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 _OWN_VALUE = ("example", "default", "const")
@@ -220,13 +228,20 @@ class _Walk:
                 continue
             value = self.value(member)
             if not isinstance(value, _Missing):
-                yield name, value
+                yield name, self._named(name, value, member)
             elif is_required and member.allows_anything and self._left > 0:
                 yield name, {}
         for name in sorted(required - properties.keys())[: max(0, self._left)]:
             yield name, "string"
         if not properties and not required:
             yield from self._free_members(schema)
+
+    def _named(self, name: str, value: Any, member: Schema) -> Any:
+        """Return what fits the name better than a value that was made without knowing it."""
+        if value not in MADE_WITHOUT_NAME or isinstance(value, bool):
+            return value
+        raw = self._merged(member).raw
+        return fitting_name(name, value, raw) if given_value(raw) is MISSING else value
 
     def _needed(self, properties: RawObject, required: frozenset[str], schema: Schema) -> RawObject:
         """Return the properties that a request has to have, or that the document gives."""
@@ -313,7 +328,8 @@ class _Walk:
         value = self.value(schema.items)
         if value is MISSING:
             return
-        wanted = max(1, min(_count(schema.raw.get("minItems"), 1), most, _MOST_ITEMS))
+        needed = min(_count(schema.raw.get("minItems"), 1), most)
+        wanted = max(1, needed if needed <= _MOST_ITEMS else _FEW_ITEMS)
         yield from self._repeated(value, wanted, schema)
 
     def _repeated(self, value: Any, wanted: int, schema: Schema) -> Iterator[Any]:
@@ -321,7 +337,8 @@ class _Walk:
         if schema.raw.get("uniqueItems") is not True:
             yield from [value] * (wanted - 1)
         elif schema.items is not None:
-            others = list_of(schema.items.merged.raw.get("enum"))
+            raw = schema.items.merged.raw
+            others = list_of(raw.get("enum")) or others_like(value, wanted - 1, raw)
             yield from [other for other in others if other != value][: wanted - 1]
 
     def _visible(self, schema: Schema, given: RawObject) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from .swagger2.words import SWAGGER_2
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
-_DEEP_TAG = f"this tag is {TOO_DEEP}; it stands beside its parent."
+_DEEP_TAG = f"this tag is {TOO_DEEP}; it is shown beside its parent."
 
 
 def _silent(message: str) -> None:
@@ -230,7 +230,7 @@ def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
 
 
 def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
-    message = f"{TOO_DEEP} once the files are put together; what stands here is left out."
+    message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
         yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
 

@@ -13,6 +13,7 @@
   choices opened.
 - ``described``: what a document says of each schema, worked out once however often a site shows
   it.
+- ``told_apart``: variants that a property tells apart: each shows the value by which it is known.
 - ``field_views``: fields with all that is nested in them, as far as a page has room for it.
 - ``places``: where the fields stand that a page describes in its own words.
 """

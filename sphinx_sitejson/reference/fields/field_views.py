@@ -25,6 +25,7 @@ from sphinx_sitejson.reference.views import (
 
 from .described import DescribedSchema, DescribedSchemas
 from .inside import Member, Variant
+from .told_apart import with_values_in_place
 
 Direction = Literal["request", "response", "both"]
 
@@ -246,7 +247,7 @@ class PageFields:
             discriminator=inside.discriminator,
             notes=draft.notes,
         )
-        return None if group.is_empty else group
+        return None if group.is_empty else with_values_in_place(group)
 
     def _variant(self, draft: FieldDraft) -> VariantView:
         described = draft.described

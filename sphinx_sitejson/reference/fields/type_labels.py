@@ -19,6 +19,8 @@ MOST_CHOICES = 3
 LONGEST_TITLE = 60
 
 _DEEPEST = 3
+_FILES = frozenset({"binary", "file"})
+"""The formats of what is no text at all."""
 _TYPES_OF_VALUES = (
     (bool, "boolean"),
     (str, "string"),
@@ -94,6 +96,8 @@ def _single_label(name: str, described: Described, book: SchemaBook, depth: int)
         return _array_label(schema, book, depth)
     if name == "object":
         return _object_label(schema, book, depth)
+    if name == "string" and schema.format in _FILES:
+        return Message("file")
     if schema.format and has_format_in_label(schema):
         return f"{name} ({schema.format})"
     return name

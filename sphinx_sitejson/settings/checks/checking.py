@@ -67,7 +67,7 @@ def _too_deep(path: JsonPath) -> Fault:
         code="nested_too_deep",
         path=path,
         statement=f"nested too deep (groups may have {DEEPEST} levels)",
-        consequence="what stands here is left out",
+        consequence="it is left out",
         edit=Remove(),
     )
 

@@ -141,7 +141,7 @@ class Styling(JsonObject):
     without_effect: ClassVar = {"latex": Any}
 
     eyebrows: Annotated[
-        Literal["section", "breadcrumbs"], Key("What stands above the title of a page.")
+        Literal["section", "breadcrumbs"], Key("What is above the title of a page.")
     ] = "section"
     codeblocks: Annotated[DocsCodeBlocks | None, Key("How code blocks look.")] = None
 
@@ -206,7 +206,7 @@ class DocsFooterColumn(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsFooter(JsonObject):
-    """What stands below every page."""
+    """What every page ends with."""
 
     socials: Annotated[DocsSocials, Key("Profiles on social platforms.")] = ()
     links: Annotated[tuple[DocsFooterColumn, ...], Key("Columns of links, in order.")] = ()
@@ -425,7 +425,7 @@ class DocsSettings(JsonObject):
     icons: Annotated[IconLibrary | None, Key("The library of icons.")] = None
     styling: Annotated[Styling | None, Key("Details of the looks.")] = None
     navbar: Annotated[Navbar | None, Key("The bar at the top.")] = None
-    footer: Annotated[DocsFooter | None, Key("What stands below every page.")] = None
+    footer: Annotated[DocsFooter | None, Key("What every page ends with.")] = None
     banner: Annotated[Banner | None, Key("A line above every page.")] = None
     search: Annotated[DocsSearch | None, Key("The search entry.")] = None
     seo: Annotated[DocsSeo | None, Key("What search engines see.")] = None

@@ -1,10 +1,12 @@
-"""Registers the choice of checks."""
+"""Registers the choice of checks, and the builder that only checks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.sphinx_ext.chosen_checks import USUAL_CHECKS
+
+from .dry_builder import DryBuilder
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -13,3 +15,4 @@ if TYPE_CHECKING:
 def setup_checks(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_checks", [*USUAL_CHECKS], "", types=frozenset({list, tuple}))
+    app.add_builder(DryBuilder)

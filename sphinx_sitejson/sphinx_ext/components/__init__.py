@@ -3,6 +3,8 @@
 In comes a use with its props and children (``calls``); out go nodes, which a template draws for
 HTML and ``plain`` turns into ordinary ones for every other builder.
 
+- ``design``: loads sphinx-design, on which components build, so that nothing else of a project
+  changes.
 - ``calls``: what the reader of MDX pages hands to a component, and what it gets back.
 - ``code_languages``: languages of code by the names that authors give them, and the highlighters
   they mean.
@@ -27,7 +29,10 @@ HTML and ``plain`` turns into ordinary ones for every other builder.
 - ``misplaced``: components that stand where they mean nothing: told, and shown as well as can be.
 - ``page_parts``: what is done once a page is read: ids, code columns, and fields that feed an
   endpoint.
+- ``pictures``: pictures of components: one for light pages, and its twin for dark ones.
+- ``hero_head``: a hero that begins a page is its head: the page's title stands in it.
 - ``plain``: components as nodes that every writer knows.
 - ``setup``: makes Sphinx know the components: their nodes, their files, and a project's own ones.
 - ``built_in/``: The components that ship with the package, a family in each module.
+- ``rare/``: Components that few pages have; most of them have their styles in files of their own.
 """

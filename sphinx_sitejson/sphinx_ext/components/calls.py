@@ -24,15 +24,19 @@ class ComponentCall:
     name: str
     """As written, such as ``Card``."""
     props: Mapping[str, PropValue]
+    """The values of its props by name."""
     children: Sequence[nodes.Node]
-    """What stands between the tags, as nodes: blocks, or words when the use is inline."""
+    """The content between the tags, as nodes: blocks, or words when the use is inline."""
     is_inline: bool
-    """Whether the use stands inside a paragraph, a heading or a table cell."""
+    """Whether the use is inside a paragraph, a heading or a table cell."""
     source: str
+    """The file that uses it."""
     line: int
+    """The line in that file."""
     env: BuildEnvironment
+    """The build environment of Sphinx."""
     report: Callable[[ProblemCode, str], None]
-    """Warns at the place of this use."""
+    """Warns at the place of this use; takes a code and a message."""
 
 
 Component = Callable[[ComponentCall], Sequence[nodes.Node]]

@@ -14,7 +14,6 @@ _OTHER_NAMES = {
     "env": "bash",
     ".env": "bash",
     "dotenv": "bash",
-    "mdx": "markdown",
     "jsonc": "json",
     "json5": "json",
     "vue": "html",

@@ -40,4 +40,4 @@ def failure_message(name: str, error: Exception) -> str:
         reason = f"{reason[: LONGEST_REASON - 1]}…"
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename != __file__]
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    return f"<{name}> failed: {reason}{place}; what stands in it is shown."
+    return f"<{name}> failed: {reason}{place}; its content is shown."

@@ -16,10 +16,10 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_bl
 
 from .built_in.examples import written_examples
 from .built_in.fields import written_fields
-from .built_in.panel import place_panels
 from .built_in.update import filter_updates
-from .built_in.views import number_views
 from .component_nodes import component, is_component
+from .rare.panel import place_panels
+from .rare.views import number_views
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.written import WrittenJson

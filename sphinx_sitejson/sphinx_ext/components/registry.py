@@ -11,23 +11,23 @@ from .built_in import (
     badge,
     callouts,
     cards,
-    code_block,
-    colors,
     examples,
     fields,
     folds,
     frame,
+    hero,
     icon,
     latex,
-    panel,
-    prompt,
+    plans,
+    quote,
+    sections,
     steps,
     tabs,
+    terminal,
     tooltip,
-    tree,
     update,
-    views,
 )
+from .rare import code_block, colors, panel, prompt, tree, views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -54,6 +54,11 @@ FAMILIES: tuple[Family, ...] = (
     prompt.FAMILY,
     panel.FAMILY,
     colors.FAMILY,
+    hero.FAMILY,
+    sections.FAMILY,
+    quote.FAMILY,
+    plans.FAMILY,
+    terminal.FAMILY,
 )
 
 BUILT_IN: Mapping[str, ComponentSpec] = {

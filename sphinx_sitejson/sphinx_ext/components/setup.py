@@ -22,6 +22,7 @@ from .component_nodes import (
 )
 from .directives import add_directive
 from .failures import guarded
+from .hero_head import HeroAsHead, HeroesOfPages
 from .html import depart_text, visit_component, visit_text
 from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
 from .misplaced import MisplacedComponents
@@ -97,6 +98,8 @@ def add_component_files(
         return
     shapes = [SHAPES[name] for name in used if name in SHAPES]
     app.add_css_file("sitejson-components.css")
+    if any(shape.is_of_landing for shape in shapes):
+        app.add_css_file("sitejson-landing.css")
     if any(shape.needs_api_files for shape in shapes):
         app.add_css_file("sitejson-api.css")
         app.add_js_file("sitejson-api.js", loading_method="defer")
@@ -130,4 +133,6 @@ def setup_components(app: Sphinx) -> None:
     offer_method(app, "add_mdx_component", add_component)
     app.add_transform(MisplacedComponents)
     app.add_transform(PagePartsTransform)
+    app.add_transform(HeroesOfPages)
+    app.add_post_transform(HeroAsHead)
     app.add_post_transform(PlainComponents)

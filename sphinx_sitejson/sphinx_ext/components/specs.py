@@ -61,6 +61,8 @@ class Shape:
     """Whether it has its styles and scripts in the files of components that few pages have."""
     needs_api_files: bool = False
     """Whether it looks and works like the reference."""
+    is_of_landing: bool = False
+    """Whether its style is in the sheet of landing pages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

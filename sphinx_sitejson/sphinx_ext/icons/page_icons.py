@@ -36,6 +36,7 @@ from sphinx_sitejson.sphinx_ext.templates import render
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.icons.values import IconStyle
 
@@ -148,8 +149,8 @@ def add_icons_to_body(
     if not isinstance(body, str) or "sj-icon" not in body:
         return
     own = own_icons(app.env).icons
-    for _, found in used_icons(body, own):
-        report_icon(found, pagename)
+    for _, style, name in dict.fromkeys(_USE.findall(body)):
+        report_icon(app.env, _look_up(name, style, own), name, pagename)
     files = IconFiles(app)
     for reference in dict.fromkeys(unescape(found[2]) for found in _FILE.finditer(body)):
         if not files.uri(reference):
@@ -178,12 +179,35 @@ def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
         report([Problem(code=code, message=message, place=place)])
 
 
-def report_icon(found: FoundIcon, docname: str) -> None:
+def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -> None:
+    """Check an icon of a page that is not written."""
+    reference = read_reference(name, icon_type or None)
+    root = site_of(env).root
+    if reference.kind == "name":
+        found = _look_up(reference.value, reference.style, own_icons(env).icons)
+        report_icon(env, found, reference.value, docname)
+    elif reference.kind == "file" and not find_project_file(root, name):
+        report_missing_image(name, docname, root)
+
+
+def report_icon(env: BuildEnvironment, found: FoundIcon, name: str, docname: str) -> None:
     """Warn of an icon that is not as a page asks for it."""
     if found.problem:
+        location = _place_of_icon(env, name, docname)
         logger.warning(
-            "%s", found.problem, type="sitejson", subtype="unknown_icon", location=docname
+            "%s", found.problem, type="sitejson", subtype="unknown_icon", location=location
         )
+
+
+def _place_of_icon(env: BuildEnvironment, name: str, docname: str) -> str | tuple[str, int]:
+    """Return the first line of a page that names an icon as a value; else the page."""
+    try:
+        text = Path(env.doc2path(docname)).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return docname
+    value = rf"(?:fa-)?{re.escape(name)}"
+    found = re.search(rf"""icon\S*[=:`]\s*[{{"'`]*{value}\b""", text, re.IGNORECASE)
+    return (docname, text.count("\n", 0, found.start()) + 1) if found else docname
 
 
 def report_missing_image(path: str, docname: str, root: Path) -> None:

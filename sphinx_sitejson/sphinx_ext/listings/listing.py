@@ -23,6 +23,7 @@ from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.named_files import NamedFile, document_in, location_of
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
+    GROUP,
     RowHead,
     api_contents,
     api_fold,
@@ -50,8 +51,6 @@ MOST_OPEN = 5
 """How many operations of a listing may start open."""
 MOST_AT_LENGTH = 12
 """How many operations a page shows with all schemas in place; of more, shared ones stand apart."""
-GROUP = "sitejson_group"
-"""Marks the sections that belong to a listing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_row, without_sections
-
-from .listing import GROUP
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP, api_row, without_sections
 
 
 class ListingPlaces(SphinxTransform):
@@ -19,7 +17,7 @@ class ListingPlaces(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        if self.env.docname in site_domain(self.env).listings:
+        if site_domain(self.env).shows_api(self.env.docname):
             turn_into_headings(self.document)
             leave_ids_to_others(self.document)
 

@@ -32,9 +32,14 @@ def code_nodes(
     if fence.language.lower() == "mermaid":
         return diagram_nodes(code, env=env, source=source, line=line)
     language = known_language(fence.language)
+    changed = ""
     if fence.is_diff or fence.added or fence.removed:
+        changed = language if language not in ("text", "diff") else ""
         code, language = as_diff(code, fence), "diff"
     block = _block(code, language, fence, env)
+    if changed:
+        # Where the writer can show both, the lines keep the colors of their language.
+        block["changes_of"] = changed
     block.source, block.line = source, line
     if not fence.title:
         return [block]

@@ -82,10 +82,10 @@ class ComponentBuilder:
             return
         warned.add(name)
         if self._is_program(name):
-            message = f"<{name}> is a program, which is never run; what stands in it is shown."
+            message = f"<{name}> is a program, which is never run; its content is shown."
         else:
             hint = did_you_mean(name, known_components(self._page.env))
-            message = f"there is no component <{name}>; what stands in it is shown.{hint}"
+            message = f"there is no component <{name}>; its content is shown.{hint}"
         self._page.report("unknown_component", message, line)
 
     def _is_program(self, name: str) -> bool:

@@ -82,7 +82,7 @@ class ElementRenderer:
         if mark.tag is not None and mark.tag.kind == "close":
             message = f"{name} closes nothing that is open here; the tag is left out."
         else:
-            message = f"{name} is not closed where it stands; the tag is left out."
+            message = f"{name} has no closing tag at the same level; the tag is left out."
         self._page.report("mdx_tag", message, line_of(token))
 
     def _props_of(self, text: Page, mark: Mark, line: int) -> dict[str, PropValue]:

@@ -61,7 +61,7 @@ class MystRenderer(SphinxRenderer):
         if not self._has_told_formula:
             self._has_told_formula = True
             message = (
-                f'"${token.meta["words"]}$" is shown as it is written; a formula of words stands '
+                f'"${token.meta["words"]}$" is shown as it is written; a formula of words goes '
                 "between doubled signs."
             )
             self.report_at(message, "formula", self.line_here(token))

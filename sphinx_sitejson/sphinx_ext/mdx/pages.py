@@ -157,7 +157,7 @@ def problems_of(page: Page, path: str) -> Iterator[Problem]:
     """Yield what is wrong with a page as a whole."""
     for position, has_element in page.scan.open_fences.items():
         line = page.scan.text.count("\n", 0, position) + 1
-        end = "the element it stands in" if has_element else "the page"
+        end = "the element around it" if has_element else "the page"
         message = f"this block of code is never closed; it ends with {end}."
         yield Problem(code="mdx_fence", message=message, place=Place(file=path, line=line))
     if (deep := page.scan.lexer.first_too_deep) is not None:

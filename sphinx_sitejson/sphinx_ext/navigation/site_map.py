@@ -74,7 +74,7 @@ def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, t
     """Yield caption and pages of each toctree; every page stands in one of them."""
     seen = {root_doc}
     for group in tree.groups:
-        names = [page.docname for page in pages_in((group,))]
+        names = [page.docname for page in pages_in([group])]
         new = tuple(name for name in dict.fromkeys(names) if name not in seen)
         seen.update(new)
         if new:

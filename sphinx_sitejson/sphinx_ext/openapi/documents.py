@@ -24,7 +24,12 @@ from sphinx_sitejson.pages.site_pages import (
 )
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
-from sphinx_sitejson.settings.project_files import find_project_file, is_remote, why_missing
+from sphinx_sitejson.settings.project_files import (
+    find_project_file,
+    is_remote,
+    nearest_file,
+    why_missing,
+)
 from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.foreign import replace_project
 from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
@@ -114,6 +119,7 @@ class OpenApiPages:
                 self._missing.append(location)
                 reason = why_missing(self._site.root, location)
                 message = f'the OpenAPI document "{location}" {reason}.'
+                message += nearest_file(self._site.root, location)
                 place = self._site.loaded.place(at)
                 report([Problem(code="missing_file", message=message, place=place)])
 

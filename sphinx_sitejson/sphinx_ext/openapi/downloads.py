@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_sitejson.pages.slugs import slug
+from sphinx_sitejson.sphinx_ext.domain import site_of
 from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 
@@ -16,6 +17,7 @@ from .state import used_documents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
 
@@ -42,10 +44,15 @@ class OfferedDocument:
 
 def offered_documents(app: Sphinx) -> list[OfferedDocument]:
     """Return the documents that the site shows, each under a name of its own."""
-    if not app.config.sitejson_openapi_downloads or not makes_web_pages(app.builder):
+    return documents_for_readers(app.env)
+
+
+def documents_for_readers(env: BuildEnvironment) -> list[OfferedDocument]:
+    """Return the same where only the environment is known."""
+    if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return []
     offered: dict[str, OfferedDocument] = {}
-    for document in used_documents(app.env):
+    for document in used_documents(env):
         name = base = slug(document.name) or "api"
         number = 1
         while name in offered:

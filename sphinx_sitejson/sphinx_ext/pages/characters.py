@@ -64,11 +64,10 @@ class ReadableText(SphinxTransform):
 def _readable_text(text: nodes.Text) -> str:
     """Return the text of a node so; in words, docutils marks what is escaped with a null.
 
-    It takes these marks out when it writes the words. Code has none, so there a null is a null.
+    It takes these marks out when it writes the words. Blocks of code have none, so there a null is
+    a null.
     """
     parent = text.parent
-    if isinstance(parent, nodes.literal) or (
-        isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text
-    ):
+    if isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text:
         return readable(text)
     return ESCAPE_MARK.join(map(readable, text.split(ESCAPE_MARK)))

@@ -40,7 +40,13 @@ class PageFactsTransform(SphinxTransform):
         facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
         if bound is not None:
-            facts = replace(facts, title=facts.title or bound.title, method=bound.method)
+            facts = replace(
+                facts,
+                title=facts.title or bound.title,
+                # A title that the author wrote is what the author wants to read everywhere.
+                sidebar_title=facts.sidebar_title or ("" if facts.title else bound.sidebar_title),
+                method=bound.method,
+            )
         stays = bound is None and not self.is_ours
         if stays:
             # A word that many projects have, and that would become a tag of the page.

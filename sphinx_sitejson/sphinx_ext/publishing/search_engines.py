@@ -9,7 +9,12 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.publishing.page_tags import PreviewedPage, breadcrumb_data, preview_tags
+from sphinx_sitejson.publishing.page_tags import (
+    PreviewedPage,
+    breadcrumb_data,
+    preview_tags,
+    shortened,
+)
 from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
@@ -92,6 +97,10 @@ def add_tags(
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
+        if 'name="description"' not in context.get("metatags", ""):
+            words = shortened(first_words(doctree)) or _named_by_title(app, pagename)
+            tags = [_tag("description", words)]
+            markup += str(render("meta_tags.html.jinja", tags=tags))
     else:
         is_search = pagename == "search"
         markup = str(render("meta_tags.html.jinja", tags=[_tag("robots", "noindex")] * is_search))
@@ -115,6 +124,11 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     )
     tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
     return str(render("meta_tags.html.jinja", tags=tags))
+
+
+def _named_by_title(app: Sphinx, pagename: str) -> str:
+    """Return what a page is about where it has no words of its own, as pages of schemas do."""
+    return f"{app.env.titles[pagename].astext()} - {site_of(app.env).settings.name}"
 
 
 def first_words(doctree: nodes.document) -> str:

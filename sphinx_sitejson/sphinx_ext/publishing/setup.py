@@ -17,6 +17,7 @@ def setup_publishing(app: Sphinx) -> None:
     app.add_config_value("sitejson_social_cards", False, "html", types=switches)
     app.add_config_value("sitejson_social_card_font", "", "html", types=texts)
     app.add_config_value("sitejson_markdown", True, "html", types=switches)
+    app.add_config_value("sitejson_sphinx_search_index", True, "html", types=switches)
     app.add_config_value("sitejson_preview", False, "html", types=switches)
     app.add_config_value("sitejson_repository", "", "html", types=frozenset({str, dict}))
     app.add_config_value("sitejson_feedback_url", "", "html", types=texts)

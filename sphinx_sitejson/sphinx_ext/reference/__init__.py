@@ -17,6 +17,7 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
 - ``rows``: what an API page says in formats without templates, row by row and before any layout.
 - ``outline``: what formats without templates show of each part of an API page: the order and the
   words.
+- ``overview/``: Documents as a whole, and their tags: the pages that open an API.
 - ``page_files``: the style sheet and the script of API pages.
 - ``plain_nodes``: small nodes that every writer knows, for the plain form of API pages.
 - ``plain_rows``: rows and folds as ordinary nodes, for every builder that is not HTML: nothing

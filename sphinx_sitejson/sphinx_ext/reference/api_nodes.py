@@ -32,7 +32,15 @@ Part = Literal[
     "callbacks",
     "samples",
     "schema",
+    "about",
+    "servers",
+    "schemes",
+    "operations",
 ]
+
+
+GROUP = "sitejson_group"
+"""Marks a section that becomes a heading where no section may be."""
 
 
 class api_block(nodes.General, nodes.Element):
@@ -92,18 +100,32 @@ def operation_nodes(
     endpoint["search_entries"] = (PlaceEntry(keywords=" ".join(words)),)
     yield endpoint
     yield from text_to_nodes(translate(view.description))
-    yield _block("facts", place)
     yield _block("samples", place)
     yield from _section_nodes(view, place)
+    if view.has_facts:
+        yield from _last_facts(view, place)
+
+
+def _last_facts(view: OperationView, place: dict[str, str]) -> Iterator[nodes.Node]:
+    """Yield what few readers look for: tags and the like, below all else."""
+    block = _block("facts", place)
+    is_row = place.get("detail", "page") != "page"
+    yield block if is_row else _section(_id(view, "details"), _("Details"), block)
+
+
+def _id(view: OperationView, name: str) -> str:
+    return f"{view.anchor}-{name}" if view.anchor else name
 
 
 def _section_nodes(view: OperationView, place: dict[str, str]) -> Iterator[nodes.section]:
     def section(name: str, title: str, block: api_block) -> nodes.section:
-        return _section(f"{view.anchor}-{name}" if view.anchor else name, title, block)
+        return _section(_id(view, name), title, block)
 
     if view.security is not None:
         block = _block("security", place, view.security)
-        yield section("authorization", _("Authorization"), block)
+        made = section("authorization", _("Authorization"), block)
+        made["classes"].append("sj-in-a-line")
+        yield made
     for parameters in view.parameters:
         block = _block("parameters", place, parameters, location=parameters.location)
         yield _section(parameters.id, in_site_language(parameters.title), block)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.front_matter import value_of
@@ -18,12 +20,19 @@ from sphinx_sitejson.listings.anchors import (
     schema_anchor,
 )
 from sphinx_sitejson.openapi.digests import DocumentDigests
-from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.library import (
+    FoundOperation,
+    FoundOverview,
+    FoundSchema,
+    NotFound,
+    OpenApiLibrary,
+)
 from sphinx_sitejson.pages.bindings import (
     Binding,
     BrokenBinding,
     EndpointBinding,
     OperationBinding,
+    OverviewBinding,
     ReadBinding,
     doubtful_method,
     read_binding,
@@ -32,6 +41,7 @@ from sphinx_sitejson.pages.bindings import (
 )
 from sphinx_sitejson.pages.page_index import BoundFact
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
@@ -47,13 +57,14 @@ from .api_nodes import (
     schema_nodes,
     without_sections,
 )
+from .overview.nodes import overview_of
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-Found = FoundOperation | FoundSchema
+Found = FoundOperation | FoundSchema | FoundOverview
 LocateBinding = Callable[[], Place]
 
 
@@ -62,6 +73,7 @@ class BoundPage:
     """What a binding gives to the page that has it."""
 
     title: str = ""
+    sidebar_title: str = ""
     method: str = ""
     content: tuple[nodes.Node, ...] = ()
 
@@ -93,8 +105,22 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     key = next(name for name in BINDING_KEYS if metadata.get(name))
     found = resolve(env, binding, lambda: place_of_key(env, env.docname, key))
     if found is None:
-        return BoundPage()
+        return page_without_document(binding)
     return bound_page(env, found, playground=value_of(metadata, "playground"))
+
+
+def page_without_document(binding: ReadBinding) -> BoundPage:
+    """Return what is known of an operation that no document has: its method and its path."""
+    if not isinstance(binding, OperationBinding):
+        return BoundPage()
+    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+
+    method, _space, path = binding.key.partition(" ")
+    if method == "webhook":
+        return BoundPage(title=path, method="WEBHOOK")
+    endpoint = WrittenEndpoint(method=method, url=path)
+    first, *_samples = endpoint_nodes(endpoint, playground="simple")
+    return BoundPage(title=binding.key, method=method, content=(first,))
 
 
 def resolve(
@@ -120,14 +146,14 @@ def resolve(
         facts.append(BoundFact(binding=binding))
         # For want of a document hundreds of pages may be empty, which is told once.
         if not documents.unread:
-            is_operation = isinstance(binding, OperationBinding)
-            code: ProblemCode = "operation_not_found" if is_operation else "schema_not_found"
-            _report(code, found.advice(), place())
+            _report(_CODES.get(type(binding), "schema_not_found"), found.advice(), place())
         return None
+    if not isinstance(found, FoundOverview) and found.doubt:
+        _report("binding", found.doubt, place())
     if isinstance(found, FoundOperation) and isinstance(binding, OperationBinding):
         # However it was written: others find the page by the operation's own key.
         binding = replace(binding, key=found.operation.key)
-    digest = digest_of(document_digests(env), found)
+    digest = digest_of(env, found)
     location = found.document.location
     facts.append(
         BoundFact(
@@ -145,7 +171,7 @@ def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFo
     """Find an operation or a schema; a document that no setting names may be named by its file."""
     if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
         binding = replace(binding, document=own)
-    return look_up(site_documents(env).library, binding)
+    return look_up(site_documents(env).library, binding, docname)
 
 
 def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
@@ -165,18 +191,24 @@ def read_bound(env: BuildEnvironment) -> None:
             named_by_file(env, fact.binding, docname)
 
 
-def look_up(library: OpenApiLibrary, binding: Binding) -> Found | NotFound:
-    """Find an operation or a schema."""
+def look_up(library: OpenApiLibrary, binding: Binding, near: str | None = None) -> Found | NotFound:
+    """Find an operation or a schema; of several documents, one near to a page is taken."""
     if isinstance(binding, OperationBinding):
-        return library.find_operation(binding.key, binding.document)
+        return library.find_operation(binding.key, binding.document, near=near)
+    if isinstance(binding, OverviewBinding):
+        return library.find_overview(binding.document, binding.tag)
     if isinstance(binding, EndpointBinding):
         return NotFound("it is described by the page itself.")
-    return library.find_schema(binding.name, binding.document)
+    return library.find_schema(binding.name, binding.document, near=near)
 
 
-def digest_of(digests: dict[str, DocumentDigests], found: Found) -> str:
+def digest_of(env: BuildEnvironment, found: Found) -> str:
     """Return the digest of what was found; each document's parts are looked at once."""
-    document = found.document
+    digests, document = document_digests(env), found.document
+    if isinstance(found, FoundOverview):
+        # It shows a little of everything: titles of operations, but not what they are.
+        view = reference_shelf(env).overview(document.location)
+        return sha256(repr(view).encode(errors="replace")).hexdigest()[:16]
     if document.location not in digests:
         digests[document.location] = DocumentDigests(document)
     of_document = digests[document.location]
@@ -196,14 +228,20 @@ def bound_page(
     from sphinx_sitejson.reference.playground.request import playground_mode
 
     shelf, location = reference_shelf(env), found.document.location
+    if isinstance(found, FoundOverview):
+        whole = overview_of(env, found, PageIds().new)
+        label = _("About %s") % whole.title if found.tag else _("Overview")
+        return BoundPage(title=whole.title, sidebar_title=str(label), content=whole.content)
     if isinstance(found, FoundSchema):
         schema = shelf.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
     operation = shelf.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
     mode = playground_mode(playground, shelf.options, operation.servers)
+    title = translate(operation.title)
     return BoundPage(
-        title=translate(operation.title),
+        title=title,
+        sidebar_title=shelf.short_title(location, operation.key, title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
@@ -235,6 +273,11 @@ class OpenApiDirective(SphinxDirective):
         return list(without_sections(content, keeps_ids=True))
 
 
+_CODES: dict[type, ProblemCode] = {
+    OperationBinding: "operation_not_found",
+    OverviewBinding: "binding",
+}
+
 DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
     "openapi-operation": read_operation,
     "openapi-schema": read_schema,
@@ -247,6 +290,8 @@ def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -
     :param others: the ids that the page is known to have.
     """
     anchors = page_anchors(env)
+    if isinstance(found, FoundOverview):
+        return [""]
     if isinstance(found, FoundSchema):
         return [anchors.take(schema_anchor(found.name), others)]
     ids = [anchors.take(operation_anchor(found.operation), others)]
@@ -291,7 +336,7 @@ def _is_outdated(env: BuildEnvironment, fact: BoundFact, docname: str) -> bool:
     if isinstance(found, NotFound):
         return fact.location != ""
     is_same_document = found.document.location == fact.location
-    return not is_same_document or digest_of(document_digests(env), found) != fact.digest
+    return not is_same_document or digest_of(env, found) != fact.digest
 
 
 def _report(code: ProblemCode, reason: str, place: Place) -> None:

@@ -9,6 +9,7 @@ from sphinx_sitejson.openapi.references import schema_name, unescape
 
 _OPERATION_ID = re.compile(r"#/?(?:operations?)/(?P<name>[^/]+)")
 _PATH = re.compile(r"#/paths/(?P<path>[^/]+)/(?P<method>[a-z]+)")
+_SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
 _TAG = re.compile(r"#/?tags?/(?P<name>[^/]+)")
 
 
@@ -23,3 +24,12 @@ def part_meant(url: str) -> tuple[str, str] | None:
     if found := _TAG.fullmatch(url):
         return "tag", unquote(found["name"])
     return None
+
+
+def place_meant(url: str) -> tuple[str, str] | None:
+    """Return the same, and of any other ``#place`` the heading that it may be."""
+    if part := part_meant(url):
+        return part
+    found = _SECTION.fullmatch(url)
+    # Of a heading inside others, tools write the way there.
+    return ("heading", unquote(found["path"]).rpartition("/")[2]) if found else None

@@ -20,7 +20,7 @@ from sphinx import addnodes
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_in_texts import without_html
 
-from .document_links import part_meant
+from .document_links import place_meant
 
 Resolve = Callable[[str], str]
 
@@ -112,8 +112,17 @@ def is_safe_link(url: str) -> bool:
 
 def text_to_nodes(text: str) -> list[nodes.Node]:
     """Turn a text into ordinary nodes, for every builder."""
-    tree = SyntaxTreeNode(_tokens(text))
-    return list(_blocks(tree.children))
+    return block_nodes(text_tree(text).children)
+
+
+def text_tree(text: str) -> SyntaxTreeNode:
+    """Return a text as a tree in which nothing is HTML any more."""
+    return SyntaxTreeNode(_tokens(text))
+
+
+def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
+    """Turn parts of such a tree into ordinary nodes."""
+    return list(_blocks(children))
 
 
 def line_to_nodes(text: str) -> list[nodes.Node]:
@@ -230,7 +239,7 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     words = _inline_of(node)
-    part = part_meant(url)
+    part = place_meant(url)
     if part is not None:
         kind, target = part
         yield addnodes.pending_xref(

@@ -10,11 +10,13 @@ from urllib.parse import quote
 
 from docutils import nodes
 from markupsafe import Markup
+from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.pages.page_index import ShownAt
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.playground.button import (
@@ -26,7 +28,7 @@ from sphinx_sitejson.sphinx_ext.templates import make_environment
 from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
-from .document_links import part_meant
+from .document_links import place_meant
 from .document_text import text_to_html
 from .shelf import reference_shelf
 from .targets import find_target
@@ -157,6 +159,8 @@ class ReferenceHtml:
                 "required": body.required,
                 "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
+        if block["part"] == "about":
+            values["download"] = self._download(block["document"])
         if block["part"] == "facts":
             values["is_short"] = block.get("detail") == "short row"
         if block["part"] == "endpoint":
@@ -172,6 +176,15 @@ class ReferenceHtml:
         else:
             request = self._shelf.playground(block["document"], block["key"])
         return playground_view(self._builder, self._docname, request)
+
+    def _download(self, location: str) -> str:
+        """Return where readers find a document as a file, or nothing."""
+        offered = {
+            one.document.location: one.uri for one in documents_for_readers(self._builder.env)
+        }
+        uri = offered.get(location, "")
+        own = self._builder.get_target_uri(self._docname)
+        return relative_uri(own, uri) if uri else ""
 
     # What templates call
 
@@ -198,8 +211,8 @@ class ReferenceHtml:
         return self._address(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
-        part = part_meant(url)
-        target = find_target(self._builder.env, *part) if part else None
+        part = place_meant(url)
+        target = find_target(self._builder.env, *part, near=self._docname) if part else None
         return self._address(ShownAt(target.page, target.anchor)) if target else ""
 
     def _address(self, place: ShownAt) -> str:
@@ -226,6 +239,10 @@ _TEMPLATES = {
     "callbacks": "callbacks",
     "samples": "samples",
     "schema": "schema",
+    "about": "about",
+    "servers": "servers",
+    "schemes": "schemes",
+    "operations": "operations",
 }
 
 _TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples", "schema": "row_schema"}

@@ -33,6 +33,11 @@ from .rows import (
 )
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.reference.overview.views import (
+        AuthorizationView,
+        ListedOperation,
+        OverviewView,
+    )
     from sphinx_sitejson.reference.views import (
         BodyView,
         CallbackView,
@@ -277,7 +282,13 @@ def _response(response: ResponseView) -> Rows:
     yield Prose(response.description)
     if response.headers:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
-    yield from _media_types(response.media_types)
+    if response.same_body:
+        names = _in_a_row(", ", ((Piece(m.name, "address"),) for m in response.media_types))
+        yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
+        for media in response.media_types:
+            yield from map(Example, media.examples)
+    else:
+        yield from _media_types(response.media_types)
     yield from map(_link, response.links)
 
 
@@ -319,6 +330,40 @@ def _schema(view: SchemaPageView) -> Rows:
         yield WebLink(*view.external_docs)
 
 
+def _about(view: OverviewView) -> Rows:
+    if view.version:
+        yield Fact((Piece(_("Version"), "label"),), (Piece(view.version, "name"),))
+    if view.contact:
+        yield _linked(_("Contact"), *view.contact)
+    if view.license:
+        yield _linked(_("License"), view.license)
+    if view.terms:
+        yield _linked(_("Terms of service"), (view.terms, view.terms))
+    if view.external_docs:
+        yield _linked(_("See also"), view.external_docs)
+
+
+def _linked(label: str, *links: tuple[str, str]) -> Fact:
+    rows = tuple(WebLink(*link) if link[1] else Note(link[0]) for link in links)
+    return Fact((Piece(label, "label"),), rows=rows)
+
+
+def _ways(ways: Iterable[AuthorizationView]) -> Rows:
+    for way in ways:
+        yield Entries((_scheme(way.scheme),))
+        if way.samples:
+            yield Samples(way.samples)
+
+
+def _operations(operations: Iterable[ListedOperation]) -> Rows:
+    for each in operations:
+        request = each.path if each.is_webhook else f"{each.method} {each.path}"
+        note = f" ({_('deprecated')})" if each.deprecated else ""
+        yield Fact(
+            (Piece(request, "address"),), (Piece(each.link.label, link=each.link), Piece(note))
+        )
+
+
 _PARTS: dict[str, Callable[[Any], Rows]] = {
     "endpoint": _endpoint,
     "notice": _notice,
@@ -331,4 +376,8 @@ _PARTS: dict[str, Callable[[Any], Rows]] = {
     "responses": _responses,
     "callbacks": _callbacks,
     "schema": _schema,
+    "about": _about,
+    "servers": lambda servers: map(_server, servers),
+    "schemes": _ways,
+    "operations": _operations,
 }

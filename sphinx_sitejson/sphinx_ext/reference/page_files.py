@@ -11,7 +11,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.minified import minified_file
 from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.pages.bindings import OverviewBinding
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 STYLE_FILE = "sitejson-api.css"
 ROWS_STYLE_FILE = "sitejson-api-rows.css"
+OVERVIEW_STYLE_FILE = "sitejson-api-overview.css"
 SCRIPT_FILE = "sitejson-api.js"
 
 
@@ -33,11 +36,23 @@ def add_api_files(
 ) -> None:
     """Link style sheet and script on the pages that need them."""
     domain = site_domain(app.env)
+    if pagename in site_documents(app.env).pages.stubs:
+        # Its file has one line, which nobody wrote.
+        context["show_source"] = False
+        context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_book(app.builder):
         app.add_css_file(STYLE_FILE)
         if pagename in domain.listings:
             app.add_css_file(ROWS_STYLE_FILE)
+        if shows_overview(app.env, pagename):
+            app.add_css_file(OVERVIEW_STYLE_FILE)
         app.add_js_file(SCRIPT_FILE, loading_method="defer")
+
+
+def shows_overview(env: BuildEnvironment, page: str) -> bool:
+    """Whether a page shows a document as a whole, or one of its tags."""
+    facts = site_domain(env).bound.get(page, ())
+    return any(isinstance(fact.binding, OverviewBinding) for fact in facts)
 
 
 def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
@@ -46,7 +61,9 @@ def write_api_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     is_html = isinstance(app.builder, StandaloneHTMLBuilder) and not is_book(app.builder)
     if is_html and (domain.bound or domain.listings):
         folder = Path(app.outdir)
-        names = (STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ()))
+        names = [STYLE_FILE, SCRIPT_FILE, *((ROWS_STYLE_FILE,) if domain.listings else ())]
+        if any(shows_overview(env, page) for page in domain.bound):
+            names.append(OVERVIEW_STYLE_FILE)
         for name in names:
             text = minified_file(STATIC / name)
             write_if_changed(folder / "_static" / name, text.encode(), below=folder)

@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_sitejson.reference.overview.views import OverviewView, groups_in
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
@@ -22,6 +23,7 @@ from sphinx_sitejson.sphinx_ext.translation import (
 from .api_nodes import api_block
 from .document_text import is_safe_link, text_to_nodes
 from .outline import field_entry, outline
+from .overview.sections import headings_in
 from .plain_nodes import (
     code_block,
     inline,
@@ -89,11 +91,23 @@ class PlainReference(SphinxPostTransform):
         shelf = reference_shelf(self.env)
         for block in list(self.document.findall(api_block)):
             values = block_values(shelf, block)
-            texts = texts_of(values["view"]) if block["part"] in ("endpoint", "schema") else ()
+            texts = _texts(values["view"]) if block["part"] in _FIRST_PARTS else ()
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)
+
+
+_FIRST_PARTS = ("endpoint", "schema", "about")
+"""The parts that stand for the whole page where texts are collected."""
+
+
+def _texts(view: Any) -> Iterator[str]:
+    """Yield the texts of a page that catalogs translate."""
+    if isinstance(view, OverviewView):
+        yield from filter(None, (view.title, view.summary, *headings_in(view.description)))
+        yield from (text for group in groups_in(view.groups) for text in (group.title,))
+    yield from texts_of(view)
 
 
 def plain_part(block: api_block) -> str:

@@ -111,7 +111,7 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
-        found = find_target(env, typ, target)
+        found = find_target(env, typ, target, near=fromdocname)
         if found is None:
             return None
         words = contnode if node.get("refexplicit") else nodes.literal(text=found.title)

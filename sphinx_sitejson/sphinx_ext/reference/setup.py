@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .bound_pages import DIRECTIVES, OpenApiDirective
 from .html import visit_contents, visit_fold, visit_html, visit_row
+from .overview.directive import OverviewDirective
 from .plain import PlainReference
 from .roles import OpenApiDomain
 
@@ -24,6 +25,7 @@ def setup_reference(app: Sphinx) -> None:
     app.add_config_value("sitejson_extensions", [], "env", types=frozenset({list, tuple}))
     for name in DIRECTIVES:
         app.add_directive(name, OpenApiDirective)
+    app.add_directive("openapi-overview", OverviewDirective)
     app.add_node(api_block, html=(visit_html, depart_nothing))
     app.add_node(api_row, html=(visit_row, depart_nothing))
     app.add_node(api_fold, html=(visit_fold, depart_nothing))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.pages.page_index import Detail
+    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
@@ -88,6 +89,7 @@ class ReferenceShelf:
         self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
         self.schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
 
@@ -106,6 +108,36 @@ class ReferenceShelf:
         from sphinx_sitejson.reference.written_page import written_view
 
         return written_view(endpoint, self.for_written)
+
+    def _overview(self, location: str) -> OverviewView:
+        from sphinx_sitejson.reference.overview.page import overview_view
+
+        document = self._library.at(location)
+        assert document is not None
+        return overview_view(document, self.options)
+
+    def short_title(self, location: str, key: str, title: str) -> str:
+        """Return what the sidebar calls an operation, if its title is too long for it.
+
+        :param title: the title in the language of the site; only the document's own is shortened.
+        """
+        from sphinx_sitejson.openapi.titles import operation_title
+        from sphinx_sitejson.reference.context import context_of
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        if operation_title(found.operation) != title:
+            return ""
+        short = context_of(found.document, self.options).short_titles.get(key, title)
+        return short if short != title else ""
+
+    def tag(self, location: str, name: str) -> GroupView:
+        """Return what is shown of a tag; one without operations has only its words."""
+        from sphinx_sitejson.reference.overview.page import lone_group
+
+        document = self._library.at(location)
+        assert document is not None
+        return self.overview(location).group(name) or lone_group(document, name)
 
     def playground(self, location: str, key: str) -> PlaygroundRequest:
         """Return what the playground of an operation is made of."""

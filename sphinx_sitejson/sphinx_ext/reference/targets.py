@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from docutils import nodes
+
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
 from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shelf import reference_shelf
@@ -15,6 +18,7 @@ from .shelf import reference_shelf
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import FieldView
 
@@ -30,8 +34,15 @@ class RoleTarget:
     """How much the page shows of it."""
 
 
-def find_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
-    """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on."""
+def find_target(
+    env: BuildEnvironment, kind: str, target: str, *, near: str = ""
+) -> RoleTarget | None:
+    """Find the target of a role, by its kind: ``op``, ``schema``, ``param`` and so on.
+
+    :param near: the page that asks; a heading is one of the document that it shows.
+    """
+    if kind == "heading":
+        return _heading_target(env, target, near)
     if kind in ("param", "property"):
         return _field_target(env, kind, target)
     document, _separator, name = target.rpartition("#")
@@ -83,14 +94,47 @@ def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarge
 
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
-    """A tag leads to the first page that has it."""
+    """A tag leads to its page or its place on the overview, else to the first page that has it."""
     library = site_documents(env).library
-    for candidate in library.named(document) if document else library.documents:
+    candidates = library.named(document) if document else library.documents
+    for candidate in candidates:
+        if target := _tag_overview(env, candidate, _tag_called(candidate, name)):
+            return target
+    for candidate in candidates:
         for operation in (*candidate.operations, *candidate.webhooks):
             if name in operation.tags:
                 target = _operation_target(env, FoundOperation(candidate, operation))
                 return RoleTarget(target.page, name, target.anchor) if target else None
     return None
+
+
+def _tag_called(document: OpenApiDocument, name: str) -> str:
+    """Return the tag that is meant; links of tools write hyphens for spaces."""
+    if name in document.tags:
+        return name
+    wanted = nodes.make_id(name)
+    return next((tag for tag in document.tags if nodes.make_id(tag) == wanted), name)
+
+
+def _heading_target(env: BuildEnvironment, words: str, near: str) -> RoleTarget | None:
+    """Find a heading of the page itself, or of the overview of the document that it shows."""
+    domain = site_domain(env)
+    index, own = page_index(env), nodes.make_id(words)
+    locations = {fact.location for fact in domain.bound.get(near, ()) if fact.location}
+    places = (index.overview_at(location).docname for location in sorted(locations))
+    for page in (near, *filter(None, places)):
+        if own and own in domain.anchors.get(page, ()):
+            return RoleTarget(page, words, own)
+    return None
+
+
+def _tag_overview(env: BuildEnvironment, document: OpenApiDocument, tag: str) -> RoleTarget | None:
+    index = page_index(env)
+    if place := index.overview_at(document.location, tag):
+        return RoleTarget(place.docname, tag)
+    place = index.overview_at(document.location)
+    group = reference_shelf(env).overview(document.location).group(tag) if place else None
+    return RoleTarget(place.docname, tag, group.id) if group else None
 
 
 def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:

@@ -24,6 +24,8 @@ def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
 
 
 def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+    if block["kind"] == "overview":
+        return _of_overview(shelf, block)
     if block["kind"] == "schema":
         return {"view": shelf.schema(block["document"], block["key"], *_place(block))}
     view = _operation(shelf, block)
@@ -37,6 +39,15 @@ def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
         "responses": view.responses,
         "callbacks": view.callbacks,
     }
+    return {part: own[part]} if part in own else {"view": view}
+
+
+def _of_overview(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+    location, part = block["document"], block["part"]
+    if part == "operations":
+        return {"operations": shelf.tag(location, block["key"]).operations}
+    view = shelf.overview(location)
+    own = {"servers": view.servers, "schemes": view.authorization}
     return {part: own[part]} if part in own else {"view": view}
 
 

@@ -4,8 +4,7 @@
   fields, and texts.
 - ``index_writer``: writes the search index: a page's file when the page is written, the words at
   the end.
-- ``index_entries``: gives the search index of Sphinx the index entries of pages that a build did
-  not write.
+- ``index_entries``: the search index of Sphinx: left out where nobody wants it, else made complete.
 - ``page_list``: writes the list of pages that the search dialog and the 404 page read in the
   browser.
 """

@@ -1,21 +1,35 @@
-"""Gives the search index of Sphinx the index entries of pages that a build did not write."""
+"""The search index of Sphinx: left out where nobody wants it, else made complete."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.index_entries import split_index_msg
 
-from sphinx_sitejson.sphinx_ext.foreign import index_entries_of_search
+from sphinx_sitejson.sphinx_ext.foreign import index_entries_of_search, write_no_search_index
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 
+def leave_out_search_index(app: Sphinx) -> None:
+    """Write no index of Sphinx if the owner says so; other themes have no other one."""
+    builder = app.builder
+    if app.config.sitejson_sphinx_search_index or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if has_our_theme(builder):
+        write_no_search_index(builder)
+        # Of an earlier build, which would stay as it was.
+        Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
+
+
 def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Add the entries that Sphinx forgot."""
+    """Add the entries of pages that this build did not write, which Sphinx forgot."""
     entries, docnames = index_entries_of_search(app.builder)
     for docname in docnames:
         if docname not in entries:

@@ -10,11 +10,16 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_sitejson.looks.code_lexers import CHANGES, ChangesLexer
+from sphinx_sitejson.looks.code_tokens import refined
+from sphinx_sitejson.sphinx_ext.domain import site_of
 from sphinx_sitejson.sphinx_ext.foreign import highlight_with
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
@@ -30,15 +35,32 @@ UNCOLORED = (Token.Punctuation, Token.Operator, Token.Name, Token.Name.Other)
 """What ``styles/code.css`` leaves as it is."""
 
 
+class ColoredChanges(SphinxPostTransform):
+    """Lets changed lines keep the colors of their language, in our theme."""
+
+    default_priority = 400
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        if not has_our_theme(site_of(self.env).builder):
+            return
+        for block in self.document.findall(nodes.literal_block):
+            if language := block.get("changes_of"):
+                block["language"] = f"{CHANGES}{language}"
+
+
 def share_formatters(app: Sphinx) -> None:
     """Let the blocks of a build share their formatters."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
     plain: tuple[_TokenType, ...] = ()
+    lexers = shared_lexers
     if has_our_theme(builder):
         plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
-    highlight_with(builder, partial(shared_formatters, plain=plain), shared_lexers)
+        lexers = partial(shared_lexers, refine=refined)
+    highlight_with(builder, partial(shared_formatters, plain=plain), lexers)
 
 
 def shared_formatters(
@@ -63,8 +85,13 @@ def shared_formatters(
     return shared
 
 
-def shared_lexers(make: Callable[..., Lexer]) -> Callable[..., Lexer]:
-    """Make one lexer for each language; where the code decides about it, it is made anew."""
+def shared_lexers(
+    make: Callable[..., Lexer], refine: Callable[[Lexer], Lexer] = lambda lexer: lexer
+) -> Callable[..., Lexer]:
+    """Make one lexer for each language; where the code decides about it, it is made anew.
+
+    :param refine: what is done to each of them.
+    """
     known: dict[tuple[str, bool], Lexer] = {}
 
     def shared(
@@ -77,7 +104,10 @@ def shared_lexers(make: Callable[..., Lexer]) -> Callable[..., Lexer]:
         is_special = bool(opts) or lang == "guess" or source.startswith(">>>")
         if not is_special and (lang, force) in known:
             return known[lang, force]
-        lexer = make(source, lang, opts, force, location)
+        if lang.startswith(CHANGES):
+            inner = shared(source, lang.removeprefix(CHANGES), opts, force, location)
+            return ChangesLexer(inner)
+        lexer = refine(make(source, lang, opts, force, location))
         # Unknown languages are shown as text, each time with a warning.
         if not is_special and not isinstance(lexer, TextLexer):
             known[lang, force] = lexer

@@ -77,6 +77,7 @@ SCRIPTS = (
     "code-blocks",
     "page-actions",
     "images",
+    "prefetch",
     "search-open",
 )
 """The scripts of ``theme/sitejson/scripts``, in order: a new one is named here."""
@@ -171,7 +172,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         return ()
     files = {path.name: minified_file(path) for path in sorted(STATIC.glob("*.*"))}
     if has_our_theme(app.builder):
-        files[STYLE_FILE] = _style_sheet(app)
+        files[STYLE_FILE] = style_sheet(app, site_domain(env).site.settings)
         for name, styles in LATER_STYLES.items():
             files[name] = "".join(minified_file(_style_source(style)) for style in styles)
         linked: dict[str, tuple[str, ...]] = {SCRIPT_FILE: SCRIPTS}
@@ -224,22 +225,23 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
     return any(Path(app.confdir, entry, name).is_file() for entry in app.config.html_static_path)
 
 
-def _style_sheet(app: Sphinx) -> str:
+def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
     A site with API pages has their styles in the same file: together they are smaller.
+
+    :param settings: those of the site, or others to show it in another look.
     """
-    site = site_domain(app.env).site
 
     def uri_of(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
-    names = (*STYLES, *chosen_styles(site.settings), *extension_styles(app.extensions))
+    names = (*STYLES, *chosen_styles(settings), *extension_styles(app.extensions))
     own = render(
         "site_style.css.jinja",
-        tokens=list(tokens(site.settings, uri_of)),
-        font_files=list(font_files(site.settings, uri_of)),
-        tiles=list(tiles(site.settings)),
+        tokens=list(tokens(settings, uri_of)),
+        font_files=list(font_files(settings, uri_of)),
+        tiles=list(tiles(settings)),
         code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]

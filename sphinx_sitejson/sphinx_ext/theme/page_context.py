@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import imagesize
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -65,6 +66,9 @@ class LogoLinks:
     light: str
     dark: str
     href: str
+    light_size: tuple[int, int] | None = None
+    """Width and height, so that nothing moves when the picture arrives."""
+    dark_size: tuple[int, int] | None = None
 
 
 class PageContext:
@@ -103,8 +107,14 @@ class PageContext:
         light, dark = uris[0] or uris[1], uris[1] or uris[0]
         if not light:
             return None
+        paths = logo.light if uris[0] else logo.dark, logo.dark if uris[1] else logo.light
+        sizes = [picture_size(Path(self._app.srcdir, (path or "").lstrip("/"))) for path in paths]
         return LogoLinks(
-            light=self.file_href(light), dark=self.file_href(dark), href=self.href(logo.href)
+            light=self.file_href(light),
+            dark=self.file_href(dark),
+            href=self.href(logo.href),
+            light_size=sizes[0],
+            dark_size=sizes[1],
         )
 
     @cached_property
@@ -327,3 +337,21 @@ def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
         assert isinstance(app.builder, StandaloneHTMLBuilder)
         tell_in_plain_words(app.builder.globalcontext)
     yield from ()
+
+
+def picture_size(file: Path) -> tuple[int, int] | None:
+    """Return width and height of a picture in pixels, if it says them."""
+    try:
+        return _size_of_file(file, file.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _size_of_file(file: Path, changed: int) -> tuple[int, int] | None:
+    try:
+        width, height = imagesize.get(file)
+    except ValueError:
+        # A drawing may give its size in a unit that says nothing of pixels.
+        return None
+    return (round(width), round(height)) if min(width, height) > 0 else None

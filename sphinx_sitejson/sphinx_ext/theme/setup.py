@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.package_files import THEME
 
+from .code_formatters import ColoredChanges
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -18,5 +20,6 @@ def register_theme(app: Sphinx) -> None:
 def setup_theme(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     register_theme(app)
+    app.add_post_transform(ColoredChanges)
     app.add_config_value("sitejson_404_prefix", "", "html", types=frozenset({str}))
     app.add_config_value("sitejson_page_links", [], "html", types=frozenset({list, tuple}))

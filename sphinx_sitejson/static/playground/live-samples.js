@@ -3,19 +3,28 @@
 
 // The sample that is shown follows the inputs; those that the document brings stay as they are.
 
-const CODE = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|(?<![\w./:-])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\b|\b(true|false|null|None|True|False|import|from|const|await|new|using|var|val|let|fun|fn|func|package|return|require|echo|panic|end|do|if|nil|try|use)\b|(?<=\s)(--[\w-]+)/g;
+const CODE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|(?<![\w./:-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?<=\s)--?[A-Za-z][\w-]*|[A-Za-z_$][\w$]*/g;
+const CONSTANTS = /^(true|false|null|None|True|False|nil)$/;
 
 /** @param {string} kind @param {string} text */
-const colored = (kind, text) => make("span", { class: kind, text });
+const colored = (kind, text) => (kind ? make("span", { class: kind, text }) : text);
 
-/** Code with its strings, numbers and words in color. @param {string} code @returns {(string | Element)[]} */
-function coloredCode(code) {
+/** The colors that the words of a sample have, as the build gave them. @param {Element} pre @returns {Map<string, string>} */
+function learnedColors(pre) {
+  const found = new Map();
+  for (const word of (pre.textContent ?? "").match(/[A-Za-z_$][\w$]*/g) ?? []) found.set(word, "");
+  for (const part of pre.querySelectorAll("span[class]:not(:has(*))")) found.set((part.textContent ?? "").trim(), part.className);
+  return found;
+}
+
+/** Code in the colors of the sample that it takes the place of. @param {string} code @param {Map<string, string>} known @returns {(string | Element)[]} */
+function coloredCode(code, known) {
   const found = [];
   let end = 0;
-  for (const match of code.matchAll(CODE)) {
-    const kind = match[1] ? "s2" : match[2] ? "mi" : match[3] ? "k" : "na";
-    found.push(code.slice(end, match.index), colored(kind, match[0]));
-    end = match.index + match[0].length;
+  for (const { 0: text, index } of code.matchAll(CODE)) {
+    const kind = known.get(text) ?? (/^["'`]/.test(text) ? "s2" : /^-?\d/.test(text) ? "mi" : text[0] === "-" ? "na" : CONSTANTS.test(text) ? "kc" : "");
+    found.push(code.slice(end, index), colored(kind, text));
+    end = index + text.length;
   }
   return [...found, code.slice(end)];
 }
@@ -23,13 +32,16 @@ function coloredCode(code) {
 /** @param {any} card the request of the page, if it has one */
 function liveSamples(card) {
   let last = /** @type {any} */ (null);
+  const colors = new WeakMap();
   const write = async (/** @type {any} */ fold) => {
     const { live } = fold.dataset;
     if (!last || !fold.open || !live) return;
     if (!SHARED.SAMPLES[live]) await loadChunk(live);
     const pre = fold.querySelector("pre");
     const code = SHARED.SAMPLES[live]?.(last).trimEnd();
-    if (code && pre.textContent.trimEnd() !== code) pre.replaceChildren(...coloredCode(code));
+    if (!code || pre.textContent.trimEnd() === code) return;
+    if (!colors.has(pre)) colors.set(pre, learnedColors(pre));
+    pre.replaceChildren(...coloredCode(code, colors.get(pre)));
   };
   card?.addEventListener("toggle", (/** @type {Event} */ { target }) => write(target), true);
   return (/** @type {BuiltRequest} */ request) => {

@@ -140,9 +140,9 @@ function lineStarts(text) {
 
 /** A box that draws what is seen of many rows. @param {() => number} count @param {(index: number) => any} draw */
 function rowsBox(count, draw) {
-  const space = make("div.sj-rows-space");
-  const shown = make("div.sj-rows-shown");
-  const box = make("div.sj-rows.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body, onscroll: () => update() }, space, shown);
+  const space = make("div.sj-p-lines-space");
+  const shown = make("div.sj-p-lines-shown");
+  const box = make("div.sj-p-lines.highlight", { tabindex: "0", role: "region", "aria-label": TEXTS.body, onscroll: () => update() }, space, shown);
   let last = "";
   const update = (isNew = false) => {
     const from = Math.max(0, Math.floor(box.scrollTop / ROW) - 10);

@@ -21,7 +21,7 @@ function rangesOf(element, sought) {
 
 /** The same for what is drawn in whole and for what is drawn in rows. @param {any} pane @param {string} words */
 function searched(pane, words) {
-  const rows = pane.querySelector(".sj-rows");
+  const rows = pane.querySelector(".sj-p-lines");
   if (rows?.search) return rows.search(words);
   const sought = words.toLowerCase();
   // What is folded is unfolded, as far as it goes.

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.changes.rules import GROUPS, RULES
 from . import operation_cases, schema_cases
 from .support import changes_of, document, received, sent
 
-EXAMPLE = Path(__file__).parents[3] / "example_project" / "writing" / "api-changes.mdx"
+EXAMPLE = Path(__file__).parents[3] / "example_project" / "guides" / "api-changes.mdx"
 PETS = {"Cat": {"type": "object", "required": ["purrs"]}, "Dog": {"type": "object"}}
 UNTESTED_HERE = {"operation-added", "operation-removed", "not-compared"}
 """What is no change of an operation, or has a test of its own."""

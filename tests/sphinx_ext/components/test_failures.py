@@ -1,4 +1,4 @@
-"""A component of the owner that raises is told with its place, and what stands in it is shown."""
+"""A component of the owner that raises is told with its place, and its content is shown."""
 
 from __future__ import annotations
 

@@ -16,38 +16,38 @@ def page(build_site, text, name="page.mdx"):
 CASES = {
     "tab": (
         '<Tab title="One">\nInside.\n</Tab>',
-        "<Tab> stands outside of <Tabs>, which is put around it.",
+        "<Tab> is outside <Tabs>, which is put around it.",
     ),
     "step": (
         '<Step title="One">\nInside.\n</Step>',
-        "<Step> stands outside of <Steps>; it is shown without a number.",
+        "<Step> is outside <Steps>; it is shown without a number.",
     ),
     "column": (
         "<Column>\nInside.\n</Column>",
-        "<Column> stands outside of <Columns>; what stands in it is shown.",
+        "<Column> is outside <Columns>; its content is shown.",
     ),
-    "tabs": ("<Tabs>\nInside.\n</Tabs>", "<Tabs> holds no <Tab>; what stands in it is shown."),
+    "tabs": ("<Tabs>\nInside.\n</Tabs>", "<Tabs> holds no <Tab>; its content is shown."),
     "empty tabs": ("<Tabs></Tabs>\n\nInside.", "<Tabs> holds no <Tab>; there is nothing to show."),
     "more than tabs": (
         '<Tabs>\n<Note>Inside.</Note>\n<Tab title="One">x</Tab>\n</Tabs>',
-        "<Tabs> holds something that is no <Tab>; it stands before the tabs.",
+        "<Tabs> holds something that is no <Tab>; it is shown before the tabs.",
     ),
-    "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> holds no <Step>; what stands in it is shown."),
+    "steps": ("<Steps>\nInside.\n</Steps>", "<Steps> holds no <Step>; its content is shown."),
     "accordions": (
         "<AccordionGroup>\nInside.\n</AccordionGroup>",
-        "<AccordionGroup> holds no <Accordion>; what stands in it is shown.",
+        "<AccordionGroup> holds no <Accordion>; its content is shown.",
     ),
     "codes": (
         "<CodeGroup>\nInside.\n</CodeGroup>",
-        "<CodeGroup> holds no block of code; what stands in it is shown.",
+        "<CodeGroup> holds no block of code; its content is shown.",
     ),
     "more than codes": (
         f"<CodeGroup>\n<Note>Inside.</Note>\n\n{CODE}\n\n</CodeGroup>",
-        "<CodeGroup> holds something that is no block of code; it stands before the tabs.",
+        "<CodeGroup> holds something that is no block of code; it is shown before the tabs.",
     ),
     "example": (
         "<RequestExample>\nInside.\n</RequestExample>",
-        "<RequestExample> holds no block of code; what stands in it is shown.",
+        "<RequestExample> holds no block of code; its content is shown.",
     ),
     "field": (
         '<ParamField type="string">\nInside.\n</ParamField>',
@@ -83,7 +83,7 @@ def test_tabs_side_by_side_become_one_set(build_site):
 def test_directives_are_told_too(build_site):
     site = page(build_site, "````{sitejson:tab} One\nInside.\n````", "page.md")
 
-    assert "page.md:5: WARNING: <Tab> stands outside of <Tabs>" in site.warnings
+    assert "page.md:5: WARNING: <Tab> is outside <Tabs>" in site.warnings
     assert "Inside." in site.page("page.html").select_one(".sjc-tabs").get_text()
 
 

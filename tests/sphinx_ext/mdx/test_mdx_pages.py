@@ -195,7 +195,8 @@ def test_code_blocks(site):
     assert page.select_one(".sj-code-wrap")
     assert page.select_one(".sj-code-expandable.sj-code-focus")
     assert page.select_one(".highlight-nosuchlanguage") is None
-    assert page.select_one(".highlight-diff .gi").text.startswith("+ a")
+    added = page.select_one("[class*=highlight-diff] .gi")
+    assert f"{added.text}{added.next_sibling.text}".startswith("+ a")
     assert page.select_one(".admonition.note")
     assert "plain <b>{x}</b>" in page.text
     assert "graph TD" in page.text

@@ -51,6 +51,7 @@ SITE = {
 INDEX = "---\ntitle: Home\n---\n"
 FILES = {"site.json": SITE, "index.mdx": INDEX, "openapi.json": DOCUMENT}
 GENERATED = {
+    "api/index",
     "api/pets/list-pets",
     "api/pets/add-a-pet",
     "api/get-orders",
@@ -76,7 +77,7 @@ def listed(*pages, **keys):
 def sidebar(page):
     return [
         (
-            group.select_one(".sj-group-name").text,
+            name.text if (name := group.select_one(".sj-group-name")) else "",
             [a.get_text(" ", strip=True) for a in group.select("a")],
         )
         for group in page.select("nav.sj-tree .sj-group")
@@ -107,6 +108,7 @@ def test_generated_pages_stand_in_the_navigation(site):
     page = site.page("api/pets/add-a-pet.html")
 
     assert sidebar(page) == [
+        ("", ["Overview"]),
         ("Pets", ["GET List pets", "POST Add a pet"]),
         ("API Reference", ["GET List orders"]),
         ("Webhooks", ["HOOK A pet came"]),
@@ -162,7 +164,7 @@ def test_a_written_page_wins(build_site):
 
     assert site.warnings == ""
     assert "By hand" in site.page("api/pets/list-pets.html").select_one("h1").text
-    assert sidebar(site.page("api/get-orders.html"))[0] == ("Pets", ["By hand", "POST Add a pet"])
+    assert sidebar(site.page("api/get-orders.html"))[1] == ("Pets", ["By hand", "POST Add a pet"])
 
 
 def test_the_top_level_key_alone_generates_nothing(build_site):
@@ -262,7 +264,16 @@ def test_a_stale_page_keeps_its_words_and_says_what_is_wrong(build_site, page, m
     assert f"[sitejson.{code}]" in site.warnings
     main = site.page("p.html").select_one("main")
     assert "Own words." in main.text
-    assert main.select(".sj-endpoint") == []
+    shown = [block.get_text(" ", strip=True) for block in main.select(".sj-endpoint")]
+    written = page.partition('"\n---')[0].partition('"')[2].split()
+    assert shown == ([" ".join(written[-2:])] if code == "operation_not_found" else [])
+
+
+def test_a_stale_page_has_its_badge_in_the_sidebar(build_site):
+    site = build_site({**FILES, "site.json": listed("p"), "p.mdx": bound("DELETE /pets")})
+
+    row = site.page("p.html").select_one("nav.sj-tree [aria-current=page]")
+    assert row.get_text(" ", strip=True).startswith("DEL ")
 
 
 def test_several_documents_with_the_operation_are_named(build_site):
@@ -272,6 +283,10 @@ def test_several_documents_with_the_operation_are_named(build_site):
     )
 
     assert 'several documents have "GET /pets"' in site.warnings
+    assert 'that of "/openapi.json" is shown.' in site.warnings
+    assert 'such as "openapi.json GET /pets".' in site.warnings
+    assert site.warnings.count("[sitejson.binding]") == 1
+    assert site.page("p.html").select_one("main .sj-endpoint")
 
 
 def test_directives_show_operations_in_any_page(build_site):

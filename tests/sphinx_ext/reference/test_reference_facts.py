@@ -421,7 +421,7 @@ def test_roles_lead_to_operations_and_schemas(build_site):
         ("the other", "api/factothersummary.html"),
         ("FactPetTitle", "api/schemas/factpet.html"),
         ("FactWebhookSummary", "api/factwebhooksummary.html"),
-        ("FactTag", "api/facttag/factsummary.html"),
+        ("FactTag", "api/facttag/index.html"),
         ("FactQuery", "api/facttag/factsummary.html#query-factquery"),
         ("FactProperty", "api/schemas/factpet.html#schema-factproperty"),
     ]

@@ -127,3 +127,24 @@ def test_a_page_that_is_not_written_again_keeps_its_index_entries(build_site):
     assert "a" not in again.written_docs
     assert {"buoy", "red"} <= entries(site).keys()
     assert entries(again) == entries(site)
+
+
+def test_an_owner_can_leave_out_the_index_of_sphinx(build_site):
+    site = build_site(FILES)
+    assert site.exists("searchindex.js")
+
+    off = 'extensions = ["sphinx_sitejson"]\nsitejson_sphinx_search_index = False\n'
+    without = site.rebuild({"conf.py": off})
+
+    assert without.warnings == ""
+    assert not without.exists("searchindex.js")
+    assert without.exists("search.html")
+    assert without.exists("_static/search/root.js")
+    again = site.rebuild({"conf.py": off.replace("False", "True")})
+    assert "ropes" in again.text("searchindex.js")
+
+
+def test_another_theme_keeps_the_index_of_sphinx(build_site):
+    conf = 'html_theme = "alabaster"\nsitejson_sphinx_search_index = False\n'
+
+    assert build_site(FILES, conf=conf).exists("searchindex.js")

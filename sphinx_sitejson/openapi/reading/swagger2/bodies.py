@@ -61,7 +61,7 @@ class Body:
         for found in fields:
             rules.lose(
                 found.path,
-                f"the form field {quoted(str(found.raw.get('name')))} stands beside a body, and an "
+                f"the form field {quoted(str(found.raw.get('name')))} is beside a body, and an "
                 "operation has one or the other; the field is left out.",
             )
 

@@ -176,7 +176,7 @@ FAMILY = Family(
         Shape(
             name="column",
             inside="columns",
-            when_stray="<Column> stands outside of <Columns>; what stands in it is shown.",
+            when_stray="<Column> is outside <Columns>; its content is shown.",
         ),
     ),
 )

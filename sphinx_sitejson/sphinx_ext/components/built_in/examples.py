@@ -39,7 +39,7 @@ def _example(call: ComponentCall, kind: str) -> Sequence[nodes.Node]:
     """Keep the code as it is for the code column, and as tabs where there is none."""
     codes = code_blocks_in(call.children)
     if not codes:
-        message = f"<{call.name}> holds no block of code; what stands in it is shown."
+        message = f"<{call.name}> holds no block of code; its content is shown."
         call.report("misplaced_component", message)
         return call.children
     views: tuple[object, ...] = (

@@ -50,7 +50,7 @@ def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_accordion_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return folds that share their borders."""
     if not any(is_component(child, "accordion") for child in call.children):
-        message = f"<{call.name}> holds no <Accordion>; what stands in it is shown."
+        message = f"<{call.name}> holds no <Accordion>; its content is shown."
         call.report("misplaced_component", message)
         return call.children
     return [block("accordion_group", call, call.children)]

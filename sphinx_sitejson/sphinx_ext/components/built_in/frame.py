@@ -9,6 +9,7 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
+from sphinx_sitejson.sphinx_ext.components.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
@@ -19,16 +20,17 @@ if TYPE_CHECKING:
 
 def build_frame(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a picture, or anything else, with a frame and words below it."""
+    children = [*pictures(call, is_lazy=True), *call.children]
     slots = [
         *marked_slot("hint", text_prop(call, "hint"), call),
         *marked_slot("caption", text_prop(call, "caption"), call),
     ]
     width = number_prop(call, "width")
-    for child in call.children:
+    for child in children:
         for image in child.findall(nodes.image):
             if width and "width" not in image:
                 image["width"] = f"{width}px"
-    return [block("frame", call, call.children, slots=slots)]
+    return [block("frame", call, children, slots=slots)]
 
 
 def _plain_frame(node: nodes.Element) -> list[nodes.Node]:
@@ -37,6 +39,13 @@ def _plain_frame(node: nodes.Element) -> list[nodes.Node]:
 
 
 FAMILY = Family(
-    components=(spec("Frame", build_frame, "caption hint width height", argument="caption"),),
+    components=(
+        spec(
+            "Frame",
+            build_frame,
+            "caption hint width height image src darkImage alt",
+            argument="caption",
+        ),
+    ),
     shapes=(Shape(name="frame", plain=_plain_frame),),
 )

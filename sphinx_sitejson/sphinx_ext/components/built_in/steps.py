@@ -31,7 +31,7 @@ def build_steps(call: ComponentCall) -> Sequence[nodes.Node]:
     size = word_prop(call, "titleSize", TITLE_SIZES)
     steps = [*_steps_of(call.children, call)]
     if not any(step["values"]["is_step"] for step in steps):
-        message = f"<{call.name}> holds no <Step>; what stands in it is shown."
+        message = f"<{call.name}> holds no <Step>; its content is shown."
         call.report("misplaced_component", message)
         return call.children
     number = 0
@@ -102,7 +102,7 @@ FAMILY = Family(
         Shape(
             name="step",
             inside="steps",
-            when_stray="<Step> stands outside of <Steps>; it is shown without a number.",
+            when_stray="<Step> is outside <Steps>; it is shown without a number.",
         ),
     ),
 )

@@ -83,10 +83,10 @@ def tell_others(
     """Say what has no place in a component, or that what it is for is missing."""
     others = [child for child in others if not _is_space(child)]
     if not has_own:
-        what = "what stands in it is shown" if others else "there is nothing to show"
+        what = "its content is shown" if others else "there is nothing to show"
         call.report("misplaced_component", f"<{call.name}> holds no {wanted}; {what}.")
     elif others:
-        message = f"<{call.name}> holds something that is no {wanted}; it stands before the tabs."
+        message = f"<{call.name}> holds something that is no {wanted}; it is shown before the tabs."
         call.report("misplaced_component", message)
 
 
@@ -149,7 +149,7 @@ FAMILY = Family(
             name="tab",
             plain=content_below_title,
             inside="tabs",
-            when_stray="<Tab> stands outside of <Tabs>, which is put around it.",
+            when_stray="<Tab> is outside <Tabs>, which is put around it.",
         ),
     ),
 )

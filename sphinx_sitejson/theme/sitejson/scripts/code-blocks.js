@@ -30,12 +30,24 @@
     block.append(button);
   }
 
+  /** A side of what scrolls fades where there is more. @param {Element} box */
+  const markSides = (box) => {
+    const before = Math.abs(box.scrollLeft);
+    const after = box.scrollWidth - box.clientWidth - before;
+    if (before > 1 || after > 1) /** @type {HTMLElement} */ (box).dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
+    else box.removeAttribute("data-more");
+  };
+
   // What is in a closed fold has no size, and is not made to have one: it is seen when it opens.
   const watch = new ResizeObserver((changes) => {
     for (const { target } of changes) {
       if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
       else target.removeAttribute("tabindex");
+      markSides(target);
     }
   });
-  for (const box of document.querySelectorAll(".sj-prose :is(pre, table):not(.sj-api pre)")) watch.observe(box);
+  for (const box of document.querySelectorAll(".sj-prose :is(pre, table):not(.sj-api pre)")) {
+    watch.observe(box);
+    box.addEventListener("scroll", () => markSides(box), { passive: true });
+  }
 })();

@@ -13,7 +13,16 @@
   const root = document.documentElement;
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-mode-toggle]"));
 
+  /* The bars of the browser have the color of the mode that is shown. */
+  const bars = /** @type {HTMLMetaElement[]} */ ([...document.querySelectorAll('meta[name="theme-color"]')]);
+  const colors = bars.map((bar) => bar.content);
+  const color = () => {
+    const shown = { light: 0, dark: 1 }[root.dataset.mode ?? ""];
+    bars.forEach((bar, at) => { bar.content = colors[shown ?? at]; });
+  };
+
   const label = () => {
+    color();
     const then = next[root.dataset.mode ?? "system"];
     for (const button of buttons) {
       const text = button.dataset[labels[then]] ?? "";

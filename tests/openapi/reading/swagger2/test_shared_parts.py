@@ -132,7 +132,7 @@ def test_a_field_beside_a_body_is_a_loss():
     assert new_operation(document)["requestBody"] == {"$ref": "#/components/requestBodies/Body"}
     ((path, message),) = converted(document).losses
     assert path == ("parameters", "Field")
-    assert '"note" stands beside a body' in message
+    assert '"note" is beside a body' in message
 
 
 DEEP = [

@@ -1,0 +1,252 @@
+"""Describes the program in these pages, from its own code: values, markup, commands, tokens.
+
+The facts come from the code, the words from the page. A name that the page leaves out, or that
+the code does not have, is an error.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+import sphinx_sitejson
+from sphinx_sitejson.commands import make_parser
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+PACKAGE = "sphinx_sitejson"
+INTERNAL = frozenset({"sitejson_catalogs", "sitejson_preview", "sitejson-redoc-page"})
+"""What only the program itself uses."""
+
+GUARDED = frozenset({"csv-table", "include", "literalinclude", "raw"})
+"""Directives of docutils and Sphinx that read files, and only those of the project."""
+
+DOMAINS = ("openapi", "http")
+_TOKEN = re.compile(r"^\s*(--sj-[\w-]+):\s*(.*?);\s*$", re.MULTILINE)
+_FIELD = re.compile(r'^    (\w+): [^\n]*\n    """(.*?)"""', re.MULTILINE | re.DOTALL)
+_KINDS = {bool: "true or false", str: "text", list: "list", tuple: "list", dict: "dictionary"}
+
+
+class DescribedTable(SphinxDirective):
+    """A table whose rows the code knows; the body has ``name: words`` for each of them."""
+
+    has_content = True
+    heads: tuple[str, ...] = ()
+
+    def facts(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what the code knows of each name."""
+        raise NotImplementedError
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table, in the order of the page."""
+        facts = self.facts()
+        words = dict(self.described())
+        if missing := facts.keys() - words.keys():
+            raise self.error(f"The page does not describe {', '.join(sorted(missing))}.")
+        if unknown := words.keys() - facts.keys():
+            raise self.error(f"There is no {', '.join(sorted(unknown))}.")
+        rows = [[code(name), *map(code, facts[name]), said] for name, said in words.items()]
+        return [table(self.heads, rows)]
+
+    def described(self) -> Iterator[tuple[str, list[nodes.Node]]]:
+        """Yield the names of the body with their words."""
+        for line, text in enumerate(self.content):
+            if text.strip():
+                name, _, words = text.partition(": ")
+                parsed, _ = self.state.inline_text(words.strip(), self.lineno + line)
+                yield name.strip(), parsed
+
+
+class ConfValues(DescribedTable):
+    """The values of ``conf.py``."""
+
+    heads = ("Value", "Type", "Default", "What it does")
+
+    def facts(self) -> Mapping[str, tuple[str, ...]]:
+        """Return type and default of each value."""
+        return {
+            name: (kinds(option.valid_types, option.default), shown(option.default))
+            for name, option in self.config._options.items()
+            if name.startswith("sitejson_") and name not in INTERNAL
+        }
+
+
+class OwnMarkup(DescribedTable):
+    """The directives and roles that are no components."""
+
+    heads = ("Name", "Kind", "What it does")
+
+    def facts(self) -> Mapping[str, tuple[str, ...]]:
+        """Return directives and roles."""
+        found = {
+            name: ("directive",)
+            for name, directive in directives._directives.items()
+            if getattr(directive, "__module__", "").startswith(PACKAGE)
+            and name not in INTERNAL | GUARDED
+        }
+        for domain in DOMAINS:
+            known = self.env.get_domain(domain)
+            found |= {f"{domain}:{name}": ("directive",) for name in known.directives}
+            for name in known.roles:
+                kind = found.get(f"{domain}:{name}", ())
+                found[f"{domain}:{name}"] = ("directive and role",) if kind else ("role",)
+        return found
+
+
+class PythonSignature(SphinxDirective):
+    """A function of the package: its signature, and its parameters in words."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the signature as code, and a table of parameters."""
+        function = getattr(sphinx_sitejson, self.arguments[0])
+        text = signature_of(function)
+        described = re.findall(r":param (\w+): (.*?)(?=\s*:param|\Z)", function.__doc__, re.DOTALL)
+        rows = [[code(name), words(" ".join(said.split()))] for name, said in described]
+        block = nodes.literal_block(text, text, language="python")
+        return [block, table(("Parameter", "What it is"), rows)]
+
+
+class PythonTypes(SphinxDirective):
+    """The types of the package, with their attributes."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        rows = [
+            [code(name), words(first_line(getattr(sphinx_sitejson, name)))]
+            for name in sphinx_sitejson.__all__
+            if name not in ("setup", "add_component")
+        ]
+        fields = [code(each.name) for each in dataclasses.fields(sphinx_sitejson.ComponentCall)]
+        described = dict(_FIELD.findall(inspect.getsource(sphinx_sitejson.ComponentCall)))
+        own = [[name, words(described.get(name[0].astext(), ""))] for name in fields]
+        return [
+            table(("Type", "What it is"), rows),
+            nodes.paragraph("", "", nodes.literal(text="ComponentCall"), nodes.Text(" has:")),
+            table(("Attribute", "What it is"), own),
+        ]
+
+
+class CommandHelp(SphinxDirective):
+    """What a command says of itself."""
+
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the help as it stands in a terminal."""
+        text = help_of(self.arguments[0] if self.arguments else "")
+        return [nodes.literal_block(text, text, language="text")]
+
+
+class CssTokens(SphinxDirective):
+    """The tokens that begin with one of the arguments."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table of names and usual values."""
+        starts = tuple(self.arguments[0].split())
+        rows = [
+            [code(name), code(value)] for name, value in tokens().items() if name.startswith(starts)
+        ]
+        if not rows:
+            raise self.error(f"There is no token {' '.join(starts)}.")
+        return [table(("Token", "Usual value"), rows)]
+
+
+def signature_of(function: Callable[..., Any]) -> str:
+    """Write a function with one parameter on each line."""
+    signature = inspect.signature(function)
+    lines = str(signature.replace(return_annotation=inspect.Signature.empty))[1:-1]
+    parts = re.split(r", (?=[*\w]+(?::|$|,))", lines)
+    inner = "".join(f"    {part},\n" for part in parts)
+    return re.sub(r": '([^']*)'", r": \1", f"{function.__name__}(\n{inner})")
+
+
+def first_line(thing: object) -> str:
+    """Return what a type says of itself, or what it is made of."""
+    if isinstance(thing, type):
+        return (inspect.getdoc(thing) or "").partition("\n")[0]
+    return f"`{thing}`".replace("sphinx_sitejson.sphinx_ext.components.calls.", "")
+
+
+def words(text: str) -> list[nodes.Node]:
+    """Turn a text with backticks into nodes."""
+    parts = re.split(r"`+", text)
+    return [
+        nodes.literal(text=part) if at % 2 else nodes.Text(part) for at, part in enumerate(parts)
+    ]
+
+
+def help_of(command: str) -> str:
+    """Return the help of a command, or of all, in lines that fit a page."""
+    with mock.patch.dict(os.environ, {"COLUMNS": "90", "NO_COLOR": "1"}):
+        parser = make_parser()
+        if not command:
+            return parser.format_help()
+        (commands,) = (each for each in parser._actions if each.choices and not each.option_strings)
+        return commands.choices[command].format_help()
+
+
+def tokens() -> dict[str, str]:
+    """Return the tokens of the theme with their usual values."""
+    sheet = files(PACKAGE).joinpath("theme/sitejson/styles/tokens.css").read_text("utf-8")
+    found: dict[str, str] = {}
+    for name, value in _TOKEN.findall(sheet):
+        found.setdefault(name, value)
+    return found
+
+
+def kinds(types: Any, default: object) -> str:
+    """Say what a value may be."""
+    found = types if isinstance(types, Iterable) else [type(default)]
+    return " or ".join(sorted({_KINDS[kind] for kind in found if kind in _KINDS}))
+
+
+def shown(default: object) -> str:
+    """Return a default as one would write it."""
+    return repr(list(default)) if isinstance(default, tuple) else repr(default)
+
+
+def code(text: str) -> list[nodes.Node]:
+    """Return a text as code, or as words if it is some."""
+    return [nodes.Text(text) if " " in text.strip("'\"") else nodes.literal(text=text)]
+
+
+def table(heads: Iterable[str], rows: Iterable[list[list[nodes.Node]]]) -> nodes.table:
+    """Return a table."""
+    heads = list(heads)
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in heads), cols=len(heads))
+    group += nodes.thead("", row([[nodes.Text(head)] for head in heads]))
+    group += nodes.tbody("", *map(row, rows))
+    return nodes.table("", group)
+
+
+def row(cells: Iterable[list[nodes.Node]]) -> nodes.row:
+    """Return one row."""
+    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    app.add_directive("conf-values", ConfValues)
+    app.add_directive("own-markup", OwnMarkup)
+    app.add_directive("command-help", CommandHelp)
+    app.add_directive("css-tokens", CssTokens)
+    app.add_directive("python-signature", PythonSignature)
+    app.add_directive("python-types", PythonTypes)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

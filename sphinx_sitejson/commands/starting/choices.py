@@ -1,0 +1,82 @@
+"""What the author of a new site chooses: a name, a color and a document."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_sitejson.files.reading import is_file
+from sphinx_sitejson.openapi.reading.finding import find_documents
+from sphinx_sitejson.settings.project_files import is_remote
+
+USUAL_NAME = "My documentation"
+USUAL_COLOR = "#4F46E5"
+
+_HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What a new site is called and looks like, and the API that it shows."""
+
+    name: str = USUAL_NAME
+    color: str = USUAL_COLOR
+    document: str = ""
+    """The path of an OpenAPI document, or its address; empty for that of the starter."""
+
+
+def color(text: str) -> str:
+    """Read a color such as ``#4F46E5``."""
+    found = _HEX.fullmatch(text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {USUAL_COLOR}')
+    return f"#{found['digits'].upper()}"
+
+
+def document(text: str) -> str:
+    """Read where an OpenAPI document is."""
+    if not (is_remote(text) or is_file(Path(text))):
+        raise argparse.ArgumentTypeError(f'there is no file "{text}"')
+    return text
+
+
+def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:
+    """Take what the options say; ask for the rest, if there is somebody to ask."""
+    found = find_documents(options.folder) if options.folder.is_dir() else []
+    nearby = str(found[0]) if len(found) == 1 else ""
+    return Choices(
+        name=_answer(options.name, "Name of the site", USUAL_NAME, _words, ask),
+        color=_answer(options.color, "Main color", USUAL_COLOR, color, ask),
+        document=_answer(options.openapi, "OpenAPI document", nearby, _maybe_document, ask),
+    )
+
+
+def _answer(
+    given: str | None,
+    question: str,
+    usual: str,
+    read: Callable[[str], str],
+    ask: Callable[[str], str] | None,
+) -> str:
+    if given is not None:
+        return given
+    while ask is not None:
+        try:
+            answer = ask(f"{question} [{usual or 'an example'}]: ").strip()
+            return read(answer) if answer else usual
+        except EOFError:
+            break
+        except argparse.ArgumentTypeError as error:
+            print(f"  {error}")
+    return usual
+
+
+def _words(text: str) -> str:
+    return text
+
+
+def _maybe_document(text: str) -> str:
+    return document(text) if text else ""

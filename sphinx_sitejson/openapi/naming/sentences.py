@@ -1,0 +1,83 @@
+"""The sentence of a description that can be a title, and titles that fit into a narrow place."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+MOST_LOOKED_AT = 2_000
+"""In characters: a sentence that comes later says nothing of the whole."""
+MOST_SENTENCES = 2
+SHORTEST_TITLE = 12
+"""What is left of a title that was cut has at least that many characters."""
+
+_BLOCK_END = re.compile(r"</(?:p|h\d|li|div)>|<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(r"<[!/a-zA-Z][^<>]*>")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_MARKS = re.compile(r"[`*]+|^\s*(?:#+|>|[-+])\s+", re.MULTILINE)
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
+_SENTENCE_END = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\.\.)[.!?](?=\s+[^a-z\s]|\s*$)"
+)
+_CLAUSE = re.compile(
+    r"\s\(|[,;:]\s|\s[–—-]\s"
+    r"|\s(?=(?:which|that|so|if|when|where|while|using|with|by|for|from|in|to|and)\s)"
+)
+_SMALL_END = re.compile(
+    r"[\s,;:(]+(?:a|an|the|of|at|on|in|to|for|with|by|from|and|or|as|which|that|your|\(?e\.g\.?)?$"
+)
+_LEAD_IN = re.compile(
+    r"(?:this|the) (?:endpoint|method|operation|api|call|request|resource|function|service)"
+    r"(?: call| endpoint)? (?:can be used to|is used to|allows you to|lets you|enables you to|will"
+    r"|may be used to|allows to|allows)? ?"
+    r"|use (?:this|the) [^,.]{0,40}? to |(?:[^,.]{1,40}, )?you can "
+    r"|allows you to |lets you |used to |please ",
+    re.IGNORECASE,
+)
+_PURPOSE = re.compile(r"to ([^,]{12,80}), .*", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"(?:when|if|by|in|for|once|after|before|as|because|since|note|while|with|you|your|we|it|there"
+    r"|deprecated|warning|see|however|then|otherwise|also|at|on|to|these|those|here|todo|tbd|default)\b",
+    re.IGNORECASE,
+)
+
+
+def title_in(description: str) -> str:
+    """Return a sentence of a text that says what is done, without marks and full stop, or ""."""
+    for sentence in islice(_sentences(description), MOST_SENTENCES):
+        purpose = _PURPOSE.fullmatch(sentence)
+        words = purpose[1] if purpose else _LEAD_IN.sub("", sentence, count=1)
+        if words and not _NO_TITLE.match(words):
+            return words[:1].upper() + words[1:]
+    return ""
+
+
+def _sentences(description: str) -> Iterator[str]:
+    text = _BLOCK_END.sub("\n\n", description[:MOST_LOOKED_AT])
+    text = html.unescape(_TAG.sub("", text)).strip()
+    for paragraph in _PARAGRAPH_END.split(text):
+        words = " ".join(_MARKS.sub("", _LINK.sub(r"\1", paragraph)).split())
+        for sentence in _SENTENCE_END.split(words):
+            if said := sentence.strip(" .:!"):
+                yield said
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a title that fits: without its last clauses, or else cut behind a word."""
+    if len(text) <= most:
+        return text
+    for found in reversed(list(_CLAUSE.finditer(text[: most + 2]))):
+        head = _SMALL_END.sub("", text[: found.start()].rstrip(" ,;:"))
+        if SHORTEST_TITLE <= len(head) <= most and head.count("(") == head.count(")"):
+            return head
+    return cut(text, most)
+
+
+def cut(text: str, most: int) -> str:
+    """Return the words of a text that fit, with a sign that there were more."""
+    if len(text) <= most:
+        return text
+    head = text[:most].rpartition(" ")[0]
+    return f"{head if len(head) >= SHORTEST_TITLE else text[: most - 1]}…"

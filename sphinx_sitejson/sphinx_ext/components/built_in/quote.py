@@ -1,0 +1,45 @@
+"""Quotes: what somebody said, and who it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of, slot
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
+from sphinx_sitejson.sphinx_ext.components.props import text_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.links.page_links import image_node
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+
+def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return words of somebody, with their name below."""
+    slots = [
+        *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
+        *text_slot("role", text_prop(call, "role"), call),
+    ]
+    if source := text_prop(call, "avatar", "img"):
+        # Whom the picture shows is said by the name beside it.
+        image = image_node(source, env=call.env, source=call.source, line=call.line)
+        slots.append(slot("avatar", image))
+    return [block("quote", call, call.children, slots=slots)]
+
+
+def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
+    author, role = slot_content(node, "author"), slot_content(node, "role")
+    between = [nodes.Text(", ")] if author and role else []
+    by = [*author, *between, *role]
+    attribution = [nodes.attribution("", "", *by)] if by else []
+    return [nodes.block_quote("", *content_of(node), *attribution)]
+
+
+FAMILY = Family(
+    components=(spec("Quote", build_quote, "author role href avatar img", argument="author"),),
+    shapes=(Shape(name="quote", plain=_plain_quote, is_of_landing=True),),
+)

@@ -1,0 +1,144 @@
+"""The nodes of an overview: a document as a whole, or one of its tags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.locale import _
+
+from sphinx_sitejson.reference.texts.search_words import searchable_text
+from sphinx_sitejson.search.entries import PlaceEntry
+from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import Part, api_block
+from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
+from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
+from sphinx_sitejson.sphinx_ext.translation import translator_for
+
+from .sections import NewId, headings_in, text_to_sections
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.library import FoundOverview
+    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
+    from sphinx_sitejson.sphinx_ext.translation import Translate
+
+LONGEST_IN_FULL = 1_200
+"""In characters: what a tag says at greater length stands on its own page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """What a document as a whole, or one of its tags, gives to a page."""
+
+    title: str
+    content: tuple[nodes.Node, ...]
+
+
+def overview_of(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> Overview:
+    """Return what the page that is being read shows.
+
+    :param new_id: gives ids that nothing else on the page has.
+    """
+    shelf, location = reference_shelf(env), found.document.location
+    translate = translator_for(env, env.docname)
+    made = OverviewNodes(location, translate, new_id)
+    if found.tag:
+        group = shelf.tag(location, found.tag)
+        return Overview(title=translate(group.title), content=tuple(made.tag(group)))
+    view = shelf.overview(location)
+    return Overview(title=translate(view.title), content=tuple(made.whole(view)))
+
+
+class OverviewNodes:
+    """Makes the nodes of one overview.
+
+    :param location: of the document.
+    :param new_id: gives ids that nothing else on the page has.
+    """
+
+    def __init__(self, location: str, translate: Translate, new_id: NewId) -> None:
+        self._location = location
+        self._translate = translate
+        self._new_id = new_id
+
+    def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
+        """Yield all that is shown of a document."""
+        ids = self._ids_of_groups(view.groups)
+        yield self._block("about", words=(view.version, view.license, view.contact))
+        if view.summary:
+            words = self._translate(view.summary)
+            yield nodes.paragraph("", "", nodes.Text(words), classes=["sj-lead"])
+        yield from text_to_sections(view.description, self._translate, self._new_id)
+        if view.servers:
+            yield self._section("servers", _("Servers"), self._block("servers"))
+        if view.authorization:
+            block = self._block("schemes", words=view.authorization)
+            yield self._section("authorization", _("Authorization"), *self._open(view), block)
+        if view.groups:
+            groups = [self._group(group, ids) for group in view.groups]
+            yield self._section("operations", _("Operations"), *groups)
+
+    def tag(self, group: GroupView) -> Iterator[nodes.Node]:
+        """Yield all that is shown of a tag on a page of its own."""
+        ids = self._ids_of_groups(group.groups)
+        if group.operations:
+            yield self._operations(group)
+        yield from text_to_sections(group.description, self._translate, self._new_id)
+        yield from _more_to_read(group)
+        yield from (self._group(inner, ids) for inner in group.groups)
+
+    def _open(self, view: OverviewView) -> Iterator[nodes.Node]:
+        if view.is_open:
+            yield nodes.paragraph(text=_("Some operations need no authorization."))
+
+    def _group(self, group: GroupView, ids: dict[str, str]) -> nodes.section:
+        title = str(in_site_language(group.title))
+        title = title if title != group.title else self._translate(group.title)
+        section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
+        section += text_to_nodes(self._translate(_in_short(group.description)))
+        section += list(_more_to_read(group))
+        if group.operations:
+            section += self._operations(group)
+        section += [self._group(inner, ids) for inner in group.groups]
+        return section
+
+    def _ids_of_groups(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
+        """Give groups their ids first: other pages lead to them."""
+        from sphinx_sitejson.reference.overview.views import groups_in
+
+        return {group.name: self._new_id(group.id) for group in groups_in(groups)}
+
+    def _section(self, id_: str, title: str, *content: nodes.Node) -> nodes.section:
+        return nodes.section(
+            "", nodes.title(title, title), *content, ids=[self._new_id(id_)], names=[]
+        )
+
+    def _operations(self, group: GroupView) -> api_block:
+        return self._block("operations", key=group.name)
+
+    def _block(self, part: Part, words: object = None, key: str = "") -> api_block:
+        block = api_block("", part=part, kind="overview", document=self._location, key=key)
+        if words is not None:
+            text = searchable_text(words)
+            block += nodes.Text(text)
+            block["search_entries"] = (PlaceEntry(text=text),)
+        return block
+
+
+def _more_to_read(group: GroupView) -> Iterator[nodes.Node]:
+    if group.external_docs:
+        yield nodes.paragraph("", "", *reference(*group.external_docs))
+
+
+def _in_short(description: str) -> str:
+    """Return what an overview says of a tag: all of it, or its first paragraph of words."""
+    has_heading = next(headings_in(description), None) is not None
+    if len(description) <= LONGEST_IN_FULL and not has_heading:
+        return description
+    paragraphs = (part.strip() for part in description.split("\n\n"))
+    return next((part for part in paragraphs if part[:1].isalpha()), "")

@@ -1,0 +1,110 @@
+"""Landing pages: margins at every width, the head of the page, and the looks of the start page."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.accessibility import accessibility_violations
+
+WIDTHS = (320, 390, 768, 1024, 1280, 1440, 2560)
+NARROWEST_MARGIN = 16
+PAGE = """\
+---
+title: A first page
+description: What it is about.
+mode: {mode}
+---
+{hero}
+
+Words.
+
+## A heading
+
+<Note>A note.</Note>
+
+<Section title="A band" surface="dark">Words in a band.</Section>
+
+<Action href="/other">One</Action> <Action href="/other">Two</Action>
+"""
+HERO = """
+<Hero title="The *promise*" command="pip install it">
+  <Action href="/other">Start</Action>
+
+  <Terminal title="shell">run</Terminal>
+</Hero>
+"""
+SITE = {"name": "Site", "navigation": [{"group": "", "pages": ["index", "other", "bare"]}]}
+
+
+@pytest.fixture(scope="module", params=["topnav", "sidenav"])
+def site(request, build_shared_site):
+    found = build_shared_site(
+        {
+            "site.json": {**SITE, "layout": request.param},
+            "index.mdx": PAGE.format(mode="landing", hero=HERO),
+            "other.mdx": PAGE.format(mode="custom", hero=""),
+            "bare.mdx": "---\ntitle: Bare\n---\nWords.\n",
+        }
+    )
+    assert found.warnings == ""
+    return found
+
+
+@pytest.mark.parametrize("name", ["index", "other"])
+def test_nothing_touches_the_edge_and_bands_reach_it(page, site, name):
+    page.goto((site.outdir / f"{name}.html").as_uri())
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        inner = page.evaluate("document.body.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth") <= inner
+        for words in page.locator("h1, h2, .sj-prose p:not(.sj-visually-hidden)").all():
+            box = words.bounding_box()
+            assert box["x"] >= NARROWEST_MARGIN, width
+            assert box["x"] + box["width"] <= inner - NARROWEST_MARGIN, width
+        band = page.locator(".sjc-section").bounding_box()
+        assert (band["x"], band["width"]) == (0, inner)
+        bar = page.locator(".sj-topbar").bounding_box()
+        assert page.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"] + 16
+
+
+def test_a_hero_at_the_head_shows_the_title_of_the_page_once(page, site):
+    page.goto((site.outdir / "index.html").as_uri())
+
+    assert page.title().startswith("A first page")
+    assert page.locator("h1").all_inner_texts() == ["The promise"]
+    assert page.get_by_text("What it is about.").count() == 1
+    assert page.locator(".sj-page-actions, .sj-breadcrumbs, .sj-neighbours").count() == 0
+
+
+def test_landing_pages_are_accessible_in_both_modes(page, site):
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+        page.goto((site.outdir / "index.html").as_uri())
+        assert accessibility_violations(page) == [], mode
+
+
+def test_the_start_page_can_be_seen_in_all_looks(page, address):
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(f"{address}/index.html")
+    seen = set()
+    for theme in ("quill", "prism", "venus"):
+        for layout in ("topnav", "sidenav", "solidSidenav"):
+            for name in (theme, layout):
+                page.get_by_role("radio", name=name, exact=True).check()
+            page.get_by_role("status").get_by_text(f"This page in {theme}, {layout}").wait_for()
+            code = page.locator(".look-switcher pre").inner_text()
+            assert f'"theme": "{theme}"' in code and f'"layout": "{layout}"' in code
+            seen.add(page.screenshot())
+            assert page.locator(".sj-sidebar").is_visible() == (layout != "topnav")
+    assert len(seen) == 9
+    page.get_by_role("radio", name="dark", exact=True).check()
+    assert page.evaluate("document.documentElement.dataset.mode") == "dark"
+
+
+def test_the_start_page_has_a_playground_that_answers(page, address):
+    page.goto(f"{address}/index.html")
+    page.get_by_role("link", name="Open the playground here").click()
+    frame = page.frame_locator(".try-here iframe")
+    frame.get_by_role("button", name="Send", exact=True).click()
+
+    frame.get_by_role("dialog").get_by_text("200").first.wait_for()

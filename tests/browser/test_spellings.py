@@ -1,0 +1,93 @@
+"""A part of a page looks the same however it is written, in every look and both modes."""
+
+from __future__ import annotations
+
+import pytest
+
+LOOKS = [
+    f"{theme}-{layout}"
+    for theme in ("venus", "quill", "prism")
+    for layout in ("topnav", "sidenav", "solidSidenav")
+]
+BOX = [
+    "background-color",
+    "border-top-color",
+    "border-top-width",
+    "border-left-color",
+    "border-left-width",
+    "border-right-width",
+    "border-radius",
+    "box-shadow",
+    "padding-top",
+    "padding-right",
+    "padding-bottom",
+    "padding-left",
+    "font-size",
+    "line-height",
+    "color",
+    "margin-bottom",
+]
+WORDS = ["font-family", "font-size", "font-weight", "line-height", "color"]
+# What is compared, and how each spelling of it is found.
+PARTS = {
+    "a note": (BOX, [".sjc-callout[data-tone=note]", ".admonition.note"]),
+    "a warning": (BOX, [".sjc-callout[data-tone=warning]", ".admonition.warning"]),
+    "the word of a note": (
+        WORDS,
+        [".sjc-callout[data-tone=note] .sjc-title", ".admonition.note > .admonition-title"],
+    ),
+    "the title of a card": (WORDS, [".sjc-card .sjc-title", ".sd-card .sd-card-title"]),
+    "the text of a card": (WORDS, [".sjc-card .sjc-inside p:last-child", ".sd-card .sd-card-text"]),
+    "the frame of a card": (
+        [name for name in BOX if not name.startswith("padding")],
+        [".sjc-card", ".sd-card:not(.sd-dropdown)"],
+    ),
+    "the room in a card": (
+        [name for name in BOX if name.startswith("padding")],
+        [".sjc-card", ".sd-card:not(.sd-dropdown) > .sd-card-body"],
+    ),
+    "a tab": (
+        [*WORDS, "padding-top", "padding-bottom", "border-bottom-width", "border-bottom-color"],
+        [".sjc-tabs > details[open] > summary", ".sd-tab-set > input:checked + label"],
+    ),
+    "a fold": (
+        ["border-top-color", "border-top-width", "border-left-width", "border-radius"],
+        [".sjc-accordion", ".sd-dropdown"],
+    ),
+    "a badge": (
+        ["padding-left", "padding-top", "border-radius", "font-size", "font-weight", "line-height"],
+        [".sjc-badge", ".sd-badge"],
+    ),
+    "a cell": (
+        [*WORDS, "padding-top", "padding-left", "border-bottom-color", "border-bottom-width"],
+        [".sjc-column:nth-child(1) td", ".sjc-column:nth-child(2) td"],
+    ),
+}
+STYLES = """([names, places]) => places.map((place) => {
+    const element = document.querySelector(`main ${place}`);
+    const style = element && getComputedStyle(element);
+    return style && Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
+})"""
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_all_spellings_look_the_same(page, address, look, mode):
+    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+    page.goto(f"{address}/guides/components/spellings.html")
+    page.evaluate(
+        """async (look) => {
+            const sheet = document.querySelector('link[href*="_static/sitejson.css"]');
+            const loaded = new Promise((done) => sheet.addEventListener("load", done));
+            sheet.href = sheet.href.replace(/sitejson.css.*/, `look-${look}.css`);
+            await loaded;
+        }""",
+        look,
+    )
+    different = {}
+    for part, (names, places) in PARTS.items():
+        first, second = page.evaluate(STYLES, [names, places])
+        assert first and second, part
+        if first != second:
+            different[part] = {n: (first[n], second[n]) for n in names if first[n] != second[n]}
+    assert different == {}

@@ -1,0 +1,177 @@
+"""``sitejson check``: what a build would find, without the site."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands.checking.findings import Finding, findings_in
+from sphinx_sitejson.commands.checking.formats import FORMATS
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+SETTINGS = """{
+  "name": "Lamps",
+  "navigation": [{ "group": "Guide", "pages": ["index", "lamps"] }],
+  "topbarLinks": [{ "name": "Gone", "url": "/gone" }],
+  "redirects": [{ "source": "/old", "destination": "/nowhere" }],
+  "tabs": [{ "name": "API", "url": "api", "openapi": "/opnapi.yaml" }]
+}
+"""
+INDEX = """---
+title: Lamps: a guide
+---
+
+[A page](/zzz), a [place](lamps.mdx#zzz), a picture: ![](/none.png)
+
+<Kard>Words</Kard>
+
+<Card title="One">
+"""
+LAMPS = """---
+title: Lamps
+---
+
+<Card title="One" icon="radar">Words</Card>
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    (tmp_path / "site.json").write_text(SETTINGS)
+    (tmp_path / "openapi.yaml").write_text("openapi: 3.1.0\ninfo: {title: X, version: 1}\n")
+    (tmp_path / "index.mdx").write_text(INDEX)
+    (tmp_path / "lamps.mdx").write_text(LAMPS)
+    return tmp_path
+
+
+def test_it_finds_what_a_build_would_find_and_writes_nothing(project, capsys, monkeypatch):
+    monkeypatch.chdir(project)
+    before = sorted(project.rglob("*"))
+
+    assert main(["check", "--format", "json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert sorted((each["file"], each["line"], each["code"]) for each in found) == [
+        ("index.mdx", 2, "sitejson.front_matter"),
+        ("index.mdx", 5, "sitejson.broken_link"),
+        ("index.mdx", 5, "sitejson.broken_link"),
+        ("index.mdx", 5, "sitejson.missing_file"),
+        ("index.mdx", 7, "sitejson.unknown_component"),
+        ("index.mdx", 9, "sitejson.mdx_tag"),
+        ("lamps.mdx", 5, "sitejson.unknown_icon"),
+        ("site.json", 4, "sitejson.broken_link"),
+        ("site.json", 5, "sitejson.redirect"),
+        ("site.json", 6, "sitejson.missing_file"),
+    ]
+    messages = {each["code"]: each["message"] for each in found}
+    (document,) = [each["message"] for each in found if each["line"] == 6]
+    assert document.endswith('Did you mean "/openapi.yaml"?')
+    assert "put quotes around it" in messages["sitejson.front_matter"]
+    assert "Did you mean" not in messages["sitejson.unknown_icon"]
+    assert sorted(project.rglob("*")) == before
+
+
+def test_a_project_without_conf_py_is_checked_and_its_choice_counts(tmp_path, capsys):
+    settings = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.mdx").write_text("# Home\n\n[Away](/zzz)\n")
+
+    assert main(["check", str(tmp_path)]) == 1
+    assert "index.mdx:3: the link" in capsys.readouterr().err
+    (tmp_path / "conf.py").write_text(
+        'extensions = ["sphinx_sitejson"]\nsuppress_warnings = ["sitejson.broken_link"]\n'
+    )
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith("site.json: no problems found\n")
+
+
+def test_a_project_that_sphinx_cannot_read_says_why(tmp_path, capsys):
+    settings = {"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}
+    (tmp_path / "site.json").write_text(json.dumps(settings))
+    (tmp_path / "index.mdx").write_text("# Home\n")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_sitejson", "no_such_extension"]\n')
+
+    assert main(["check", str(tmp_path)]) == 1
+    assert "no_such_extension" in capsys.readouterr().err
+
+
+LOG = """\
+/docs/index.md:12: WARNING: Unknown directive type: 'x' [myst.directive_unknown]
+/docs/site.json:4:9: WARNING: name: must be a string [sitejson.wrong_value]
+WARNING: no place for this
+/docs/a.py:docstring of a.b:3: ERROR: Unexpected indentation.
+It goes on here. [docutils]
+C:\\docs\\a.mdx:7: WARNING: the link "x: y" leads nowhere [sitejson.broken_link]
+"""
+
+
+def test_what_sphinx_says_is_read_with_its_place_and_code():
+    assert [
+        (each.file, each.line, each.column, each.code, each.severity) for each in findings_in(LOG)
+    ] == [
+        ("/docs/index.md", 12, None, "myst.directive_unknown", "warning"),
+        ("/docs/site.json", 4, 9, "sitejson.wrong_value", "warning"),
+        ("", None, None, "", "warning"),
+        ("/docs/a.py", 3, None, "docutils", "error"),
+        ("C:\\docs\\a.mdx", 7, None, "sitejson.broken_link", "warning"),
+    ]
+    assert [each.message for each in findings_in(LOG)][3:] == [
+        "Unexpected indentation.\nIt goes on here.",
+        'the link "x: y" leads nowhere',
+    ]
+
+
+FOUND = [
+    Finding(message="50% wrong\nand more", file="a b,c.mdx", line=3, column=1, code="sitejson.x"),
+    Finding(message="no place", severity="note"),
+]
+
+
+def test_github_shows_a_finding_beside_its_line():
+    assert FORMATS["github"](FOUND).splitlines() == [
+        "::warning file=a b%2Cc.mdx,line=3,col=1,title=sitejson.x::50%25 wrong%0Aand more",
+        "::notice::no place",
+    ]
+
+
+def test_sarif_has_a_rule_for_each_code_and_a_place_for_each_finding():
+    log = json.loads(FORMATS["sarif"](FOUND))
+
+    (run,) = log["runs"]
+    assert log["version"] == "2.1.0"
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["sitejson.x", "sphinx"]
+    first, second = run["results"]
+    place = first["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "a%20b%2Cc.mdx"
+    assert place["region"] == {"startLine": 3, "startColumn": 1}
+    assert (second["level"], "locations" in second) == ("note", False)
+
+
+def test_text_is_one_line_that_editors_understand():
+    lines = FORMATS["text"](FOUND).splitlines()
+    assert re.fullmatch(r"a b,c\.mdx:3:1: 50% wrong", lines[0])
+    assert lines[-1] == "no place"
+
+
+def test_the_documentation_shows_what_the_command_says(tmp_path, capsys, monkeypatch):
+    page = (EXAMPLE / "reference" / "command-line.mdx").read_text("utf-8")
+    (shown,) = re.findall(r"\$ sitejson check docs\n(.*?)```", page, re.DOTALL)
+    docs = tmp_path / "docs"
+    (docs / "guides").mkdir(parents=True)
+    navigation = '[{ "group": "Guide", "pages": ["index", "guides/start"] }]'
+    (docs / "site.json").write_text(
+        f'{{\n  "name": "X",\n  "color": "red",\n  "navigation": {navigation}\n}}\n'
+    )
+    (docs / "index.mdx").write_text(
+        "---\ntitle: X\n---\n\n\n<Kard>Words</Kard>\n\n[Start](/guides/strat)\n"
+    )
+    (docs / "guides" / "start.mdx").write_text("---\ntitle: Start\n---\n\nWords.\n")
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["check", "docs"]) == 1
+    said = capsys.readouterr()
+    assert said.err + said.out == shown

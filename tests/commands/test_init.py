@@ -1,0 +1,152 @@
+"""``sitejson init``: a first site, and what a project gets that is there already."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from sphinx_sitejson.commands import main
+from sphinx_sitejson.commands.starting.choices import Choices, choose
+from sphinx_sitejson.commands.starting.schema_copy import renew_schemas
+from sphinx_sitejson.settings import schema_text
+from support.sites import files_of
+
+EXAMPLE = Path(__file__).parents[2] / "example_project"
+NAME = 'Lamps & "Light" {1}'
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "info": {"title": "Lamps", "version": "1"},
+    "servers": [{"url": "https://lamps.example.com"}],
+    "paths": {"/lamps": {"get": {"responses": {"200": {"description": "All lamps."}}}}},
+}
+
+
+def test_it_writes_a_site_that_builds(tmp_path, build_site):
+    docs = tmp_path / "docs"
+    assert main(["init", str(docs), "--name", NAME, "--color", "0a7d55"]) == 0
+
+    site = build_site(files_of(docs), overrides={"nitpicky": True})
+    assert site.warnings == ""
+    home = site.page("index.html")
+    assert home.title.text == f"Welcome - {NAME}"
+    targets = [card["href"] for card in home.select(".sjc-card a[href]")]
+    assert len(targets) == 4
+    assert all(site.exists(target) for target in targets)
+    operation = site.page("api/notes/list-notes.html")
+    assert operation.select_one(".sj-try") is not None
+    settings = json.loads((docs / "site.json").read_text("utf-8"))
+    assert settings["colors"]["primary"] == "#0A7D55"
+    assert settings["api"]["playground"]["simulate"] is True
+    assert (docs / settings["$schema"]).read_text("utf-8") == schema_text()
+
+
+def test_the_files_for_hosts_name_the_folder_in_its_repository(tmp_path):
+    (tmp_path / ".git").mkdir()
+    assert main(["init", str(tmp_path / "docs"), "--yes"]) == 0
+
+    hosted = yaml.safe_load((tmp_path / ".readthedocs.yaml").read_text("utf-8"))
+    assert (tmp_path / hosted["sphinx"]["configuration"]).is_file()
+    assert (tmp_path / hosted["python"]["install"][0]["requirements"]).is_file()
+    workflow = (tmp_path / ".github/workflows/documentation.yml").read_text("utf-8")
+    assert "sitejson check docs --format github" in workflow
+    assert yaml.safe_load(workflow)["jobs"]["documentation"]["steps"]
+    assert (tmp_path / "docs/.gitignore").read_text("utf-8") == "_build/\n"
+
+
+def test_a_document_of_the_author_takes_the_place_of_the_example(tmp_path, build_site, capsys):
+    (tmp_path / "lamps.json").write_text(json.dumps(DOCUMENT))
+    docs = tmp_path / "docs"
+    assert main(["init", str(docs), "--openapi", str(tmp_path / "lamps.json")]) == 0
+
+    assert not (docs / "openapi.yaml").exists()
+    site = build_site(files_of(docs))
+    assert site.warnings == ""
+    settings = json.loads((docs / "site.json").read_text("utf-8"))
+    assert (settings["tabs"][0]["openapi"], "api" in settings) == ("/lamps.json", False)
+    with pytest.raises(SystemExit):
+        main(["init", str(docs), "--openapi", "none.yaml"])
+    assert 'there is no file "none.yaml"' in capsys.readouterr().err
+
+
+def test_a_document_in_the_folder_is_found(tmp_path):
+    (tmp_path / "specs").mkdir()
+    (tmp_path / "specs/lamps.json").write_text(json.dumps(DOCUMENT))
+    assert main(["init", str(tmp_path)]) == 0
+
+    assert '"openapi": "/specs/lamps.json"' in (tmp_path / "site.json").read_text("utf-8")
+
+
+def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
+    conf = 'project = "Lamps"\nextensions = []\n'
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "conf.py").write_text(conf)
+    assert main(["init", str(tmp_path)]) == 0
+
+    said = capsys.readouterr()
+    assert (docs / "conf.py").read_text() == conf
+    assert "stays as it is" in said.err
+    assert 'Add "sphinx_sitejson" to the extensions' in said.out
+    settings = json.loads((docs / "site.json").read_text("utf-8"))
+    assert settings.keys() == {"$schema", "name", "colors", "navigation"}
+    assert settings["name"] == "Lamps"
+    (docs / "index.rst").write_text("Lamps\n=====\n")
+    (docs / "conf.py").write_text('extensions = ["sphinx_sitejson"]\n')
+    assert main(["check", str(docs), "--settings-only"]) == 0
+    (docs / "index.rst").unlink()
+    assert sorted(path.name for path in docs.iterdir()) == [
+        "conf.py",
+        "site.json",
+        "site.schema.json",
+    ]
+
+
+def test_nothing_is_overwritten(tmp_path):
+    assert main(["init", str(tmp_path)]) == 0
+    for path in tmp_path.rglob("*"):
+        if path.is_file() and path.name not in ("conf.py", "site.json"):
+            path.write_text("mine")
+    (tmp_path / "site.json").unlink()
+    (tmp_path / "conf.py").unlink()
+    assert main(["init", str(tmp_path)]) == 0
+
+    assert (tmp_path / "index.mdx").read_text() == "mine"
+    assert (tmp_path / ".gitignore").read_text() == "mine"
+
+
+def test_it_asks_again_until_the_answer_is_right(tmp_path, capsys):
+    answers = iter(["Lamps", "greenish", "#0A7D55", "none.yaml", ""])
+
+    class Options:
+        folder = tmp_path
+        name = color = openapi = None
+
+    chosen = choose(Options(), ask=lambda question: next(answers))
+    assert chosen == Choices(name="Lamps", color="#0A7D55", document="")
+    assert capsys.readouterr().out.splitlines() == [
+        '  "greenish" is no color such as #4F46E5',
+        '  there is no file "none.yaml"',
+    ]
+
+
+def test_a_copy_of_the_schema_is_renewed_and_other_files_are_not(tmp_path):
+    schema = json.loads(schema_text())
+    (tmp_path / "site.schema.json").write_text(json.dumps({"$id": schema["$id"]}))
+    (tmp_path / "docs.schema.json").write_text('{"title": "mine"}')
+    renew_schemas(tmp_path)
+
+    assert (tmp_path / "site.schema.json").read_text("utf-8") == schema_text()
+    assert (tmp_path / "docs.schema.json").read_text() == '{"title": "mine"}'
+
+
+def test_the_documentation_shows_what_the_command_says(tmp_path, capsys, monkeypatch):
+    page = (EXAMPLE / "get-started" / "first-site.mdx").read_text("utf-8")
+    (shown,) = re.findall(r"\$ sitejson init docs\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init", "docs"]) == 0
+    assert capsys.readouterr().out == shown

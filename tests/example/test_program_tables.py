@@ -1,0 +1,81 @@
+"""The reference pages are made from the code, and leave nothing out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from sphinx_sitejson.commands import make_parser
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "example_project"
+STARTER = ROOT / "sphinx_sitejson/commands/starter"
+
+
+@pytest.fixture
+def tables(monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLE / "_extensions"))
+    import program_tables
+
+    yield program_tables
+    sys.modules.pop("program_tables")
+
+
+def page(name: str) -> str:
+    return (EXAMPLE / name).read_text("utf-8")
+
+
+def test_every_token_is_in_one_table(tables):
+    starts = [
+        name
+        for found in re.findall(r"```\{css-tokens\} (.*)", page("reference/css-tokens.mdx"))
+        for name in found.split()
+    ]
+    homes = {
+        token: sum(token.startswith(start) for start in starts) > 0 for token in tables.tokens()
+    }
+    assert [token for token, is_shown in homes.items() if not is_shown] == []
+    assert [each for each in starts if not any(token.startswith(each) for token in homes)] == []
+
+
+def test_every_command_shows_its_help(tables):
+    (commands,) = (
+        each for each in make_parser()._actions if each.choices and not each.option_strings
+    )
+    shown = re.findall(r"```\{command-help\} (.*)", page("reference/command-line.mdx"))
+    assert sorted(shown) == sorted(commands.choices)
+    assert "--format {text,json,github,sarif}" in tables.help_of("check")
+
+
+def test_signatures_are_those_of_the_code(tables):
+    text = tables.signature_of(__import__("sphinx_sitejson").add_component)
+    assert "    build: Component | None = None,\n" in text
+    assert "    template: str = ''," in text
+    compile(f"def {text}: pass", "signature", "exec")
+
+
+@pytest.mark.parametrize("name", ["github-pages", "gitlab-pages", "continuous-integration"])
+def test_files_for_hosts_are_right_yaml(name):
+    block = re.compile(r"```\{code-block\} yaml\n:caption: [^\n]*\n\n(.*?)```", re.DOTALL)
+    blocks = block.findall(page(f"guides/{name}.mdx"))
+    assert blocks
+    for block in blocks:
+        assert isinstance(yaml.safe_load(block), dict)
+
+
+def test_init_writes_the_workflow_that_the_guide_shows():
+    (shown,) = re.findall(
+        r":caption: \.github/workflows/documentation\.yml\n\n(.*?)```",
+        page("guides/continuous-integration.mdx"),
+        re.DOTALL,
+    )
+    written = (STARTER / "workflow.yml").read_text("utf-8")
+    filled = written.replace("@folder@", "docs/").replace("@where@", "docs")
+    own, advised = (
+        yaml.safe_load(text)["jobs"]["documentation"]["steps"] for text in (filled, shown)
+    )
+    assert own[: len(advised)] == advised

@@ -1,0 +1,100 @@
+"""Groups of operations: by tag, and by path where there are no tags."""
+
+from sphinx_sitejson.openapi.model import Operation, Tag
+from sphinx_sitejson.openapi.naming.groups import LONGEST_LIST, operation_groups
+
+
+def groups_of(*keys, tags=(), operation_ids=()):
+    ids = [*operation_ids, *("" for _ in keys)]
+    operations = [
+        Operation(
+            method=key.split()[0],
+            path=key.split()[1],
+            tags=tuple(key.split()[2:]),
+            operation_id=id_,
+        )
+        for key, id_ in zip(keys, ids, strict=False)
+    ]
+    return outline(operation_groups({tag.name: tag for tag in tags}, operations))
+
+
+def outline(groups):
+    return [
+        (group.title, [operation.key for operation in group.operations])
+        if not group.groups
+        else (group.title, [operation.key for operation in group.operations], outline(group.groups))
+        for group in groups
+    ]
+
+
+def test_tags_in_order_of_appearance_nested_by_their_parents():
+    tags = (Tag(name="cats", parent="pets", summary="Cats"), Tag(name="pets", description="All."))
+
+    assert groups_of("GET /b dogs", "GET /a cats", "GET /c pets", tags=tags) == [
+        ("dogs", ["GET /b"]),
+        ("pets", ["GET /c"], [("Cats", ["GET /a"])]),
+    ]
+
+
+def test_a_few_operations_without_tags_stay_together():
+    assert groups_of("GET /a", "GET /b", "POST /b") == [
+        ("API Reference", ["GET /a", "GET /b", "POST /b"])
+    ]
+    assert groups_of("GET /v1/pets", "POST /v1/pets") == [
+        ("API Reference", ["GET /v1/pets", "POST /v1/pets"])
+    ]
+
+
+def test_others_are_grouped_by_the_first_part_that_tells_them_apart():
+    found = groups_of(
+        "GET /api/v1/payment_intents",
+        "GET /api/v1/health",
+        "POST /api/v1/payment_intents",
+        "GET /api/v1/users.json",
+        "GET /api/v1/users/{id}",
+    )
+
+    assert found == [
+        ("Payment intents", ["GET /api/v1/payment_intents", "POST /api/v1/payment_intents"]),
+        ("Users", ["GET /api/v1/users.json", "GET /api/v1/users/{id}"]),
+        ("Other", ["GET /api/v1/health"]),
+    ]
+
+
+def test_what_all_paths_begin_with_tells_nothing():
+    found = groups_of(
+        "GET /v1/projects/{project}",
+        "DELETE /v1/projects/{project}",
+        "GET /v1/projects/{project}/topics",
+        "POST /v1/projects/{project}/topics",
+    )
+
+    assert [title for title, *_ in found] == ["Projects", "Topics"]
+
+
+def test_a_long_group_is_divided_further():
+    keys = [
+        f"GET /customers/{part}/{number}x" for part in ("cards", "orders") for number in range(20)
+    ]
+    found = groups_of("GET /customers", "GET /files", "GET /files/{id}", *keys)
+
+    assert len(keys) > LONGEST_LIST
+    customers, files = found
+    assert customers[:2] == ("Customers", ["GET /customers"])
+    assert [title for title, *_ in customers[2]] == ["Cards", "Orders"]
+    assert files[0] == "Files"
+
+
+def test_many_operations_whose_paths_say_nothing_are_grouped_by_their_nouns():
+    nouns = ("Table", "Backup")
+    verbs = [f"{verb}{noun}" for noun in nouns for verb in ("Create", "Delete", "Describe")] * 6
+    keys = [f"POST /#X-Target=Db.{number}" for number in range(len(verbs))]
+    found = groups_of(*keys, operation_ids=verbs)
+
+    assert [(title, len(entries)) for title, entries in found] == [("Table", 18), ("Backup", 18)]
+
+
+def test_webhooks_have_a_group_of_their_own():
+    groups = operation_groups({}, [Operation(method="POST", path="newPet", is_webhook=True)])
+
+    assert [group.title for group in groups] == ["Webhooks"]
