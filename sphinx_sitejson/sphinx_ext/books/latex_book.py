@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 
 CLASS_OPTIONS = ("extraclassoptions", "classoptions")
 
+MARGINS = "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"
+
 
 def settle_book(app: Sphinx, config: Config) -> None:
     """Begin chapters on the next page and name the pages of links, unless the author chose."""
     elements = config.latex_elements
     if not any(name in elements for name in CLASS_OPTIONS):
-        config.latex_elements = {**elements, "extraclassoptions": "openany,oneside"}
+        elements = {**elements, "extraclassoptions": "openany,oneside"}
+    if "sphinxsetup" not in elements:
+        elements = {**elements, "sphinxsetup": MARGINS}
+    config.latex_elements = elements
     if not is_set_by_author(config, "latex_show_pagerefs"):
         config.latex_show_pagerefs = True
 
