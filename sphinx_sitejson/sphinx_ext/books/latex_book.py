@@ -12,6 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.templates import render
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,7 +30,8 @@ def settle_book(app: Sphinx, config: Config) -> None:
         elements = {**elements, "extraclassoptions": "openany,oneside"}
     if "sphinxsetup" not in elements:
         elements = {**elements, "sphinxsetup": MARGINS}
-    config.latex_elements = elements
+    preamble = f"{render('latex_tables.tex.jinja')}\n{elements.get('preamble', '')}"
+    config.latex_elements = {**elements, "preamble": preamble}
     if not is_set_by_author(config, "latex_show_pagerefs"):
         config.latex_show_pagerefs = True
 
