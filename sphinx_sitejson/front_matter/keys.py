@@ -194,6 +194,12 @@ _TABLE = (
         example="noindex: true",
     ),
     FrontMatterKey(
+        name="rss",
+        kind=FLAG,
+        help="The page offers its entries of a changelog as a feed",
+        example="rss: true",
+    ),
+    FrontMatterKey(
         name="lastUpdated",
         kind=Date(),
         help="The date in the sitemap",

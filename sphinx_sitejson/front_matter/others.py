@@ -85,7 +85,6 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "lastUpdatedDate",
         "public",
         "related",
-        "rss",
         "searchable",
         "timestamp",
     ),

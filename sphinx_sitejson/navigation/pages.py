@@ -35,6 +35,8 @@ class PageFacts:
     version: str = ""
     hidden: bool = False
     noindex: bool = False
+    has_feed: bool = False
+    """Whether the page offers the entries of its changelog as a feed."""
     method: str = ""
     """The method of the operation that the page shows."""
     meta: tuple[PageMeta, ...] = ()
@@ -61,6 +63,7 @@ class PageFacts:
             version=value("version"),
             hidden=value("hidden") == "true",
             noindex=value("noindex") == "true",
+            has_feed=value("rss") == "true",
             meta=tuple(
                 PageMeta(name=name, content=key.kind.read(metadata[name]))
                 for name in metadata

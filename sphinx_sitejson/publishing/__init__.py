@@ -2,6 +2,7 @@
 
 - ``site_addresses``: paths and addresses of a site, as its owner writes them.
 - ``dead_links``: links of the site that lead to nothing of it.
+- ``feeds``: feeds: the entries of a changelog for readers of RSS.
 - ``git_folder``: what a git folder says of its repository, read without running git.
 - ``hosts``: the address of a site, as the host that builds and publishes it tells it.
 - ``markdown_text``: small pieces of Markdown: text that stays text, code, links, lists.

@@ -118,7 +118,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 6
+    data_version = 7
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

@@ -65,6 +65,7 @@ from .pages.characters import replace_in_included, replace_in_page
 from .pages.encoding import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
+from .publishing.feeds import keep_feeds, write_feed
 from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
 from .publishing.meta_tags import add_meta_tags
@@ -83,6 +84,7 @@ from .publishing.social_cards import check_library, draw_cards
 from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files, write_api_files
 from .reference.roles import forget_empty_index, warn_of_dead_role
+from .reports import begin_counting, say_how_often
 from .search.index_entries import leave_out_search_index, restore_index_entries
 from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
@@ -144,6 +146,7 @@ def steps_of_a_build(
             (850, settle_book),
         ),
         "builder-inited": (
+            (50, begin_counting),
             # First: all others ask for the settings.
             (100, settings.hand_over),
             # Before any template is compiled.
@@ -245,6 +248,7 @@ def steps_of_a_build(
             (500, add_feedback),
             # What a page says of itself stands before what is added for search engines.
             (600, add_tags),
+            (600, write_feed),
             (900, leave_out_design_files),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
@@ -257,6 +261,7 @@ def steps_of_a_build(
             (500, write_redirects),
             (500, write_search_files),
             (500, write_host_files),
+            (500, keep_feeds),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.
@@ -274,6 +279,7 @@ def steps_of_a_build(
             (500, remember_pages),
             (500, sweep_sources),
             (600, forget_speaker),
+            (600, say_how_often),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),

@@ -23,6 +23,10 @@ AddressOf = Callable[[str], str]
 BlockText = Callable[[nodes.Element], str]
 
 DEEPEST_HEADING = 6
+FOR_PEOPLE = "for_people_only"
+"""The attribute of a node that only a page shows, and not its Markdown."""
+FOR_AGENTS = "for_agents_only"
+"""The attribute of a node that only the Markdown of a page has."""
 _ADMONITIONS = {
     "attention": "Attention",
     "caution": "Caution",
@@ -82,6 +86,8 @@ class MarkdownWriter:
     def _block(self, node: nodes.Node) -> str:
         if isinstance(node, _LEFT_OUT) or not isinstance(node, nodes.Element):
             return ""
+        if node.get(FOR_PEOPLE):
+            return ""
         write = _BLOCKS.get(type(node).__name__)
         if write is not None:
             return write(self, node)
@@ -122,6 +128,16 @@ class MarkdownWriter:
         """Write code; a name of the lexer that means none is left out."""
         language = str(node.get("language") or "")
         return code_block(node.astext(), "" if language in ("none", "default") else language)
+
+    def component(self, node: nodes.Element) -> str:
+        """Write a component: the entries of a tree as a list, others by what is in them."""
+        if not str(node.get("component")).startswith("tree_"):
+            return self._blocks(node)
+        children = [child for child in node.children if isinstance(child, nodes.Element)]
+        parts = {child["slot"]: child.astext() for child in children if "slot" in child}
+        line = f"- {code(parts.get('name', ''))} {plain(parts.get('comment', ''))}".rstrip()
+        below = [self._block(child) for child in children if "slot" not in child]
+        return indented("\n".join([line, *below]))
 
     def math_block(self, node: nodes.Element) -> str:
         """Write a formula."""
@@ -342,6 +358,7 @@ _BLOCKS: dict[str, _Write] = {
     "desc_signature": MarkdownWriter.signature,
     "footnote": MarkdownWriter.footnote,
     "citation": MarkdownWriter.footnote,
+    "component": MarkdownWriter.component,
     "api_block": MarkdownWriter.api,
     "api_row": MarkdownWriter.row,
     "api_fold": MarkdownWriter.fold,

@@ -14,6 +14,7 @@ PAGES = [
     f"{FOLDER}/cards-and-callouts",
     f"{FOLDER}/code-and-tabs",
     f"{FOLDER}/steps-and-folds",
+    f"{FOLDER}/more-components",
     f"{FOLDER}/fields",
     f"{FOLDER}/written-endpoint",
 ]
@@ -133,3 +134,59 @@ def test_paper_shows_all_tabs_and_folds(page, address):
     assert page.get_by_text("A computer in the harbour.").first.is_visible()
     page.goto(f"{address}/{TABS}")
     assert page.get_by_text("It is fast.").first.is_visible()
+
+
+MORE = f"{FOLDER}/more-components.html"
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_reader_chooses_a_view_and_a_tag(browser, address, has_scripts):
+    context = browser.new_context(java_script_enabled=has_scripts)
+    page = context.new_page()
+    page.goto(f"{address}/{MORE}")
+    views, entries = page.locator(".sjc-view"), page.locator(".sjc-update")
+
+    assert [view.is_visible() for view in views.all()] == [True, False]
+    page.get_by_role("radio", name="Node").check(force=True)
+    assert [view.is_visible() for view in views.all()] == [False, True]
+    page.get_by_role("radio", name="Lamps").check(force=True)
+    assert [entry.is_visible() for entry in entries.all()] == [True, False]
+    page.get_by_role("radio", name="All").check(force=True)
+    assert [entry.is_visible() for entry in entries.all()] == [True, True]
+    page.goto(f"{address}/{MORE}")
+    assert views.nth(1).is_visible() is has_scripts
+    context.close()
+
+
+def test_a_prompt_is_copied(browser, address):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{address}/{MORE}")
+    button = page.get_by_role("button", name="Copy prompt")
+    button.click()
+    page.get_by_role("button", name="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("Write a page about a lamp.")
+    context.close()
+
+
+def test_a_link_in_an_explanation_can_be_reached(page, address):
+    page.goto(f"{address}/{MORE}")
+    page.locator(".sjc-tooltip").hover()
+    link = page.locator(".sjc-tip a")
+    link.hover()
+    with page.expect_navigation():
+        link.click()
+    assert page.url.endswith("/guides/links.html")
+
+
+def test_a_panel_takes_the_place_of_the_contents(page, address):
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{address}/{MORE}")
+    panel, title = page.locator(".sjc-panel").bounding_box(), page.locator("h1").bounding_box()
+    assert panel["x"] > title["x"] + title["width"]
+    assert not page.locator("nav.sj-contents").is_visible()
+    page.set_viewport_size(PHONE)
+    panel, title = page.locator(".sjc-panel").bounding_box(), page.locator("h1").bounding_box()
+    assert panel["y"] > title["y"]
+    assert panel["width"] > 300

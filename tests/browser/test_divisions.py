@@ -197,3 +197,48 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(home, page):
 
     assert not page.locator(".sj-topbar .sj-tab-menu").evaluate("menu => menu.open")
     assert summary.evaluate("summary => summary === document.activeElement")
+
+
+@pytest.fixture(scope="module")
+def shop(build_shared_site, serve):
+    """A site of two products, one of which has versions."""
+    page = "---\ntitle: {}\n---\n\nText.\n"
+    names = ["index", "more", "lamps/two", "lamps/one"]
+    products = [
+        {"product": "Candles", "icon": "fire", "description": "To burn", "pages": names[:2]},
+        {
+            "product": "Lamps",
+            "versions": [
+                {"version": "v2", "pages": ["lamps/two"]},
+                {"version": "v1", "pages": ["lamps/one"]},
+            ],
+        },
+    ]
+    settings = {
+        "theme": "mint",
+        "name": "Shop",
+        "colors": {"primary": "#0A7D55"},
+        "navigation": {"products": products},
+    }
+    files = {f"{name}.mdx": page.format(name.title()) for name in names}
+    site = build_shared_site({"docs.json": settings, **files})
+    assert site.warnings == ""
+    with serve(site.outdir) as address:
+        yield address
+
+
+def test_products_are_chosen_above_the_sidebar(shop, reader):
+    reader.goto(f"{shop}/more.html")
+    choose(reader, ".sj-sidebar .sj-chooser", "Lamps")
+    assert path(reader, shop) == "lamps/two.html"
+    choose(reader, ".sj-versions", "v1")
+    assert path(reader, shop) == "lamps/one.html"
+    choose(reader, ".sj-sidebar .sj-chooser", "Candles")
+    assert path(reader, shop) == "index.html"
+
+
+def test_products_are_in_the_drawer_of_a_phone(shop, phone_reader):
+    phone_reader.goto(f"{shop}/more.html")
+    phone_reader.locator("[data-drawer-open], [aria-controls=sj-sidebar]").first.click()
+    choose(phone_reader, ".sj-sidebar .sj-chooser", "Lamps")
+    assert path(phone_reader, shop) == "lamps/two.html"

@@ -16,6 +16,9 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_bl
 
 from .built_in.examples import written_examples
 from .built_in.fields import written_fields
+from .built_in.panel import place_panels
+from .built_in.update import filter_updates
+from .built_in.views import number_views
 from .component_nodes import component, is_component
 
 if TYPE_CHECKING:
@@ -35,6 +38,9 @@ class PagePartsTransform(SphinxTransform):
             give_ids(self.document)
             self.note_examples(domain)
             move_examples(self.document, self.env.docname)
+            number_views(self.document)
+            filter_updates(self.document, domain.components[self.env.docname])
+            place_panels(self.document)
         self.fill_endpoint()
 
     def note_examples(self, domain: SiteDomain) -> None:

@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.sphinx_ext.domain import Door
 
 from .built_in import (
-    badge,
     callouts,
     cards,
+    code_block,
+    colors,
     examples,
     fields,
     folds,
     frame,
-    hero,
-    icon,
-    latex,
-    plans,
-    quote,
-    sections,
+    panel,
+    prompt,
     steps,
     tabs,
-    terminal,
-    tooltip,
+    tree,
     update,
+    views,
 )
+from .built_in.inline import badge, icon, latex, tooltip
+from .built_in.landing import hero, plans, quote, sections, terminal
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -52,6 +51,12 @@ FAMILIES: tuple[Family, ...] = (
     quote.FAMILY,
     plans.FAMILY,
     terminal.FAMILY,
+    code_block.FAMILY,
+    tree.FAMILY,
+    views.FAMILY,
+    prompt.FAMILY,
+    panel.FAMILY,
+    colors.FAMILY,
 )
 
 BUILT_IN: Mapping[str, ComponentSpec] = {

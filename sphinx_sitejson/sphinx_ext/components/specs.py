@@ -1,10 +1,11 @@
 """What a component is: its names and props, what builds it, and how its nodes are shown.
 
-A module of ``built_in`` has all of it for one family; ``registry`` puts the families together.
+A module below ``built_in`` has all of it for one family; ``registry`` puts the families together.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +16,9 @@ from .plain_parts import content_after_title
 
 if TYPE_CHECKING:
     from .calls import Component
+
+_WORD = re.compile(r"\.?(?:GitHub|[A-Z])")
+"""Where a word of the name of a component begins."""
 
 COMMON_PROPS = frozenset({"id", "className", "class", "style", "key"})
 """Props that every component takes without a warning."""
@@ -35,9 +39,8 @@ class ComponentSpec:
 
     @property
     def directive(self) -> str:
-        """The name of its directive or role: ``card-group``."""
-        parts = "".join(f"-{char.lower()}" if char.isupper() else char for char in self.name)
-        return parts.lstrip("-")
+        """The name of its directive or role: ``card-group``, and ``tree-file`` of ``Tree.File``."""
+        return _WORD.sub(lambda found: f"-{found[0].lstrip('.').lower()}", self.name).lstrip("-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +57,8 @@ class Shape:
     """What is said of one that stands elsewhere."""
     needs_script: bool = False
     """Whether the script of components has something to do for it."""
+    needs_more_files: bool = False
+    """Whether it has its styles and scripts in the files of components that few pages have."""
     needs_api_files: bool = False
     """Whether it looks and works like the reference."""
     is_of_landing: bool = False

@@ -3,6 +3,7 @@
 In comes the text of a page; ``pages`` reads its front matter and parses it, ``renderer`` makes
 nodes of Markdown, and its parts those of components, snippets, expressions and HTML.
 
+- ``diagrams``: diagrams: drawn by an extension where it is installed, else shown as their text.
 - ``code_blocks``: blocks of code on MDX pages: highlighted, with title, marked lines and flags.
 - ``html_elements``: turns HTML elements of MDX pages into nodes, so that links and images in them
   work.
@@ -14,10 +15,10 @@ nodes of Markdown, and its parts those of components, snippets, expressions and 
 - ``component_builder``: turns the use of a component or an HTML element into nodes.
 - ``markdown_rendering``: what the parts of the renderer may ask of it: to render Markdown that
   stands somewhere else.
-- ``value_builder``: turns values of expressions into nodes: texts, elements, and lists of both.
 - ``snippet_builder``: turns the use of a snippet or a template into nodes.
 - ``element_renderer``: renders the elements of MDX pages: components, snippets and HTML.
-- ``expression_builder``: turns the expressions of a page into nodes.
+- ``expression_builder``: turns the expressions of a page, and the values that they come to, into
+  nodes.
 - ``file_guard``: keeps MDX pages from reading files outside of the project, whatever directive
   they use.
 - ``formulas``: formulas as MathML, made while the site is built: no script and no font from

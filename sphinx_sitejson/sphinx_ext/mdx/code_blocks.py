@@ -3,57 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
-from sphinx.highlighting import lexer_classes, lexers
 
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
-from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
+
+from .diagrams import diagram_nodes
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 _DIRECTIVE = re.compile(r"\s*\{[A-Za-z][\w:.+-]*\}")
-_OTHER_NAMES = {
-    "curl": "bash",
-    "shell-session": "console",
-    "env": "bash",
-    ".env": "bash",
-    "dotenv": "bash",
-    "jsonc": "json",
-    "json5": "json",
-    "vue": "html",
-    "svelte": "html",
-    "astro": "html",
-    "proto": "protobuf",
-    "tf": "terraform",
-    "hcl": "terraform",
-    "node": "javascript",
-    "nodejs": "javascript",
-    "jsx": "javascript",
-    "mjs": "javascript",
-    "cjs": "javascript",
-    "http": "http",
-    "golang": "go",
-    "terminal": "bash",
-    "cli": "bash",
-    "plain": "text",
-    "plaintext": "text",
-    "txt": "text",
-    "log": "text",
-    "logs": "text",
-    "csharp": "csharp",
-    "c#": "csharp",
-    "dotnet": "csharp",
-    "docker": "docker",
-    "gql": "graphql",
-    "py3": "python",
-    "yml": "yaml",
-}
 
 
 def is_directive(info: str) -> bool:
@@ -68,7 +30,7 @@ def code_nodes(
     fence = read_fence(info, is_language)
     code, fence = read_notes(code.rstrip("\n"), fence)
     if fence.language.lower() == "mermaid":
-        return _diagram(code, fence, env, source, line)
+        return diagram_nodes(code, env=env, source=source, line=line)
     language = known_language(fence.language)
     changed = ""
     if fence.is_diff or fence.added or fence.removed:
@@ -113,47 +75,3 @@ def _block(
         # What the author called it is a better label than the name of the highlighter.
         block["written_language"] = fence.language
     return block
-
-
-def _diagram(
-    code: str, fence: FenceInfo, env: BuildEnvironment, source: str, line: int
-) -> list[nodes.Node]:
-    """Return a diagram where an extension draws it, else its text, which can be read too."""
-    if "sphinxcontrib.mermaid" in site_of(env).extensions:
-        from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
-
-        return [mermaid("", code=code, options={})]
-    block = nodes.literal_block(code, code, language="text", force=True)
-    block["classes"].append("sj-mermaid")
-    block["written_language"] = "mermaid"
-    block.source, block.line = source, line
-    return [block]
-
-
-def known_language(name: str) -> str:
-    """Return the name of a highlighter; what has none is plain text."""
-    lower = name.lower()
-    if lower in ("", "none", "text"):
-        return "text"
-    if lower in lexers or lower in lexer_classes or _has_lexer(lower):
-        return lower
-    other = _OTHER_NAMES.get(lower, "")
-    return other if other and _has_lexer(other) else "text"
-
-
-@lru_cache(maxsize=1024)
-def is_language(name: str) -> bool:
-    """Whether code of a language can be highlighted."""
-    lower = name.lower()
-    if lower in lexers or lower in lexer_classes:
-        return True
-    return _has_lexer(lower) or (lower in _OTHER_NAMES and _has_lexer(_OTHER_NAMES[lower]))
-
-
-@lru_cache(maxsize=1024)
-def _has_lexer(name: str) -> bool:
-    try:
-        get_lexer_by_name(name)
-    except ClassNotFound:
-        return False
-    return True

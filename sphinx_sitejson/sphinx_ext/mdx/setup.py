@@ -8,6 +8,7 @@ from myst_parser.sphinx_ext.main import setup_sphinx
 
 from sphinx_sitejson.looks.code_lexers import MdxLexer
 
+from .diagrams import load_mermaid
 from .formulas import RENDERER, visit_math, visit_math_block
 from .pages import MdxParser
 
@@ -37,4 +38,5 @@ def setup_mdx(app: Sphinx) -> None:
     app.add_source_suffix(".mdx", "mdx")
     app.add_source_parser(MdxParser)
     app.add_lexer("mdx", MdxLexer)
+    load_mermaid(app)
     app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))

@@ -14,6 +14,7 @@ from sphinx_sitejson.mdx.expressions.values import NotData, Props
 from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
+from .expression_builder import CONTENT, ValueBuilder
 from .page_in_progress import Frame
 from .snippets import (
     DEEPEST_SNIPPET,
@@ -26,7 +27,6 @@ from .snippets import (
     why_no_named_snippet,
     why_no_snippet,
 )
-from .value_builder import CONTENT, ValueBuilder
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.expressions.modules import Template

@@ -196,7 +196,8 @@ def scope_of(
         except KeyError:
             raise NotData(imported.name) from None
 
-    own = dict(around or {})
+    # Services that know their readers put them here; nobody is known to a site that is built.
+    own: dict[str, PropValue] = {"user": {}, **(around or {})}
     own.update(source.values)
     own["frontmatter"] = dict(source.values)
     return ModuleScope(props, source.code, source.text, own, find_constant)

@@ -102,7 +102,8 @@ class NavigationToctrees(SphinxTransform):
             if new := [name for name in docnames if name not in listed]:
                 made = hidden_toctree(self.env.docname, caption, written, new)
                 made.source, made.line = lines.get(written, (None, None))
-                parent.append(nodes.compound("", made, classes=["toctree-wrapper"]))
+                # Without the block that the directive puts around it, which would be empty.
+                parent.append(made)
 
 
 def hidden_toctree(
@@ -119,7 +120,8 @@ def hidden_toctree(
         includefiles=list(docnames),
         maxdepth=-1,
         caption=caption or None,
-        rawcaption=written,
+        # Catalogs would have a message without words.
+        **({"rawcaption": written} if written else {}),
         rawentries=[],
         glob=False,
         hidden=True,

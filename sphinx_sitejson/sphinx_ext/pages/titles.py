@@ -78,9 +78,19 @@ class PageFactsTransform(SphinxTransform):
         """Whether the page begins with a heading, or has one somewhere at its top."""
         return any(isinstance(child, nodes.section) for child in self.document.children)
 
+    @property
+    def begins_with_heading(self) -> bool:
+        """Whether a heading is the first thing that a reader sees of the page."""
+        seen = (child for child in self.document.children if not is_unseen(child))
+        return isinstance(next(seen, None), nodes.section)
+
     def title_of_untitled(self) -> str:
-        """Return a title for a page that has none of its own."""
-        if self.has_heading:
+        """Return a title for a page that has none of its own.
+
+        A heading further down is no title: readers would meet it in the middle of the page.
+        """
+        is_mdx = bool(self.env.temp_data.get(IS_MDX))
+        if self.begins_with_heading if is_mdx else self.has_heading:
             return ""
         if self.env.docname == self.config.root_doc:
             return site_of(self.env).settings.name
@@ -162,6 +172,11 @@ def stays_on_top(node: nodes.Node) -> bool:
     return isinstance(node, nodes.docinfo | nodes.PreBibliographic) and not isinstance(
         node, nodes.system_message | nodes.raw | nodes.target | nodes.substitution_definition
     )
+
+
+def is_unseen(node: nodes.Node) -> bool:
+    """Whether a node leaves nothing on the page."""
+    return isinstance(node, nodes.docinfo | nodes.Invisible | nodes.system_message | nodes.meta)
 
 
 def is_titled(node: nodes.Node, title: str) -> bool:

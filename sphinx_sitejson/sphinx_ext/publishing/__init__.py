@@ -6,6 +6,7 @@
 - ``social_cards``: draws a picture for each page that has none, where the author asks for it.
 - ``search_engines``: tells search engines of the site and of each page, and previews what to
   show.
+- ``feeds``: writes a feed for each page that offers its changelog as one.
 - ``host_files``: files that hosts of pages look for.
 - ``feedback``: ways to respond that pages offer: change the page, raise an issue, say whether it
   helped.

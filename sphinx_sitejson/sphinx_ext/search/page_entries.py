@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_sitejson.search.entries import PlaceEntry, PlaceKind
+from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_AGENTS
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -49,7 +50,7 @@ class PlaceReader:
                 inner = place if is_top else self._section(node)
                 self._walk(node, inner)
                 is_top = False
-            elif isinstance(node, _UNREAD):
+            elif isinstance(node, _UNREAD) or _is_for_agents(node):
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or place)
@@ -160,6 +161,11 @@ def _heading(node: nodes.Element) -> str:
         if child.get("slot") == wanted:
             return child.astext()
     return ""
+
+
+def _is_for_agents(node: nodes.Node) -> bool:
+    """Whether people do not see a node."""
+    return isinstance(node, nodes.Element) and FOR_AGENTS in node
 
 
 def _elements(node: nodes.Element) -> Iterator[nodes.Element]:

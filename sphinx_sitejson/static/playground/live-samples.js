@@ -3,8 +3,7 @@
 
 // The sample that is shown follows the inputs; those that the document brings stay as they are.
 
-const CODE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|(?<![\w./:-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?<=\s)--?[A-Za-z][\w-]*|[A-Za-z_$][\w$]*/g;
-const CONSTANTS = /^(true|false|null|None|True|False|nil)$/;
+const CODE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|(?<![\w./:-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?<=\s)--?[A-Za-z][\w-]*|[a-z]+:\/\/[^\s"'`]+|[A-Za-z_$][\w$]*|\\(?=\n)/g;
 
 /** @param {string} kind @param {string} text */
 const colored = (kind, text) => (kind ? make("span", { class: kind, text }) : text);
@@ -22,7 +21,7 @@ function coloredCode(code, known) {
   const found = [];
   let end = 0;
   for (const { 0: text, index } of code.matchAll(CODE)) {
-    const kind = known.get(text) ?? (/^["'`]/.test(text) ? "s2" : /^-?\d/.test(text) ? "mi" : text[0] === "-" ? "na" : CONSTANTS.test(text) ? "kc" : "");
+    const kind = known.get(text) ?? (/^["'`]|:\/\//.test(text) ? "s2" : /^-?\d/.test(text) ? "mi" : text[0] === "-" ? "na" : "");
     found.push(code.slice(end, index), colored(kind, text));
     end = index + text.length;
   }

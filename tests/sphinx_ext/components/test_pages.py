@@ -47,6 +47,20 @@ def test_styles_and_script_are_small():
     script = minified_file(STATIC / "sitejson-components.js")
     assert len(gzip.compress(styles.encode())) <= 2_500
     assert len(gzip.compress(script.encode())) <= 1_000
+    assert len(gzip.compress(minified_file(STATIC / "sitejson-more.css").encode())) <= 1_600
+    assert len(gzip.compress(minified_file(STATIC / "sitejson-more.js").encode())) <= 900
+
+
+def test_few_pages_load_the_files_of_rare_components(build_site):
+    more = {"sitejson-more.css", "sitejson-more.js"}
+    rare = build_site(site_of("<View title='a'>x</View>"))
+    assert linked(rare, "page.html") >= {*more, "sitejson-components.css"}
+    usual = build_site(site_of("<Update label='a' tags={['x']}>x</Update>"))
+    assert not linked(usual, "page.html") & more
+    filtered = (
+        "<Update label='a' tags={['x']}>x</Update>\n<Update label='b' tags={['y']}>y</Update>"
+    )
+    assert linked(build_site(site_of(filtered)), "page.html") >= more
 
 
 # Some cases show what becomes of components in the wrong place.

@@ -253,3 +253,21 @@ def test_a_link_of_a_division_that_leads_nowhere_is_told(build_site):
 
     wanted = 'navigation.tabs[1].href: "/lmap" is no page of this site. Did you mean'
     assert wanted in found.warnings
+
+
+def test_the_first_page_of_a_group_is_listed(build_site):
+    group = {"group": "Guides", "root": "guides/index", "pages": ["guides/one"]}
+    page = "---\ntitle: T\n---\n\nText.\n"
+    site = build_site(
+        {
+            "docs.json": {
+                "theme": "mint",
+                "name": "S",
+                "colors": {"primary": "#0A7D55"},
+                "navigation": {"groups": [{"group": "Start", "pages": ["index"]}, group]},
+            },
+            **dict.fromkeys(("index.mdx", "guides/index.mdx", "guides/one.mdx"), page),
+        }
+    )
+
+    assert site.warnings == ""

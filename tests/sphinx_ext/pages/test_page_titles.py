@@ -234,3 +234,28 @@ def test_a_heading_written_like_the_title_is_the_page_s_heading(build_site):
         "Use it#",
         "Next#",
     ]
+
+
+def test_a_heading_further_down_is_no_title(build_site):
+    names = ["index", "first-steps", "with-heading", "after-import"]
+    site = build_site(
+        {
+            "site.json": {"name": "S", "navigation": [{"group": "", "pages": names}]},
+            "index.mdx": "Welcome.\n\n# Later\n\nText.\n",
+            "first-steps.mdx": "Words first.\n\n## One\n\nText.\n\n### Deeper\n",
+            "with-heading.mdx": "# The heading\n\nText.\n",
+            "after-import.mdx": "export const a = 1\n\n{/* c */}\n\n## Own\n\nText {a}.\n",
+        }
+    )
+
+    assert site.warnings == ""
+    headings = {name: site.page(f"{name}.html").select("h1") for name in names}
+    shown = {name: [h1.find(string=True) for h1 in found] for name, found in headings.items()}
+    assert shown == {
+        "index": ["S"],
+        "first-steps": ["First steps"],
+        "with-heading": ["The heading"],
+        "after-import": ["Own"],
+    }
+    assert site.page("first-steps.html").select_one("h2").find(string=True) == "One"
+    assert not site.page("index.html").select(".toctree-wrapper")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 MOST_COLUMNS = 4
+_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
 
 
 def build_card(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -71,6 +74,32 @@ def build_card_group(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_column(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one cell of a grid."""
     return [block("column", call, call.children)]
+
+
+def build_tile(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card whose content is a picture, above its title."""
+    href, title = text_prop(call, "href"), text_prop(call, "title")
+    slots = [
+        *text_slot("title", title, call, href=href),
+        *text_slot("description", text_prop(call, "description"), call),
+    ]
+    children = list(call.children)
+    if href and not title:
+        children = _linked(children, href, call)
+    return [block("tile", call, children, slots=slots, is_link=bool(href))]
+
+
+def build_repository(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a card that leads to a repository."""
+    name = text_prop(call, "repo", "name").removeprefix("https://github.com/").strip("/")
+    owner = text_prop(call, "owner")
+    name = f"{owner}/{name}" if owner and "/" not in name else name
+    if not _REPOSITORY.fullmatch(name):
+        message = f'<{call.name}>: "repo" must be a text such as "owner/name".'
+        call.report("wrong_prop", message)
+        return call.children
+    props = {"title": name, "href": f"https://github.com/{name}", "icon": "github", **call.props}
+    return build_card(replace(call, props=props))
 
 
 def _has_arrow(call: ComponentCall, href: str) -> bool:
@@ -115,6 +144,11 @@ def _plain_card(node: nodes.Element) -> list[nodes.Node]:
     return below_title(slot_content(node, "title"), content)
 
 
+def _plain_tile(node: nodes.Element) -> list[nodes.Node]:
+    content = [*slot_paragraph(node, "description"), *content_of(node)]
+    return below_title(slot_content(node, "title"), content)
+
+
 FAMILY = Family(
     components=(
         spec(
@@ -127,9 +161,17 @@ FAMILY = Family(
         spec("CardGroup", build_card_group, "cols col columns row rows gap horizontal iconType"),
         spec("Columns", build_card_group, "cols col columns gap"),
         spec("Column", build_column),
+        spec("Tile", build_tile, "title description href", argument="title"),
+        spec(
+            "GitHub.Repo",
+            build_repository,
+            "repo owner name title description icon iconType href horizontal arrow cta",
+            argument="repo",
+        ),
     ),
     shapes=(
         Shape(name="card", plain=_plain_card),
+        Shape(name="tile", plain=_plain_tile, needs_more_files=True),
         Shape(name="columns"),
         Shape(
             name="column",

@@ -141,7 +141,7 @@ FAMILY = Family(
     components=(
         spec("Tabs", build_tabs, "items"),
         spec("Tab", build_tab, "title value label icon iconType", argument="title"),
-        spec("CodeGroup", build_code_group, "dropdown"),
+        spec("CodeGroup", build_code_group, "dropdown title"),
     ),
     shapes=(
         Shape(name="tabs", needs_script=True),

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
-from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of, slot
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component,
+    content_of,
+    slot,
+)
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot, text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     below_title,
@@ -17,8 +22,9 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
 )
 from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_PEOPLE
 
-from .badge import gray_badge
+from .inline.badge import gray_badge
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -35,10 +41,50 @@ def build_update(call: ComponentCall) -> Sequence[nodes.Node]:
     ]
     if tags:
         slots.append(slot("tags", *(gray_badge(tag, call) for tag in tags if tag)))
+    told = call.props.get("rss")
     wanted_id = text_prop(call, "id") or slug_of(label)
-    return [
-        block("update", call, call.children, slots=slots, wanted_id=wanted_id, heading=("label", 2))
-    ]
+    node = block(
+        "update",
+        call,
+        call.children,
+        slots=slots,
+        wanted_id=wanted_id,
+        heading=("label", 2),
+        tags=tuple(filter(None, tags)),
+        numbers="",
+    )
+    # The feed of the page tells it in words of its own, or as it is.
+    node["feed"] = told if isinstance(told, dict) else {"title": text_of_value(told)}
+    return [node]
+
+
+def filter_updates(document: nodes.document, used: set[str]) -> None:
+    """Put a choice of tags before the first of several entries that have some.
+
+    :param used: the names of the components on the page.
+    """
+    updates = [node for node in document.findall(component) if node["component"] == "update"]
+    tags = dict.fromkeys(tag for update in updates for tag in update["values"]["tags"])
+    if len(updates) < 2 or len(tags) < 2:
+        return
+    numbers = {tag: number for number, tag in enumerate(tags, 1)}
+    for update in updates:
+        own = " ".join(str(numbers[tag]) for tag in update["values"]["tags"])
+        update["values"] = {**update["values"], "numbers": own}
+    choice = component(
+        "",
+        component="update_filter",
+        values={"choices": [(number, tag) for tag, number in numbers.items()]},
+    )
+    choice[FOR_PEOPLE] = True
+    used.add("update_filter")
+    choice.source, choice.line = updates[0].source, updates[0].line
+    first = updates[0]
+    first.parent.insert(first.parent.index(first), choice)
+
+
+def _nothing(node: nodes.Element) -> list[nodes.Node]:
+    return []
 
 
 def _plain_update(node: nodes.Element) -> list[nodes.Node]:
@@ -50,6 +96,9 @@ def _plain_update(node: nodes.Element) -> list[nodes.Node]:
 
 
 FAMILY = Family(
-    components=(spec("Update", build_update, "label description tags", argument="label"),),
-    shapes=(Shape(name="update", plain=_plain_update),),
+    components=(spec("Update", build_update, "label description tags rss", argument="label"),),
+    shapes=(
+        Shape(name="update", plain=_plain_update),
+        Shape(name="update_filter", plain=_nothing, needs_more_files=True),
+    ),
 )

@@ -19,7 +19,7 @@
     document.addEventListener(kind, ({ target }) => {
       clearTimeout(timer);
       const link = target instanceof Element ? target.closest("a") : null;
-      if (!link || !link.protocol.startsWith("http") || link.origin !== location.origin || link.pathname === location.pathname) return;
+      if (link?.origin !== location.origin || link.pathname === location.pathname) return;
       if (/(\/|\.html)$/.test(link.pathname)) timer = setTimeout(fetchPage, kind === "pointerover" ? 80 : 0, link.href.split("#")[0]);
     }, { passive: true });
   }

@@ -15,6 +15,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     slot,
     text,
 )
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
@@ -32,19 +33,30 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
     number = call.env.new_serialno("sitejson-tips")
     tip_id = f"tip-{id_part(call.env.docname)}-{number}"
     shown = f"{headline}: {tip}" if headline else tip
-    content = [slot("tip", text(shown, call)), *call.children]
+    cta = text_prop(call, "cta")
+    href = text_prop(call, "href")
+    content = [
+        slot("tip", text(shown, call)),
+        *(text_slot("cta", cta or href, call, href=href) if href else []),
+        *call.children,
+    ]
     return in_line_or_paragraph(call, inline("tooltip", call, content, tip_id=tip_id))
 
 
 def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
-    tip = slot_content(node, "tip")
-    return [*content_of(node), nodes.Text(" ("), *tip, nodes.Text(")")]
+    tip, cta = slot_content(node, "tip"), slot_content(node, "cta")
+    link = [nodes.Text(" "), *cta] if cta else []
+    return [*content_of(node), nodes.Text(" ("), *tip, *link, nodes.Text(")")]
 
 
 FAMILY = Family(
     components=(
         spec(
-            "Tooltip", build_tooltip, "tip headline content title", argument="tip", is_block=False
+            "Tooltip",
+            build_tooltip,
+            "tip headline content title cta href",
+            argument="tip",
+            is_block=False,
         ),
     ),
     shapes=(Shape(name="tooltip", plain=_plain_tooltip, needs_script=True),),

@@ -1,0 +1,84 @@
+"""Feeds: the entries of a changelog for readers of RSS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from xml.sax.saxutils import escape, quoteattr
+
+from sphinx_sitejson.characters import readable
+
+_DATES = (
+    "%Y-%m-%d",
+    "%Y/%m/%d",
+    "%Y.%m.%d",
+    "%B %d, %Y",
+    "%b %d, %Y",
+    "%d %B %Y",
+    "%d %b %Y",
+    "%B %d %Y",
+    "%B %Y",
+    "%b %Y",
+    "%Y-%m",
+)
+"""How the labels of changelogs write dates."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedEntry:
+    """One entry of a feed."""
+
+    title: str
+    address: str
+    text: str
+    date: datetime | None = None
+    tags: tuple[str, ...] = ()
+
+
+def date_of(*texts: str) -> datetime | None:
+    """Return the first of some texts that is a date."""
+    for text in texts:
+        for form in _DATES:
+            try:
+                return datetime.strptime(" ".join(text.split()), form).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+    return None
+
+
+def feed_text(
+    *, title: str, address: str, own_address: str, description: str, entries: Iterable[FeedEntry]
+) -> str:
+    """Return a feed as RSS 2.0."""
+    own = quoteattr(own_address)
+    return "".join(
+        (
+            '<?xml version="1.0" encoding="UTF-8"?>\n',
+            '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
+            _element("title", title),
+            _element("link", address),
+            _element("description", description or title),
+            f'<atom:link href={own} rel="self" type="application/rss+xml"/>\n',
+            *(f"<item>\n{_item(entry)}</item>\n" for entry in entries),
+            "</channel>\n</rss>\n",
+        )
+    )
+
+
+def _item(entry: FeedEntry) -> str:
+    parts = [
+        _element("title", entry.title),
+        _element("link", entry.address),
+        _element("guid", entry.address),
+        _element("description", entry.text),
+        *(_element("category", tag) for tag in entry.tags),
+    ]
+    if entry.date is not None:
+        parts.append(_element("pubDate", format_datetime(entry.date)))
+    return "".join(parts)
+
+
+def _element(name: str, text: str) -> str:
+    return f"<{name}>{escape(readable(text))}</{name}>\n"

@@ -1,0 +1,94 @@
+"""Palettes: colors with their names and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    content_of,
+    is_component,
+)
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import (
+    content_after_title,
+    slot_content,
+)
+from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
+
+_COLOR = re.compile(
+    r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\w\s.,%/+-]{1,80}\)"
+    r"|color\([\w\s.,%/+-]{1,80}\)"
+)
+"""A color that is safe to write into a page."""
+
+
+def build_color(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a palette."""
+    variant = word_prop(call, "variant", ("compact", "table")) or "compact"
+    return [block("color", call, call.children, variant=variant)]
+
+
+def build_row(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return colors that belong together."""
+    slots = text_slot("title", text_prop(call, "title"), call)
+    return [block("color_row", call, call.children, slots=slots)]
+
+
+def build_item(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return one color; a pair is one for each mode."""
+    given = call.props.get("value")
+    pair = given if isinstance(given, dict) else {"light": given, "dark": given}
+    light, dark = (_color(call, pair.get(mode)) for mode in ("light", "dark"))
+    if not light and not dark:
+        call.report("wrong_prop", f'<{call.name}>: "value" is no color; it is left out.')
+        return []
+    light, dark = light or dark, dark or light
+    value = light if light == dark else f"{light} / {dark}"
+    slots = [
+        *text_slot("name", text_prop(call, "name"), call),
+        *text_slot("value", value, call),
+    ]
+    return [block("color_item", call, slots=slots, light=light, dark=dark)]
+
+
+def _color(call: ComponentCall, value: PropValue) -> str:
+    color = text_of_value(value)
+    if color and not _COLOR.fullmatch(color):
+        call.report("wrong_prop", f'<{call.name}>: "value" is no color: {quoted(color)}.')
+        return ""
+    return color
+
+
+def _plain_item(node: nodes.Element) -> list[nodes.Node]:
+    name = slot_content(node, "name")
+    value = nodes.literal("", "", *slot_content(node, "value"))
+    words = [*name, nodes.Text(": "), value] if name else [value]
+    return [nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", "", *words)))]
+
+
+def _plain_color(node: nodes.Element) -> list[nodes.Node]:
+    return [child for child in content_of(node) if is_component(child) or child.astext().strip()]
+
+
+FAMILY = Family(
+    components=(
+        spec("Color", build_color, "variant"),
+        spec("Color.Row", build_row, "title", argument="title"),
+        spec("Color.Item", build_item, "name value", argument="name"),
+    ),
+    shapes=(
+        Shape(name="color", plain=_plain_color, needs_more_files=True),
+        Shape(name="color_row", plain=content_after_title, needs_more_files=True),
+        Shape(name="color_item", plain=_plain_item, needs_more_files=True),
+    ),
+)

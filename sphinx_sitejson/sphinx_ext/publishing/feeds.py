@@ -1,0 +1,106 @@
+"""Writes a feed for each page that offers its changelog as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util import logging
+
+from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
+from sphinx_sitejson.publishing.site_addresses import joined
+from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.templates import render
+
+from .search_engines import page_address
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+logger = logging.getLogger(__name__)
+
+KIND = "feeds"
+
+
+def feed_path(docname: str) -> str:
+    """Return where the feed of a page stands in the built site."""
+    folder = docname.removesuffix("index").rstrip("/")
+    return f"{folder}/rss.xml" if folder else "rss.xml"
+
+
+def write_feed(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Write the feed of a page, and name it in the head of the page."""
+    if doctree is None or not has_feed(app, pagename):
+        return
+    base, site = base_address(app.config), site_of(app.env)
+    if not base:
+        logger.info(
+            "%s has no feed: it needs whole addresses; set html_baseurl in conf.py.", pagename
+        )
+        return
+    own = joined(base, feed_path(pagename))
+    title = f"{site.settings.name}: {app.env.titles[pagename].astext()}"
+    text = feed_text(
+        title=title,
+        address=page_address(app, pagename),
+        own_address=own,
+        description=site_domain(app.env).facts_of(pagename).description,
+        entries=entries_of(app, pagename, doctree),
+    )
+    PublishedFiles(app, KIND).write_one(feed_path(pagename), text)
+    link = str(render("feed_link.html.jinja", title=title, address=own))
+    context["metatags"] = context.get("metatags", "") + link
+
+
+def entries_of(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
+    """Yield the entries of a changelog, as it has them: the newest first."""
+    page = page_address(app, docname)
+    writer = MarkdownWriter(lambda uri: uri, lambda block: "")
+    for node in doctree.findall(nodes.Element):
+        if "feed" not in node:
+            continue
+        told: dict[str, Any] = node["feed"]
+        parts = {child["slot"]: child.astext() for child in _slots(node)}
+        label, description = parts.get("label", ""), parts.get("description", "")
+        content = nodes.container("", *(child.deepcopy() for child in _content(node)))
+        yield FeedEntry(
+            title=str(told.get("title") or label),
+            address=f"{page}#{node['ids'][0]}" if node["ids"] else page,
+            text=str(told.get("description") or writer.page(content).strip() or description),
+            date=date_of(label, description),
+            tags=tuple(node["values"]["tags"]),
+        )
+
+
+def has_feed(app: Sphinx, docname: str) -> bool:
+    """Whether a page offers a feed."""
+    return makes_web_pages(app.builder) and site_domain(app.env).facts_of(docname).has_feed
+
+
+def keep_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Remove the feeds of pages that offer none any more."""
+    if makes_web_pages(app.builder):
+        names = [name for name in app.env.all_docs if has_feed(app, name)]
+        PublishedFiles(app, KIND).keep_only(map(feed_path, names))
+    yield from ()
+
+
+def _slots(node: nodes.Element) -> Iterator[nodes.Element]:
+    return (
+        child for child in node.children if isinstance(child, nodes.Element) and "slot" in child
+    )
+
+
+def _content(node: nodes.Element) -> Iterator[nodes.Node]:
+    slots = list(_slots(node))
+    return (child for child in node.children if child not in slots)
