@@ -12,6 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.templates import render
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -19,12 +20,18 @@ if TYPE_CHECKING:
 
 CLASS_OPTIONS = ("extraclassoptions", "classoptions")
 
+MARGINS = "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"
+
 
 def settle_book(app: Sphinx, config: Config) -> None:
     """Begin chapters on the next page and name the pages of links, unless the author chose."""
     elements = config.latex_elements
     if not any(name in elements for name in CLASS_OPTIONS):
-        config.latex_elements = {**elements, "extraclassoptions": "openany,oneside"}
+        elements = {**elements, "extraclassoptions": "openany,oneside"}
+    if "sphinxsetup" not in elements:
+        elements = {**elements, "sphinxsetup": MARGINS}
+    preamble = f"{render('latex_tables.tex.jinja')}\n{elements.get('preamble', '')}"
+    config.latex_elements = {**elements, "preamble": preamble}
     if not is_set_by_author(config, "latex_show_pagerefs"):
         config.latex_show_pagerefs = True
 

@@ -102,6 +102,7 @@ def test_columns_share_a_line_by_what_they_need(least, most, widths):
 
 WORDS = "Some words. " * 9
 TABLE = f"| Key | Words |\n|---|---|\n| `a_long_name_of_a_key` | {WORDS}|\n"
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Owner"}}}
 BOOK = {
     "site.json": {
         "name": "Book",
@@ -143,7 +144,8 @@ BOOK = {
                                 "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}
                             },
                         },
-                        "400": {"description": "Wrong"},
+                        "400": {"description": "Wrong", "content": PROBLEM},
+                        "401": {"description": "Stop", "content": PROBLEM},
                     },
                 }
             }
@@ -198,6 +200,10 @@ def test_fields_and_answers_are_tables_and_an_operation_has_one_request_and_one_
     assert operation.count(r"\begin{longtable}") == 2
     assert operation.count(r"\begin{sphinxVerbatim}") == 2
     assert r"\sphinxcode{\sphinxupquote{yes}}, \sphinxcode{\sphinxupquote{no}}" in operation
+
+
+def test_an_answer_names_the_one_with_the_same_body(book):
+    assert "same body as 400 Bad Request" in book
 
 
 def test_columns_are_as_wide_as_their_words(book):

@@ -110,7 +110,7 @@ class TableWriter(PlainWriter):
             [
                 [nodes.paragraph(text=response.title)],
                 list(text_to_nodes(response.description)),
-                [_body_line(media) for media in response.media_types],
+                [*map(_body_line, response.media_types), *_same_body(response)],
             ]
             for response in responses
         ]
@@ -121,6 +121,12 @@ class TableWriter(PlainWriter):
                 title = nodes.strong(text=response.title)
                 yield nodes.paragraph("", "", title)
                 yield from details
+
+
+def _same_body(response: ResponseView) -> Iterator[nodes.paragraph]:
+    """Name the answer above that has the same body."""
+    if response.same_body:
+        yield nodes.paragraph(text=f"{_('same body as')} {response.same_body[0]}")
 
 
 def _body_line(media: MediaTypeView) -> nodes.paragraph:
