@@ -79,7 +79,7 @@ def licence_of(font: PackagedFont) -> Path | None:
 @cache
 def as_woff2(file: Path) -> bytes:
     """Return a font in the smallest format that browsers read."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
 
     font = TTFont(file, recalcTimestamp=False)
     font.flavor = "woff2"

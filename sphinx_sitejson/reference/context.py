@@ -20,7 +20,7 @@ from .views import OperationLink
 
 LARGE_DOCUMENT = 500
 """How many operations a document has at most whose pages show nested schemas as usual."""
-BUDGET_OF_LARGE = 24
+BUDGET_OF_LARGE = 0
 
 
 class ReferenceContext:

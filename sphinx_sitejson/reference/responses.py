@@ -102,8 +102,11 @@ def response_parts(
 ) -> list[ResponsePart]:
     """Begin all answers; of errors with the same body, the first one describes it."""
     parts: list[ResponsePart] = []
+    # Where schemas stand apart, a body is only a link.
+    has_bodies = context.options.has_fields and not context.options.are_shared_apart
     for response in ordered_responses(responses):
-        twin = next((part for part in parts if _have_same_body(part.response, response)), None)
+        same = (part for part in parts if _have_same_body(part.response, response))
+        twin = next(same, None) if has_bodies else None
         parts.append(
             ResponsePart(response, fields, context, prefix=prefix, direction=direction, twin=twin)
         )

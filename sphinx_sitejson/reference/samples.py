@@ -8,8 +8,12 @@ from sphinx_sitejson.request_samples.building import base_url_of, sample_request
 from sphinx_sitejson.request_samples.catalog import languages_for, samples_for
 from sphinx_sitejson.request_samples.credentials import SiteAuth
 
+from .context import LARGE_DOCUMENT
 from .options import ReferenceOptions
 from .views import CodeSampleView
+
+LANGUAGES_OF_LARGE = 3
+"""In how many languages the requests of a large document are shown, unless the author chose."""
 
 
 def request_samples(
@@ -17,6 +21,8 @@ def request_samples(
 ) -> tuple[CodeSampleView, ...]:
     """Return the samples of an operation; of an event only those that the document has."""
     languages = () if operation.is_webhook else languages_for(options.languages).languages
+    if not options.languages and len(document.operations) > LARGE_DOCUMENT:
+        languages = languages[:LANGUAGES_OF_LARGE]
     request = sample_request(
         operation,
         base_url=_base_url(document, operation, options),

@@ -57,9 +57,10 @@ def schema_view(
 
 
 def _example(name: str, context: ReferenceContext) -> ExampleView | None:
-    """Return an example; compact pages show only one that the document brings."""
+    """Return an example; where pages have to be short, only one that the document brings."""
     raw = context.document.schemas[name].raw
-    if context.options.is_compact and raw.keys().isdisjoint(("example", "examples")):
+    is_short = context.options.is_compact or context.is_large
+    if is_short and raw.keys().isdisjoint(("example", "examples")):
         return None
     return schema_example(context.schemas.named(name))
 

@@ -29,7 +29,6 @@ HTML and ``plain`` turns into ordinary ones for every other builder.
 - ``misplaced``: components that stand where they mean nothing: told, and shown as well as can be.
 - ``page_parts``: what is done once a page is read: ids, code columns, and fields that feed an
   endpoint.
-- ``hero_head``: a hero that begins a page is its head: the page's title stands in it.
 - ``plain``: components as nodes that every writer knows.
 - ``setup``: makes Sphinx know the components: their nodes, their files, and a project's own ones.
 - ``built_in/``: The components that ship with the package, a family in each module.

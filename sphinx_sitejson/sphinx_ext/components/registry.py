@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.sphinx_ext.domain import Door
 
 from .built_in import (
-    badge,
     callouts,
     cards,
     code_block,
@@ -17,22 +16,16 @@ from .built_in import (
     fields,
     folds,
     frame,
-    hero,
-    icon,
-    latex,
     panel,
-    plans,
     prompt,
-    quote,
-    sections,
     steps,
     tabs,
-    terminal,
-    tooltip,
     tree,
     update,
     views,
 )
+from .built_in.inline import badge, icon, latex, tooltip
+from .built_in.landing import hero, plans, quote, sections, terminal
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

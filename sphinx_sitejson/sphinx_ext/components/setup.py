@@ -12,6 +12,7 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign import kept_on, offer_method
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
+from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
     block,
     component,
@@ -22,7 +23,6 @@ from .component_nodes import (
 )
 from .directives import add_directive
 from .failures import guarded
-from .hero_head import HeroAsHead, HeroesOfPages
 from .html import depart_text, visit_component, visit_text
 from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
 from .misplaced import MisplacedComponents

@@ -1,6 +1,6 @@
 """What a component is: its names and props, what builds it, and how its nodes are shown.
 
-A module of ``built_in`` has all of it for one family; ``registry`` puts the families together.
+A module below ``built_in`` has all of it for one family; ``registry`` puts the families together.
 """
 
 from __future__ import annotations

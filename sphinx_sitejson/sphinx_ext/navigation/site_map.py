@@ -120,7 +120,8 @@ def hidden_toctree(
         includefiles=list(docnames),
         maxdepth=-1,
         caption=caption or None,
-        rawcaption=written,
+        # Catalogs would have a message without words.
+        **({"rawcaption": written} if written else {}),
         rawentries=[],
         glob=False,
         hidden=True,

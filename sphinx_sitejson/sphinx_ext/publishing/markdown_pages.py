@@ -251,6 +251,9 @@ def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
         usual = "Schemas" if stub and stub.is_schema else "More"
+        if stub and not stub.is_schema:
+            # The page that opens a document stands in no group.
+            usual = app.env.titles[name].astext()
         sections.setdefault(title or usual, []).append(name)
     yield from sections.items()
 

@@ -245,7 +245,12 @@ _TEMPLATES = {
     "operations": "operations",
 }
 
-_TEMPLATES_IN_ROWS = {**_TEMPLATES, "samples": "row_samples", "schema": "row_schema"}
+_TEMPLATES_IN_ROWS = {
+    **_TEMPLATES,
+    "samples": "row_samples",
+    "schema": "row_schema",
+    "security": "row_security",
+}
 
 
 def _made(macro: Callable[..., str], *arguments: object) -> str:

@@ -196,6 +196,7 @@ def test_the_list_of_pages(site):
         f"- [Home]({BASE}index.md): All about light.\n"
         f"- [The lamp]({BASE}guides/lamp.md): Three steps.\n"
         f"- [In reST]({BASE}guides/rst.md)\n\n"
+        f"## Lamps\n\n- [Lamps]({BASE}api/index.md)\n\n"
         f"## API: API Reference\n\n- [Read a lamp]({BASE}api/read-a-lamp.md)\n\n"
         f"## Schemas\n\n- [Lamp]({BASE}api/schemas/lamp.md)\n\n"
         f"## OpenAPI documents\n\n- [Lamps]({BASE}_static/openapi/lamps.json)\n"

@@ -24,7 +24,7 @@ from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_PEOPLE
 
-from .badge import gray_badge
+from .inline.badge import gray_badge
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.components.built_in.pictures import pictures
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component_slot,
@@ -25,8 +26,6 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content, slot
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
-
-from .pictures import pictures
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
