@@ -50,9 +50,9 @@ class PlaceReader:
                 inner = place if is_top else self._section(node)
                 self._walk(node, inner)
                 is_top = False
-            elif isinstance(node, _UNREAD):
-                continue
-            elif isinstance(node, nodes.Element) and FOR_AGENTS in node:
+            elif isinstance(node, _UNREAD) or (
+                isinstance(node, nodes.Element) and FOR_AGENTS in node
+            ):
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or place)
