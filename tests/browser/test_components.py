@@ -177,7 +177,7 @@ def test_a_link_in_an_explanation_can_be_reached(page, address):
     link.hover()
     with page.expect_navigation():
         link.click()
-    assert page.url.endswith("/writing/links.html")
+    assert page.url.endswith("/guides/links.html")
 
 
 def test_a_panel_takes_the_place_of_the_contents(page, address):

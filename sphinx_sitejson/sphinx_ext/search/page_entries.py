@@ -50,9 +50,7 @@ class PlaceReader:
                 inner = place if is_top else self._section(node)
                 self._walk(node, inner)
                 is_top = False
-            elif isinstance(node, _UNREAD) or (
-                isinstance(node, nodes.Element) and FOR_AGENTS in node
-            ):
+            elif isinstance(node, _UNREAD) or _is_for_agents(node):
                 continue
             elif isinstance(node, addnodes.desc):
                 self._walk(node, self._object(node) or place)
@@ -163,6 +161,11 @@ def _heading(node: nodes.Element) -> str:
         if child.get("slot") == wanted:
             return child.astext()
     return ""
+
+
+def _is_for_agents(node: nodes.Node) -> bool:
+    """Whether people do not see a node."""
+    return isinstance(node, nodes.Element) and FOR_AGENTS in node
 
 
 def _elements(node: nodes.Element) -> Iterator[nodes.Element]:
