@@ -57,8 +57,14 @@ class DescribedTable(SphinxDirective):
             raise self.error(f"The page does not describe {', '.join(sorted(missing))}.")
         if unknown := words.keys() - facts.keys():
             raise self.error(f"There is no {', '.join(sorted(unknown))}.")
-        rows = [[code(name), *map(code, facts[name]), said] for name, said in words.items()]
+        rows = [self.row(name, facts[name], said) for name, said in words.items()]
         return [table(self.heads, rows)]
+
+    def row(
+        self, name: str, facts: tuple[str, ...], said: list[nodes.Node]
+    ) -> list[list[nodes.Node]]:
+        """Return the cells of one name."""
+        return [code(name), *map(code, facts), said]
 
     def described(self) -> Iterator[tuple[str, list[nodes.Node]]]:
         """Yield the names of the body with their words."""
@@ -72,7 +78,15 @@ class DescribedTable(SphinxDirective):
 class ConfValues(DescribedTable):
     """The values of ``conf.py``."""
 
-    heads = ("Value", "Type", "Default", "What it does")
+    heads = ("Value", "What it does")
+
+    def row(
+        self, name: str, facts: tuple[str, ...], said: list[nodes.Node]
+    ) -> list[list[nodes.Node]]:
+        """Leave the room to the words: type and default follow them."""
+        kind, default = facts
+        known = [nodes.Text(f" Type: {kind}. Default: "), nodes.literal(text=default)]
+        return [code(name), [*said, *known, nodes.Text(".")]]
 
     def facts(self) -> Mapping[str, tuple[str, ...]]:
         """Return type and default of each value."""
@@ -233,7 +247,7 @@ def table(heads: Iterable[str], rows: Iterable[list[list[nodes.Node]]]) -> nodes
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in heads), cols=len(heads))
     group += nodes.thead("", row([[nodes.Text(head)] for head in heads]))
     group += nodes.tbody("", *map(row, rows))
-    return nodes.table("", group)
+    return nodes.table("", group, classes=["colwidths-auto"])
 
 
 def row(cells: Iterable[list[nodes.Node]]) -> nodes.row:
