@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -97,7 +98,7 @@ def add_tags(
         return
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
-        if 'name="description"' not in context.get("metatags", ""):
+        if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
             words = shortened(first_words(doctree)) or _named_by_title(app, pagename)
             tags = [_tag("description", words)]
             markup += str(render("meta_tags.html.jinja", tags=tags))
@@ -124,6 +125,11 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     )
     tags = [_tag(name, content) for name, content in preview_tags(page, known).items()]
     return str(render("meta_tags.html.jinja", tags=tags))
+
+
+def _is_generated(app: Sphinx, pagename: str) -> bool:
+    """Whether no author wrote a page: its source lies outside of the project."""
+    return not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
 
 
 def _named_by_title(app: Sphinx, pagename: str) -> str:

@@ -214,3 +214,29 @@ def test_cards_need_a_library_and_say_so(build_site, monkeypatch):
     site = build_site(FILES, overrides={"html_baseurl": BASE, "sitejson_social_cards": True})
 
     assert 'install "sphinx-sitejson[cards]"' in site.warnings
+
+
+def test_every_generated_page_has_a_description(build_site):
+    operation = {"summary": "Find ships", "description": "All ships.", "responses": {}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Harbour", "version": "1"},
+        "paths": {"/ships": {"get": operation, "post": {"summary": "Add", "responses": {}}}},
+        "components": {"schemas": {"Ship": {"type": "object"}}},
+    }
+    tabs = [{"name": "API", "url": "api", "openapi": "/openapi.json"}]
+    site = build_site(
+        {
+            "site.json": {"name": "Light", "navigation": [], "tabs": tabs},
+            "index.md": "# Home\n",
+            "openapi.json": document,
+        }
+    )
+    pages = [path for path in (site.outdir / "api").rglob("*.html") if "Moved" not in path.name]
+    found = {
+        path.name: tags_of(site.page(str(path.relative_to(site.outdir)))).get("description")
+        for path in pages
+    }
+    assert found["find-ships.html"] == "All ships."
+    assert found["add.html"] == "Add - Light"
+    assert {name for name, words in found.items() if not words} <= {"index.html"}
