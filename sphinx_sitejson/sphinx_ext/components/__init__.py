@@ -6,8 +6,6 @@ HTML and ``plain`` turns into ordinary ones for every other builder.
 - ``design``: loads sphinx-design, on which components build, so that nothing else of a project
   changes.
 - ``calls``: what the reader of MDX pages hands to a component, and what it gets back.
-- ``code_languages``: languages of code by the names that authors give them, and the highlighters
-  they mean.
 - ``component_nodes``: the nodes of components.
 - ``plain_parts``: what the plain forms of components are put together from: nodes that every
   writer knows.

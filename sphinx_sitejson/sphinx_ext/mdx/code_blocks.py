@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_sitejson.mdx.fences import FenceInfo, as_diff, read_fence, read_notes
-from sphinx_sitejson.sphinx_ext.components.code_languages import is_language, known_language
+from sphinx_sitejson.sphinx_ext.components.rare.code_languages import is_language, known_language
 
 from .diagrams import diagram_nodes
 

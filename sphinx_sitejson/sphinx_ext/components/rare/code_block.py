@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_block_of
-from sphinx_sitejson.sphinx_ext.components.code_languages import known_language
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_of_value, text_prop
+from sphinx_sitejson.sphinx_ext.components.rare.code_languages import known_language
 from sphinx_sitejson.sphinx_ext.components.specs import Family, spec
 
 if TYPE_CHECKING:
