@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sphinx_sitejson.files.reading import reason_of
-from sphinx_sitejson.files.writing import remove
+from sphinx_sitejson.files.writing import remove, write_bytes, write_into_pipe
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
@@ -138,8 +138,7 @@ def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
             sys.stdout.write(text)
             sys.stdout.flush()
         else:
-            with out.open("w", encoding="utf-8") as pipe:
-                pipe.write(text)
+            write_into_pipe(out, text)
     except BrokenPipeError:
         return 0
     except OSError as error:
@@ -162,8 +161,9 @@ def read_given_document(location: str) -> ReadDocument:
     here = Path.cwd()
     if location == STANDARD_STREAM:
         with TemporaryDirectory() as folder:
-            Path(folder, "openapi").write_bytes(sys.stdin.buffer.read())
-            return read_document("openapi", root=Path(folder), options=ReadOptions())
+            root = Path(folder)
+            write_bytes(root / "openapi", sys.stdin.buffer.read(), below=root)
+            return read_document("openapi", root=root, options=ReadOptions())
     if is_remote(location):
         return read_document(location, root=here, options=ReadOptions())
     path = Path(location).absolute()

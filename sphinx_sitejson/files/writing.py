@@ -114,6 +114,12 @@ class OutsideError(OSError):
         super().__init__(errno.EPERM, "It would be outside the folder", str(path))
 
 
+def write_into_pipe(path: Path, text: str) -> None:
+    """Write into a pipe or a device that is there, which cannot be replaced."""
+    with os.fdopen(os.open(path, os.O_WRONLY), "w", encoding="utf-8") as pipe:
+        pipe.write(text)
+
+
 def remove(path: Path) -> None:
     """Remove a file or a link, if it is there and can be removed."""
     with contextlib.suppress(OSError):

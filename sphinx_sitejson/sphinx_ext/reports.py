@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.problems import Problem
 
-MOST_ALIKE = 20
+MOST_ALIKE = 100
 """How often the same sentence is said in a build; the others are counted."""
 
 logger = logging.getLogger(__name__)

@@ -84,7 +84,13 @@ def test_without_scripts_heads_and_ranges_are_links(browser, address):
     page.get_by_role("link", name="Group 7").click()
     page.wait_for_url("**/group7/a.html")
     page.goto(f"{address}/long/p000.html")
-    page.locator(".sj-tree .sj-row-range").last.click()
-    page.wait_for_url("**/long/p*.html")
-    assert page.get_by_role("link", name=f"long/p{PAGES - 1}").is_visible()
+    last = page.get_by_role("link", name=f"long/p{PAGES - 1}")
+    # Each leads to the next pages, and these show what comes after them.
+    for _ in range(PAGES // 10):
+        if last.is_visible():
+            break
+        before = page.url
+        page.locator(".sj-tree .sj-row-range").last.click()
+        page.wait_for_url(lambda url, before=before: url != before)
+    assert last.is_visible()
     context.close()

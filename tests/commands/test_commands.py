@@ -61,7 +61,8 @@ def test_check_compares_front_matter_with_the_table(tmp_path, capsys):
     assert main(["check", str(tmp_path), "--settings-only"]) == 1
     messages = capsys.readouterr().err.replace(f"{tmp_path}/", "").splitlines()
     assert [line.split(";")[0] for line in messages] == [
-        'index.mdx:2: mode: must be one of "wide", "center", "custom", "frame", not "wdie"',
+        'index.mdx:2: mode: must be one of "wide", "center", "landing", "custom", "frame", '
+        'not "wdie"',
         'index.mdx:4: colour: unknown key "colour"',
         'index.mdx:5: version: "v2" is not in "versions"',
     ]

@@ -27,7 +27,7 @@ def unreadable(made):
     pairs += [("text", f"{name}-bg") for name in MEANINGS]
     inks = [name for name in made if name.startswith("code-") and name not in GROUNDS]
     inks += MEANINGS
-    pairs += [(ink, ground) for ink in inks for ground in ("code-bg", "code-mark")]
+    pairs += [(ink, ground) for ink in inks for ground in GROUNDS_OF_CODE]
     return [
         (ink, ground, round(colors.contrast(made[ink], made[ground]), 2))
         for ink, ground in pairs
@@ -35,7 +35,8 @@ def unreadable(made):
     ]
 
 
-GROUNDS = {"code-bg", "code-mark", "code-head", "code-border"}
+GROUNDS_OF_CODE = ("code-bg", "code-mark", "code-added", "code-removed")
+GROUNDS = {*GROUNDS_OF_CODE, "code-head", "code-border"}
 
 
 @pytest.mark.parametrize("page", sorted(set(PAGES)))

@@ -17,8 +17,8 @@ def test_operations_come_in_the_document_s_order_of_paths():
     )
 
     assert [operation.key for operation in document.operations] == [
-        "GET /b",
         "POST /b",
+        "GET /b",
         "QUERY /a",
         "LINK /a",
     ]

@@ -306,7 +306,7 @@ def test_a_folder_of_the_output_that_leads_out_is_not_written_to(build_site, tmp
     again = site.rebuild({"guides/a.mdx": "---\norphan: true\n---\n\n# B\n"})
 
     assert not (elsewhere / "a.md").exists()
-    assert "guides/a.md could not be written: it would stand outside the folder" in again.warnings
+    assert "guides/a.md could not be written: it would be outside the folder" in again.warnings
 
 
 def test_no_module_of_ours_writes_past_the_helper():
