@@ -52,7 +52,8 @@ class PlainReference(SphinxPostTransform):
         for block in blocks:
             view = in_site_language(block_values(output_shelf(self.env), block))
             values = translated_view(view, translate)
-            target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
+            ids = [*block["ids"], *(way.id for way in view.get("schemes", ()))]
+            target = [nodes.target("", "", ids=ids)] if ids else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         lay_open(self.document)
         if blocks and domain.site.builder.name == "linkcheck":

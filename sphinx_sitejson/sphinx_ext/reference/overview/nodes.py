@@ -69,6 +69,8 @@ class OverviewNodes:
     def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
+        for way in view.authorization:
+            self._new_id(way.id)
         yield self._block("about", words=(view.version, view.license, view.contact))
         if view.summary:
             words = self._translate(view.summary)
