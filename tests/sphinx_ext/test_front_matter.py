@@ -39,8 +39,8 @@ def said(site):
          '"sidebarTitle"? [sitejson.unknown_key]'),
         ("sidebarTitle: [a, b]", "must be a text, not a list; it is left out. "
          "[sitejson.wrong_value]"),
-        ("mode: wdie", 'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; it is left '
-         'out. Did you mean "wide"? [sitejson.wrong_value]'),
+        ("mode: wdie", 'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+         'it is left out. Did you mean "wide"? [sitejson.wrong_value]'),
         ("version: v3", '"v3" is not in "versions"; it has no effect. '
          "[sitejson.unknown_version]"),
         ("openapi: [GET, /pets]", 'must be a text such as "GET /ships", not a list; it is left '
@@ -234,8 +234,8 @@ def test_fields_of_restructuredtext(build_site):
     site = build(build_site, text, name="p.rst")
 
     assert sorted(line.split(" [")[0] for line in said(site)) == [
-        'p.rst:1: WARNING: mode: must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
-        'it is left out. Did you mean "wide"?',
+        'p.rst:1: WARNING: mode: must be one of "wide", "center", "landing", "custom", "frame", '
+        'not "wdie"; it is left out. Did you mean "wide"?',
         'p.rst:2: WARNING: sidebar-title: unknown key "sidebar-title"; it has no effect. '
         'Did you mean "sidebarTitle"?',
         'p.rst:4: WARNING: version: "v3" is not in "versions"; it has no effect.',

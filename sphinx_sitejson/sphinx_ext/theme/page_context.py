@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -56,6 +56,9 @@ _REPOSITORY = re.compile(
 )
 _NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
+SPHINX_SCRIPTS = frozenset(
+    f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
+)
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -190,6 +193,15 @@ class PageContext:
         """Whether the theme's own style sheet holds another one of ours."""
         return path in {f"_static/{style.name}" for style in API_STYLES}
 
+    def waiting_scripts(self, files: Iterable[Any]) -> frozenset[str]:
+        """Return the scripts of Sphinx that need not hold up the page.
+
+        Scripts of others may need them at once, unless they wait as well.
+        """
+        others = (file for file in files if getattr(file, "filename", "") not in SPHINX_SCRIPTS)
+        can_wait = all(map(_waits, others))
+        return SPHINX_SCRIPTS if can_wait else frozenset()
+
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""
         return file_version(Path(self._app.outdir, path))
@@ -300,6 +312,13 @@ def add_page_context(
         context["sj"] = PageContext(app, pagename, context)
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
+
+
+def _waits(file: Any) -> bool:
+    name = str(getattr(file, "filename", file))
+    # The first waits in our templates, the second needs no other script.
+    is_known = name == "_static/sitejson.js" or "design-tabs" in name
+    return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
 
 def leave_out_design_files(

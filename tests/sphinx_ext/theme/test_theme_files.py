@@ -125,3 +125,22 @@ def test_an_operation_page_is_light(build_shared_site):
     assert sum(map(served_size, styles)) <= LARGEST_STYLES
     assert sum(map(served_size, scripts[:-1])) <= LARGEST_SCRIPTS_CLOSED
     assert sum(map(served_size, scripts)) + largest <= LARGEST_SCRIPTS
+
+
+@pytest.mark.parametrize(
+    ("added", "waits"),
+    [
+        ("", True),
+        ('html_js_files = [("own.js", {"defer": "defer"})]', True),
+        ('html_js_files = [("own.js", {"async": "async"})]', True),
+        ('html_js_files = ["own.js"]', False),
+        ('def setup(app): app.add_js_file(None, body="let a = DOCUMENTATION_OPTIONS")', False),
+    ],
+)
+def test_scripts_of_sphinx_wait_unless_others_may_need_them(build_site, added, waits):
+    files = {"site.json": {"name": "X", "navigation": []}, "index.md": "# X\n"}
+    page = build_site(files, conf=added).page("index.html")
+    scripts = {script["src"].partition("?")[0]: script for script in page.select("script[src]")}
+
+    for name in ("documentation_options", "doctools", "sphinx_highlight"):
+        assert scripts[f"_static/{name}.js"].has_attr("defer") is waits
