@@ -168,3 +168,21 @@ def shown(text, builder):
         return text
     main = text[text.index("<main") : text.index("</main>")]
     return re.sub(r"<script.*?</script>|<[^>]*>", " ", main, flags=re.DOTALL)
+
+
+def test_listings_are_translated(build_site):
+    page = "Home\n====\n\n.. openapi:: things.json\n   :group:\n"
+    site = build_site(
+        {
+            "site.json": {**SITE, "tabs": []},
+            "index.rst": page,
+            "things.json": DOCUMENT,
+            "locale/de/LC_MESSAGES/index.po": CATALOG,
+        },
+        conf=CONF,
+    )
+    text = shown(site.text("index.html"), "html")
+
+    assert site.warnings == ""
+    assert re.findall("Word..", text) == []
+    assert {"Wort12", "Wort13", "Wort17", "Wort31"} <= {*re.findall("Wort..", text)}
