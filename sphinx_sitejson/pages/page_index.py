@@ -34,6 +34,18 @@ class BoundFact:
 
 
 @dataclass(frozen=True, slots=True)
+class Implementation:
+    """A Python object that says which operation it serves."""
+
+    operation: str
+    """As the author names it: by its id, or by method and path."""
+    owner: str
+    """The name of the object."""
+    anchor: str
+    """Its place on its page."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownAt:
     """A page, and the place on it where an operation or a schema begins."""
 

@@ -9,6 +9,7 @@ from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Paramete
 
 from .deprecation import deprecation_facts
 from .fields.field_views import Direction, FieldDraft, PageFields, Words
+from .ids import PageIds
 from .options import ReferenceOptions
 from .texts.wording import json_text, value_text
 from .views import ExampleView, ExtensionView, ParameterSection
@@ -37,15 +38,11 @@ class ParameterPart:
     ) -> None:
         self._fields = fields
         self._prefix = prefix
-        ordered = sorted(parameters, key=lambda one: not one.required)
-        self._drafts = {
-            location: [
-                draft_parameter(one, f"{prefix}{location}", fields, options, direction="request")
-                for one in (parameters if options.maintain_order else ordered)
-                if one.location == location
-            ]
-            for location in PARAMETER_LOCATIONS
-        }
+        self._drafts: dict[str, list[FieldDraft]] = {}
+        for one in _in_order(parameters, options):
+            place = f"{prefix}{one.location}"
+            drafted = draft_parameter(one, place, fields, options, direction="request")
+            self._drafts.setdefault(one.location, []).append(drafted)
 
     def views(self) -> tuple[ParameterSection, ...]:
         """Return the sections that are not empty."""
@@ -57,8 +54,25 @@ class ParameterPart:
                 fields=self._fields.views(drafts),
             )
             for location, drafts in self._drafts.items()
-            if drafts
         )
+
+
+def parameter_ids(
+    parameters: tuple[Parameter, ...], options: ReferenceOptions, *, prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield names of parameters and the ids that their fields have; no fields are made for it."""
+    ids = PageIds()
+    for one in _in_order(parameters, options):
+        yield one.name, ids.new(f"{prefix}{one.location}", one.name)
+
+
+def _in_order(parameters: tuple[Parameter, ...], options: ReferenceOptions) -> Iterator[Parameter]:
+    """Yield parameters by place and, in each, those first that a request needs."""
+    ordered = sorted(parameters, key=lambda one: not one.required)
+    for location in PARAMETER_LOCATIONS:
+        for one in parameters if options.maintain_order else ordered:
+            if one.location == location:
+                yield one
 
 
 def draft_parameter(

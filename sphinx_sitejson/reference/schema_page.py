@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -10,7 +11,7 @@ from sphinx_sitejson.openapi.parts import external_docs_of
 from .context import ReferenceContext, context_of
 from .examples import schema_example
 from .fields.described import DescribedSchema
-from .fields.field_views import PageFields
+from .fields.field_views import FieldDraft, PageFields
 from .ids import PageIds
 from .operation_page import docs_link
 from .options import ReferenceOptions
@@ -29,14 +30,7 @@ def schema_view(
     """
     context = context_of(document, options)
     schema = document.schemas[name]
-    fields = PageFields(
-        context.schemas,
-        PageIds(),
-        apart=context.schemas_apart - {name},
-        # What is nested has a page of its own, one link away.
-        budget=0 if context.is_large else min(options.field_budget, SCHEMA_BUDGET),
-    )
-    draft = fields.draft(anchor or "schema", context.schemas.named(name), direction="both")
+    fields, draft = _drafted(context, name, anchor)
     fields.expand()
     link = context.schemas.link(name)
     operations = (context.link_to(key) for key in context.usage.operations(name))
@@ -54,6 +48,30 @@ def schema_view(
         used_by_schemas=tuple(found for found in schemas if found),
         external_docs=docs_link(external_docs_of(schema.raw)),
     )
+
+
+def property_ids(
+    document: OpenApiDocument, name: str, options: ReferenceOptions, *, anchor: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield names of a schema's own properties and the ids that they have on its page."""
+    context = context_of(document, options)
+    fields, draft = _drafted(context, name, anchor)
+    fields.expand(most=1)
+    known = draft.described.element.schema.properties
+    yield from ((field.name, field.id) for field in draft.fields if field.name in known)
+
+
+def _drafted(context: ReferenceContext, name: str, anchor: str) -> tuple[PageFields, FieldDraft]:
+    """Begin the fields of a page."""
+    fields = PageFields(
+        context.schemas,
+        PageIds(),
+        apart=context.schemas_apart - {name},
+        # What is nested has a page of its own, one link away.
+        budget=0 if context.is_large else min(context.options.field_budget, SCHEMA_BUDGET),
+    )
+    schema = context.schemas.named(name)
+    return fields, fields.draft(anchor or "schema", schema, direction="both")
 
 
 def _example(name: str, context: ReferenceContext) -> ExampleView | None:

@@ -36,6 +36,8 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``http_domain/``: The domain ``http``: endpoints that are described by hand, and roles that
   lead to operations.
 - ``icons/``: Icons: each drawing stands once in a page.
+- ``implementations/``: Operations and the Python objects that serve them, each with a link to the
+  other.
 - ``links/``: Links: resolved once all pages are known, and checked.
 - ``listings/``: Listings: whole documents on a page, by the directive ``openapi``.
 - ``mdx/``: MDX pages: from the text of a page to its nodes.

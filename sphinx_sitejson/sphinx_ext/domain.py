@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.listings.facts import ListingFact
     from sphinx_sitejson.openapi.examples.written import WrittenJson
-    from sphinx_sitejson.pages.page_index import BoundFact
+    from sphinx_sitejson.pages.page_index import BoundFact, Implementation
     from sphinx_sitejson.reference.written_page import WrittenEndpoint
     from sphinx_sitejson.settings import LoadedSettings, SiteSettings
 
@@ -36,6 +36,7 @@ FACTS_OF_PAGES = (
     "examples",
     "anchors",
     "credentials",
+    "implementations",
 )
 """What is kept for each page."""
 
@@ -112,13 +113,15 @@ class SiteDomain(Domain):
         "examples": {},
         "anchors": {},
         "credentials": {},
+        "implementations": {},
+        "served": {},
         "toctree": (),
         "library": "",
         "options": "",
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 7
+    data_version = 8
 
     site: Site
     """Set when the settings are read; not part of the stored data."""
@@ -177,6 +180,12 @@ class SiteDomain(Domain):
         """The places of each page that a link can lead to."""
         anchors: dict[str, frozenset[str]] = self.data["anchors"]
         return anchors
+
+    @property
+    def implementations(self) -> dict[str, tuple[Implementation, ...]]:
+        """The Python objects of each page that serve operations."""
+        implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
+        return implementations
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: the domain has no objects that text could refer to."""

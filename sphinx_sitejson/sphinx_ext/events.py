@@ -26,6 +26,8 @@ from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations
 from .http_domain.setup import register_domain
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
+from .implementations.fields import note_implementations
+from .implementations.shown import pages_served_anew
 from .links.address_credentials import (
     sweep_configuration,
     sweep_doctree,
@@ -197,6 +199,7 @@ def steps_of_a_build(
             # Before Sphinx collects images and titles (500).
             (400, sweep_doctree),
             (500, note_anchors),
+            (500, note_implementations),
             (500, check_front_matter),
             # Sphinx has made the contents of the page (500).
             (600, add_inner_headings),
@@ -207,6 +210,7 @@ def steps_of_a_build(
             (290, read_listed),
             (300, report_documents),
             (300, index_pages),
+            (350, pages_served_anew),
             (350, label_table),
             (350, enter_operations),
             (400, draw_site_map),
@@ -304,6 +308,8 @@ API_STEPS = frozenset(
         read_listed,
         report_documents,
         index_pages,
+        note_implementations,
+        pages_served_anew,
         warn_of_dead_role,
         add_api_files,
     }

@@ -14,6 +14,7 @@ from .domain import setup_domain
 from .events import connect_steps
 from .foreign import look_for_garbage_seldom, share_docutils_settings
 from .icons.setup import setup_icons
+from .implementations.setup import setup_implementations
 from .labels import setup_labels
 from .links.setup import setup_links
 from .listings.setup import setup_listings
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 4
+ENV_VERSION = 5
 """Raised when what is kept in the environment changes its form."""
 
 API_ROOMS = (
@@ -40,6 +41,7 @@ API_ROOMS = (
     setup_domain,
     setup_openapi,
     setup_reference,
+    setup_implementations,
     setup_listings,
     setup_stand_ins,
     register_theme,
@@ -54,6 +56,7 @@ ROOMS = (
     setup_components,
     setup_openapi,
     setup_reference,
+    setup_implementations,
     setup_listings,
     setup_stand_ins,
     setup_playground,

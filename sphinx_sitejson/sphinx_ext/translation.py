@@ -1,22 +1,23 @@
 """Translation of the texts of documents: one document, all languages.
 
-The gettext builder finds each paragraph of each text; a catalog of the page, in the place where
+The gettext builder finds each part of each text; a catalog of the page, in the place where
 Sphinx looks for them, gives it back in another language.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from babel.messages.pofile import PoFileError
 from docutils import nodes
 from sphinx.locale import init as init_locale
 from sphinx.util.i18n import docname_to_domain
+
+from sphinx_sitejson.messages import Message
 
 from .labels import read_catalog
 
@@ -25,15 +26,35 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Translate = Callable[[str], str]
+ChangeField = Callable[[Any, str, Any, Translate], Any]
+"""Gives the new value of a field of a view, or nothing where it has to be looked into."""
 
-_PARAGRAPH_END = re.compile(r"(\n[ \t]*\n)")
-_NO_PARAGRAPH = re.compile(r"^(?:\s*(?:[-*+>|#]|\d+[.)]\s|```|~~~)| {4})", re.MULTILINE)
+WORDS = frozenset({"description", "summary", "path_summary", "path_description"})
+"""What is written for people in views of all kinds."""
+WORDS_OF_A_LINK = "external_docs"
+WORDS_OF_VIEWS = {
+    "ExampleView": ("title",),
+    "GroupView": ("title",),
+    "OperationLink": ("label",),
+    "OperationView": ("title",),
+    "OverviewView": ("title",),
+    "ServerView": ("label",),
+    "TagView": ("name",),
+    "VariantView": ("title",),
+}
+"""What else is, by the names of the classes: most builds load none of them."""
+
+_Value = TypeVar("_Value")
 
 
 def translator_for(env: BuildEnvironment, docname: str) -> Translate:
     """Return what translates texts on a page; without a catalog they stay as they are."""
     gettext = catalog_of(env, docname)
-    return str if gettext is None else lambda text: translated(text, gettext)
+    if gettext is None:
+        return str
+    from sphinx_sitejson.reference.texts.translating import translated
+
+    return lambda text: translated(text, gettext)
 
 
 def catalog_of(env: BuildEnvironment, docname: str) -> Translate | None:
@@ -63,44 +84,21 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     return None
 
 
-def translated(text: str, gettext: Translate) -> str:
-    """Translate a text paragraph by paragraph."""
-    parts = _PARAGRAPH_END.split(text)
-    return "".join(
-        _changed(part, gettext) if number % 2 == 0 else part for number, part in enumerate(parts)
-    )
-
-
-def messages_of(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a text as catalogs know them."""
-    for part in _PARAGRAPH_END.split(text)[::2]:
-        if message := _message(part):
-            yield message
-
-
 def texts_of(view: Any) -> Iterator[str]:
     """Yield the texts of a view that are written for people, each once."""
     yield from dict.fromkeys(_all_texts(view))
 
 
-def translated_view(value: Any, translate: Translate) -> Any:
-    """Return views with their descriptions in the language of the page."""
-    if translate is str:
-        return value
-    if isinstance(value, tuple):
-        return tuple(translated_view(entry, translate) for entry in value)
-    if isinstance(value, dict):
-        return {key: translated_view(entry, translate) for key, entry in value.items()}
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    changes = {
-        field.name: translate(inner)
-        if field.name == "description"
-        else translated_view(inner, translate)
-        for field in fields(value)
-        if (inner := getattr(value, field.name))
-    }
-    return replace(value, **changes)
+def translated_view(value: _Value, translate: Translate) -> _Value:
+    """Return views with all that is written for people in the language of the page."""
+    changed: _Value = value if translate is str else _changed(value, translate, _changed_words)
+    return changed
+
+
+def with_descriptions(value: _Value, change: Translate) -> _Value:
+    """Return views whose longer texts are changed."""
+    changed: _Value = _changed(value, change, _changed_description)
+    return changed
 
 
 def message_paragraph(message: str, location: str) -> nodes.paragraph:
@@ -112,15 +110,35 @@ def message_paragraph(message: str, location: str) -> nodes.paragraph:
     return paragraph
 
 
-def _changed(part: str, gettext: Translate) -> str:
-    message = _message(part)
-    found = gettext(message) if message else ""
-    return found if found and found != message else part
+def _changed(value: Any, change: Translate, of_field: ChangeField) -> Any:
+    """Return the same with changed texts; what has none of them stays the same object."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        entries = tuple(_changed(entry, change, of_field) for entry in value)
+        is_same = all(new is old for new, old in zip(entries, value, strict=True))
+        return value if is_same else entries
+    if isinstance(value, dict):
+        return {key: _changed(entry, change, of_field) for key, entry in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {}
+    for field in fields(value):
+        if inner := getattr(value, field.name):
+            new = of_field(value, field.name, inner, change)
+            new = _changed(inner, change, of_field) if new is None else new
+            if new is not inner:
+                changes[field.name] = new
+    return replace(value, **changes) if changes else value
 
 
-def _message(part: str) -> str:
-    """Return a paragraph in one line; lists, tables and code are no paragraphs."""
-    return "" if _NO_PARAGRAPH.search(part) else " ".join(part.split())
+def _changed_description(view: Any, name: str, text: Any, change: Translate) -> Any:
+    return change(text) if name == "description" else None
+
+
+def _changed_words(view: Any, name: str, text: Any, change: Translate) -> Any:
+    if name == WORDS_OF_A_LINK:
+        label, address = text
+        return (change(label), address) if label != address else text
+    return change(text) if _is_words(view, name) else None
 
 
 def _all_texts(view: Any) -> Iterator[str]:
@@ -130,9 +148,16 @@ def _all_texts(view: Any) -> Iterator[str]:
     elif is_dataclass(view):
         for field in fields(view):
             value = getattr(view, field.name)
-            if field.name in ("description", "path_summary", "path_description") or (
-                field.name == "title" and hasattr(view, "method")
-            ):
+            if not value or isinstance(value, Message):
+                continue
+            if field.name == WORDS_OF_A_LINK:
+                yield from (label for label, address in [value] if label != address)
+            elif _is_words(view, field.name):
                 yield value
             elif not isinstance(value, str):
                 yield from _all_texts(value)
+
+
+def _is_words(view: Any, name: str) -> bool:
+    """Whether a part of a view is written for people to read; names and values are not."""
+    return name in WORDS or name in WORDS_OF_VIEWS.get(type(view).__name__, ())

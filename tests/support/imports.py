@@ -136,6 +136,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "navigation": frozenset({"openapi"}),
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
+    "implementations": frozenset({"openapi", "reference"}),
     "http_domain": frozenset({"openapi", "listings"}),
     "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),

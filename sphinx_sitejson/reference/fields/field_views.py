@@ -151,10 +151,14 @@ class PageFields:
         self._wait(drafted)
         return drafted
 
-    def expand(self) -> None:
-        """Add what is nested in the fields, until the budget is spent."""
-        while self._waiting:
+    def expand(self, most: int | None = None) -> None:
+        """Add what is nested in the fields, until the budget is spent.
+
+        :param most: how many fields get what is nested in them.
+        """
+        while self._waiting and most != 0:
             self._open(self._waiting.popleft())
+            most = None if most is None else most - 1
 
     def view(self, draft: FieldDraft) -> FieldView:
         """Return a field as it is shown."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, SchemeUse, SecurityScheme
 from sphinx_sitejson.reference.context import ReferenceContext
+from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.samples import request_samples
 from sphinx_sitejson.reference.security import security_view
@@ -15,6 +16,7 @@ from sphinx_sitejson.reference.views import CodeSampleView
 
 from .views import AuthorizationView
 
+WAY_ID = "security"
 USUAL_LANGUAGE = "bash"
 _WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
 """What a request does not show: it happens before it."""
@@ -24,14 +26,14 @@ def ways_to_authorize(
     context: ReferenceContext, operations: tuple[Operation, ...]
 ) -> Iterator[AuthorizationView]:
     """Yield the ways of a document; the owner's own one stands for all of them."""
-    document, options = context.document, context.options
+    document, options, ids = context.document, context.options, PageIds()
     if options.auth_method is not None:
         needing = next((each for each in operations if each.security != ()), None)
         if needing is not None:
             view = security_view(needing, options, context.schemes)
             samples = _samples(document, _simplest(operations, None), options)
             yield from (
-                AuthorizationView(scheme=scheme, samples=samples)
+                AuthorizationView(id=ids.new(WAY_ID, scheme.name), scheme=scheme, samples=samples)
                 for alternative in (view.alternatives if view else ())
                 for scheme in alternative
             )
@@ -40,6 +42,7 @@ def ways_to_authorize(
         operation = _with_scheme(_simplest(operations, scheme), scheme)
         has_sample = scheme.type not in _WITHOUT_EXAMPLE
         yield AuthorizationView(
+            id=ids.new(WAY_ID, scheme.name),
             scheme=context.schemes.of(SchemeUse(scheme=scheme)),
             samples=_samples(document, operation, options) if has_sample else (),
         )

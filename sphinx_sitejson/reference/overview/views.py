@@ -43,6 +43,7 @@ class GroupView:
 class AuthorizationView:
     """A way to authorize, and a request that does it."""
 
+    id: str
     scheme: SchemeView
     samples: tuple[CodeSampleView, ...] = ()
 
@@ -72,6 +73,10 @@ class OverviewView:
         return bool(
             self.version or self.contact or self.license or self.terms or self.external_docs
         )
+
+    def way(self, scheme: str) -> AuthorizationView | None:
+        """Return the way to authorize that a security scheme stands for."""
+        return next((way for way in self.authorization if way.scheme.name == scheme), None)
 
     def group(self, name: str) -> GroupView | None:
         """Return the group of a tag."""

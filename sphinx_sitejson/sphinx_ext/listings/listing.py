@@ -133,6 +133,7 @@ class ListingPage:
         self._listing = listing
         self._options = listing.options
         self._shelf = reference_shelf(env)
+        self._language = translator_for(env, env.docname)
         self._translate = self._reader_of_texts()
         self._ids = {
             operation.key: take_anchors(env, FoundOperation(document, operation), listing.other_ids)
@@ -150,10 +151,9 @@ class ListingPage:
 
     def _reader_of_texts(self) -> Translate:
         """Return what makes the texts of the document CommonMark, in the language of the site."""
-        translate = translator_for(self._env, self._env.docname)
         if self._options.format != "rst":
-            return translate
-        return lambda text: translate(commonmark_of(text))
+            return self._language
+        return lambda text: self._language(commonmark_of(text))
 
     def _choose_detail(self) -> Detail:
         if not self._options.has_fields:
@@ -179,8 +179,9 @@ class ListingPage:
 
     def _groups(self) -> Iterator[nodes.Node]:
         for group in grouped(self._document, self._operations):
-            words = str(in_site_language(group.title))
-            wanted = nodes.make_id(words) or "operations"
+            said = str(in_site_language(group.title))
+            words = said if said != group.title else self._language(said)
+            wanted = nodes.make_id(said) or "operations"
             own = page_anchors(self._env).take(wanted, self._listing.other_ids)
             section = nodes.section("", nodes.title(words, words), ids=[own])
             section[GROUP] = True

@@ -32,7 +32,7 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reference.values import block_values
-from sphinx_sitejson.sphinx_ext.translation import translator_for
+from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
@@ -111,6 +111,7 @@ class ReferenceBlocks:
         self._docname = ""
         self._scope = ("", "")
         self._reference: ReferenceMarkdown | None = None
+        self._translate: Translate = str
 
     def text_of(self, docname: str, links: PageLinks, block: nodes.Element) -> str:
         """Return a part as Markdown."""
@@ -119,17 +120,18 @@ class ReferenceBlocks:
             self._reference = self._writer_for(docname, links)
         assert isinstance(block, api_block)
         shelf = reference_shelf(self._app.env)
-        (value,) = in_site_language(block_values(shelf, block)).values()
+        values = in_site_language(block_values(shelf, block))
+        (value,) = translated_view(values, self._translate).values()
         return self._reference.part(plain_part(block), value)
 
     def _writer_for(self, docname: str, links: PageLinks) -> ReferenceMarkdown:
         """Return the writer of all pages of a folder, where links lead the same way."""
-        translate = translator_for(self._app.env, docname)
+        self._translate = translate = translator_for(self._app.env, docname)
         scope = (docname.rpartition("/")[0], "" if translate is str else docname)
         if self._reference is not None and scope == self._scope:
             return self._reference
         self._scope = scope
-        return ReferenceMarkdown(links.to_part, translate)
+        return ReferenceMarkdown(links.to_part)
 
 
 class MarkdownPages:

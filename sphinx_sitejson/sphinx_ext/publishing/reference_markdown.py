@@ -64,12 +64,10 @@ class ReferenceMarkdown:
     Operations of one document share many fields: each is written once.
 
     :param address_of: gives addresses that hold for all pages it writes.
-    :param translate: gives a text of the document in the language of the site.
     """
 
-    def __init__(self, address_of: AddressOf, translate: Callable[[str], str] = str) -> None:
+    def __init__(self, address_of: AddressOf) -> None:
         self._address_of = address_of
-        self._translate = translate
         self._field = lru_cache(maxsize=REMEMBERED_FIELDS)(self._written_field)
         self._lists: dict[type, Callable[[Any], str]] = {
             Entries: self._entries,
@@ -211,7 +209,7 @@ class ReferenceMarkdown:
         return link(plain(piece.text), address) if address else plain(piece.text)
 
     def _text(self, text: str) -> str:
-        return safe_text(self._translate(text)) if text else ""
+        return safe_text(text) if text else ""
 
 
 @lru_cache(maxsize=20_000)

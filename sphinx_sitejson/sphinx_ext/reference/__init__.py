@@ -11,6 +11,8 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
   as one block.
 - ``shelf``: the views of operations and schemas, each made once in a process.
 - ``bound_pages``: pages and directives that show an operation or a schema of a document.
+- ``shared_places``: where pages show what many operations share: the tags and the security
+  schemes of a document.
 - ``targets``: finds what a role of the domain ``openapi`` names: page, place on it, and title.
 - ``values``: what a block shows: the part of a view that it stands for.
 - ``html``: API blocks as HTML: a template for each part.
@@ -24,6 +26,8 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
   opens on paper.
 - ``paper/``: API blocks where templates of HTML do not reach.
 - ``plain``: API blocks as ordinary nodes, for every builder that is not HTML.
+- ``inventory``: what other projects can link to: operations and schemas, and the named parts of
+  both.
 - ``roles``: the domain ``openapi``: roles that lead to operations and schemas, from any page or
   project.
 - ``setup``: makes Sphinx know API pages: their nodes, directives and roles.

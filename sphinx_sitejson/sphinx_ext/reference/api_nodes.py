@@ -39,6 +39,9 @@ Part = Literal[
 ]
 
 
+AUTHORIZATION = "authorization"
+"""The id of the section that says how a request is authorised."""
+
 GROUP = "sitejson_group"
 """Marks a section that becomes a heading where no section may be."""
 
@@ -123,7 +126,7 @@ def _section_nodes(view: OperationView, place: dict[str, str]) -> Iterator[nodes
 
     if view.security is not None:
         block = _block("security", place, view.security)
-        made = section("authorization", _("Authorization"), block)
+        made = section(AUTHORIZATION, _("Authorization"), block)
         made["classes"].append("sj-in-a-line")
         yield made
     for parameters in view.parameters:

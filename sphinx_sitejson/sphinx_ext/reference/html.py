@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.playground.button import (
     playground_view,
 )
 from sphinx_sitejson.sphinx_ext.templates import make_environment
-from sphinx_sitejson.sphinx_ext.translation import Translate, translator_for
+from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .document_links import place_meant
@@ -149,7 +149,9 @@ class ReferenceHtml:
             self._made_once.cache_clear()
 
     def _values(self, block: api_block) -> dict[str, Any]:
-        values = in_site_language(block_values(self._shelf, block))
+        values = translated_view(
+            in_site_language(block_values(self._shelf, block)), self._translate
+        )
         is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
             body = values["body"]
@@ -189,7 +191,7 @@ class ReferenceHtml:
     # What templates call
 
     def _markdown(self, text: str) -> Markup:
-        return text_to_html(self._translate(text), self._resolve)
+        return text_to_html(text, self._resolve)
 
     def _markdown_inline(self, text: str) -> Markup:
         html = self._markdown(text).strip()

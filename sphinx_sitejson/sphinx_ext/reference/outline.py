@@ -329,6 +329,10 @@ def _called_back(operation: OperationView) -> Rows:
     yield from _endpoint(operation)
     yield Note(operation.title)
     yield Prose(operation.description)
+    if operation.path_summary and operation.path_summary != operation.title:
+        yield Note(operation.path_summary)
+    if operation.path_description:
+        yield Prose(operation.path_description)
     for section in operation.parameters:
         yield from _parameters(section.fields)
     if operation.body:

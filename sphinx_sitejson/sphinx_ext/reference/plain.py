@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.reference.overview.views import OverviewView, groups_in
+from sphinx_sitejson.reference.texts.translating import messages_of
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
     message_paragraph,
-    messages_of,
     texts_of,
     translated_view,
     translator_for,
@@ -21,13 +20,15 @@ from sphinx_sitejson.sphinx_ext.translation import (
 
 from .api_nodes import api_block
 from .document_text import is_safe_link
-from .overview.sections import headings_in
 from .paper.checked_links import prepare_links
 from .paper.tables import TableWriter
 from .paper.writer import PlainWriter
 from .plain_rows import lay_open
 from .shelf import output_shelf
 from .values import block_values
+
+if TYPE_CHECKING:
+    from .shelf import ReferenceShelf
 
 
 class PlainReference(SphinxPostTransform):
@@ -52,7 +53,8 @@ class PlainReference(SphinxPostTransform):
         for block in blocks:
             view = in_site_language(block_values(output_shelf(self.env), block))
             values = translated_view(view, translate)
-            target = [nodes.target("", "", ids=block["ids"])] if block["ids"] else []
+            ids = [*block["ids"], *(way.id for way in view.get("schemes", ()))]
+            target = [nodes.target("", "", ids=ids)] if ids else []
             block.replace_self([*target, *plain_nodes(plain_part(block), values, writer)])
         lay_open(self.document)
         if blocks and domain.site.builder.name == "linkcheck":
@@ -65,24 +67,21 @@ class PlainReference(SphinxPostTransform):
         """Replace the blocks by the messages of all texts on the page."""
         shelf = output_shelf(self.env)
         for block in list(self.document.findall(api_block)):
-            values = block_values(shelf, block)
-            texts = _texts(values["view"]) if block["part"] in _FIRST_PARTS else ()
+            texts = texts_of(_whole(shelf, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)
 
 
+def _whole(shelf: ReferenceShelf, block: api_block) -> Any:
+    """Return what is translated in the place of a block: the first of a page stands for all."""
+    if block["part"] == "operations":
+        return shelf.tag(block["document"], block["key"])
+    return block_values(shelf, block)["view"] if block["part"] in _FIRST_PARTS else ()
+
+
 _FIRST_PARTS = ("endpoint", "schema", "about")
-"""The parts that stand for the whole page where texts are collected."""
-
-
-def _texts(view: Any) -> Iterator[str]:
-    """Yield the texts of a page that catalogs translate."""
-    if isinstance(view, OverviewView):
-        yield from filter(None, (view.title, view.summary, *headings_in(view.description)))
-        yield from (text for group in groups_in(view.groups) for text in (group.title,))
-    yield from texts_of(view)
 
 
 def plain_part(block: api_block) -> str:

@@ -12,11 +12,10 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
+from .inventory import listed_pages, listed_parts
 from .targets import find_target, why_not_found
 
 if TYPE_CHECKING:
@@ -45,10 +44,10 @@ class OperationIndex(Index):
         entries: dict[str, list[IndexEntry]] = {}
         wanted = None if docnames is None else set(docnames)
         seen = set()
-        for name, label, kind, docname, anchor, _priority in self.domain.get_objects():
-            place = (docname, anchor, kind)
-            if (wanted is None or docname in wanted) and place not in seen:
-                seen.add(place)
+        for name, label, kind, place in listed_pages(self.domain.env):
+            docname, anchor = place.docname, place.anchor
+            if (wanted is None or docname in wanted) and (place, kind) not in seen:
+                seen.add((place, kind))
                 first = name.partition(" ")[2].lstrip("/")[:1] or name[:1]
                 extra = "" if kind == "schema" else name
                 described = self.domain.object_types[kind].lname
@@ -59,7 +58,7 @@ class OperationIndex(Index):
 
 
 class OpenApiDomain(Domain):
-    """Operations, webhooks and schemas as things that text can refer to."""
+    """Operations, webhooks, schemas and their parts as things that text can refer to."""
 
     name = "openapi"
     label = "OpenAPI"
@@ -70,28 +69,17 @@ class OpenApiDomain(Domain):
         "param": ObjType(_("parameter"), "param"),
         "property": ObjType(_("property"), "property"),
         "tag": ObjType(_("tag"), "tag"),
+        "security": ObjType(_("security scheme"), "security"),
     }
     roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in object_types}
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield what other projects can link to, by name and, for operations, by id."""
-        pages = page_index(self.env)
-        for document in site_documents(self.env).library.documents:
-            for operation in (*document.operations, *document.webhooks):
-                place = pages.operation_at(document.location, operation.key)
-                if place:
-                    kind = "webhook" if operation.is_webhook else "op"
-                    title = operation_title(operation)
-                    at = (kind, place.docname, place.anchor, self._rank(place.docname))
-                    yield operation.name, title, *at
-                    if operation.operation_id:
-                        yield operation.operation_id, title, *at
-            for name in document.schemas:
-                place = pages.schema_at(document.location, name)
-                if place:
-                    rank = self._rank(place.docname)
-                    yield name, name, "schema", place.docname, place.anchor, rank
+        """Yield what other projects can link to; the search of the site finds parts by itself."""
+        for name, title, kind, place in listed_pages(self.env):
+            yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
+        for name, title, kind, place in listed_parts(self.env):
+            yield name, title, kind, place.docname, place.anchor, NOT_FOUND
 
     def _rank(self, page: str) -> int:
         """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
@@ -127,8 +115,7 @@ def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
 
     Sphinx notes it anew in each build.
     """
-    domain = env.get_domain(OpenApiDomain.name)
-    if next(iter(domain.get_objects()), None) is None:
+    if next(listed_pages(env), None) is None:
         standard = env.domains.standard_domain
         for labels in (standard.labels, standard.anonlabels):
             labels.pop(f"{OpenApiDomain.name}-{OperationIndex.name}", None)

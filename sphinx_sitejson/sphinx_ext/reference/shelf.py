@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.openapi.model import Operation
     from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
     from sphinx_sitejson.reference.playground.request import PlaygroundRequest
@@ -176,6 +177,23 @@ class ReferenceShelf:
         document, operation = written_operation(endpoint)
         context = context_of(document, options_for(endpoint, self.for_written))
         return operation_playground(operation, self.endpoint(endpoint), context)
+
+    def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
+        """Yield the names of an operation's parameters and their ids, without a view."""
+        from sphinx_sitejson.reference.parameters import parameter_ids
+
+        prefix = f"{anchor}-" if anchor else ""
+        return parameter_ids(operation.parameters, self.options, prefix=prefix)
+
+    def property_ids(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the names of a schema's own properties and their ids, without a view."""
+        from sphinx_sitejson.reference.schema_page import property_ids
+
+        document = self._library.at(location)
+        assert document is not None
+        return property_ids(document, name, self._options_for(location, detail), anchor=anchor)
 
     def _ids(
         self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"

@@ -13,6 +13,7 @@ from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
+from .shared_places import described_tags, security_schemes, used_tags
 from .shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def find_target(
     document, _separator, name = target.rpartition("#")
     if kind == "tag":
         return _tag_target(env, name, document)
+    if kind == "security":
+        return _security_target(env, name, document)
     if kind == "schema":
         return _schema_target(env, name, document)
     found = find_operation(site_documents(env).library, kind, name, document)
@@ -71,7 +74,7 @@ def why_not_found(env: BuildEnvironment, kind: str, target: str) -> str:
     found: object = None
     if kind in ("schema", "property"):
         found = site_documents(env).library.find_schema(name, document)
-    elif kind != "tag":
+    elif kind not in ("tag", "security"):
         found = find_operation(site_documents(env).library, kind, name, document)
     if isinstance(found, NotFound):
         return found.advice("#")
@@ -95,17 +98,28 @@ def _schema_target(env: BuildEnvironment, name: str, document: str) -> RoleTarge
 
 def _tag_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
     """A tag leads to its page or its place on the overview, else to the first page that has it."""
-    library = site_documents(env).library
-    candidates = library.named(document) if document else library.documents
+    candidates = _documents_called(env, document)
     for candidate in candidates:
-        if target := _tag_overview(env, candidate, _tag_called(candidate, name)):
-            return target
+        tag = _tag_called(candidate, name)
+        if place := described_tags(env, candidate).get(tag):
+            return RoleTarget(place.docname, tag, place.anchor)
     for candidate in candidates:
-        for operation in (*candidate.operations, *candidate.webhooks):
-            if name in operation.tags:
-                target = _operation_target(env, FoundOperation(candidate, operation))
-                return RoleTarget(target.page, name, target.anchor) if target else None
+        if place := used_tags(env, candidate).get(name):
+            return RoleTarget(place.docname, name, place.anchor)
     return None
+
+
+def _security_target(env: BuildEnvironment, name: str, document: str) -> RoleTarget | None:
+    for candidate in _documents_called(env, document):
+        if place := security_schemes(env, candidate).get(name):
+            return RoleTarget(place.docname, name, place.anchor)
+    return None
+
+
+def _documents_called(env: BuildEnvironment, name: str) -> tuple[OpenApiDocument, ...]:
+    """Return the documents that a role names; without a name, all."""
+    library = site_documents(env).library
+    return tuple(library.named(name) if name else library.documents)
 
 
 def _tag_called(document: OpenApiDocument, name: str) -> str:
@@ -126,15 +140,6 @@ def _heading_target(env: BuildEnvironment, words: str, near: str) -> RoleTarget 
         if own and own in domain.anchors.get(page, ()):
             return RoleTarget(page, words, own)
     return None
-
-
-def _tag_overview(env: BuildEnvironment, document: OpenApiDocument, tag: str) -> RoleTarget | None:
-    index = page_index(env)
-    if place := index.overview_at(document.location, tag):
-        return RoleTarget(place.docname, tag)
-    place = index.overview_at(document.location)
-    group = reference_shelf(env).overview(document.location).group(tag) if place else None
-    return RoleTarget(place.docname, tag, group.id) if group else None
 
 
 def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.sphinx_ext.translation import translated_view
+from sphinx_sitejson.sphinx_ext.translation import with_descriptions
 
 from .rst_text import commonmark_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     """Return the values that renderers of a block are called with."""
     values = _values(shelf, block)
-    return translated_view(values, commonmark_of) if block.get("format") == "rst" else values
+    return with_descriptions(values, commonmark_of) if block.get("format") == "rst" else values
 
 
 def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:

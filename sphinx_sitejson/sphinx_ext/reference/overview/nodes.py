@@ -69,6 +69,8 @@ class OverviewNodes:
     def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
+        for way in view.authorization:
+            self._new_id(way.id)
         yield self._block("about", words=(view.version, view.license, view.contact))
         if view.summary:
             words = self._translate(view.summary)
@@ -89,7 +91,7 @@ class OverviewNodes:
         if group.operations:
             yield self._operations(group)
         yield from text_to_sections(group.description, self._translate, self._new_id)
-        yield from _more_to_read(group)
+        yield from self._more_to_read(group)
         yield from (self._group(inner, ids) for inner in group.groups)
 
     def _open(self, view: OverviewView) -> Iterator[nodes.Node]:
@@ -101,11 +103,16 @@ class OverviewNodes:
         title = title if title != group.title else self._translate(group.title)
         section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
         section += text_to_nodes(self._translate(_in_short(group.description)))
-        section += list(_more_to_read(group))
+        section += list(self._more_to_read(group))
         if group.operations:
             section += self._operations(group)
         section += [self._group(inner, ids) for inner in group.groups]
         return section
+
+    def _more_to_read(self, group: GroupView) -> Iterator[nodes.Node]:
+        if group.external_docs:
+            label, address = group.external_docs
+            yield nodes.paragraph("", "", *reference(self._translate(label), address))
 
     def _ids_of_groups(self, groups: tuple[GroupView, ...]) -> dict[str, str]:
         """Give groups their ids first: other pages lead to them."""
@@ -128,11 +135,6 @@ class OverviewNodes:
             block += nodes.Text(text)
             block["search_entries"] = (PlaceEntry(text=text),)
         return block
-
-
-def _more_to_read(group: GroupView) -> Iterator[nodes.Node]:
-    if group.external_docs:
-        yield nodes.paragraph("", "", *reference(*group.external_docs))
 
 
 def _in_short(description: str) -> str:

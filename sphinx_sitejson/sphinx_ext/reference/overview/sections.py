@@ -23,6 +23,8 @@ def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nod
     """Turn a text into nodes; what stands below a heading is a section."""
     top: list[nodes.Node] = []
     opened: list[tuple[int, nodes.section]] = []
+    # Other pages lead to sections by the words of the document.
+    sources = headings_in(text)
     for child in text_tree(translate(text)).children:
         level = _level(child)
         if not level:
@@ -30,7 +32,8 @@ def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nod
             continue
         while opened and opened[-1][0] >= level:
             opened.pop()
-        section = _section(_source(child), translate, new_id)
+        words = _source(child)
+        section = _section(words, next(sources, words), new_id)
         _into(top, opened, [section])
         opened.append((level, section))
     return top
@@ -54,8 +57,8 @@ def _into(
         top.extend(content)
 
 
-def _section(source: str, translate: Translate, new_id: NewId) -> nodes.section:
-    title = nodes.title(source, "", *line_to_nodes(translate(source)))
+def _section(words: str, source: str, new_id: NewId) -> nodes.section:
+    title = nodes.title(words, "", *line_to_nodes(words))
     own = new_id(nodes.make_id(source) or USUAL_ID)
     return nodes.section("", title, ids=[own], names=[])
 

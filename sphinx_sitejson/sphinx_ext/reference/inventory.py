@@ -1,0 +1,100 @@
+"""What other projects can link to: operations and schemas, and the named parts of both.
+
+Nested properties are left out, so that the inventory grows with the document and not with what
+its pages show: a property of a property is one of another schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinx_sitejson.openapi.titles import operation_title
+from sphinx_sitejson.pages.page_index import ShownAt
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+
+from .shared_places import described_tags, security_schemes, used_tags
+from .shelf import reference_shelf
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+
+class Listed(NamedTuple):
+    """Something with a name, and where pages show it."""
+
+    name: str
+    title: str
+    kind: str
+    place: ShownAt
+
+
+def listed_pages(env: BuildEnvironment) -> Iterator[Listed]:
+    """Yield operations, by name and by id, and schemas."""
+    pages = page_index(env)
+    for document in site_documents(env).library.documents:
+        for operation in (*document.operations, *document.webhooks):
+            if place := pages.operation_at(document.location, operation.key):
+                kind = "webhook" if operation.is_webhook else "op"
+                title = operation_title(operation)
+                yield Listed(operation.name, title, kind, place)
+                if operation.operation_id:
+                    yield Listed(operation.operation_id, title, kind, place)
+        for name in document.schemas:
+            if place := pages.schema_at(document.location, name):
+                yield Listed(name, name, "schema", place)
+
+
+def listed_parts(env: BuildEnvironment) -> Iterator[Listed]:
+    """Yield what operations, schemas and documents are made of; of one name, the first."""
+    seen: set[tuple[str, str]] = set()
+    for document in site_documents(env).library.documents:
+        for part in _parts(env, document):
+            key = (part.kind, part.name)
+            if key not in seen and is_one_entry(part.name):
+                seen.add(key)
+                yield part
+
+
+def is_one_entry(name: str) -> bool:
+    """Whether an inventory can hold a name.
+
+    It has a line for each, in which a number among further words begins the next column.
+    """
+    further = name.split()[2:]
+    return name.isprintable() and not any(word.lstrip("-").isdecimal() for word in further)
+
+
+def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
+    yield from _parameters(env, document)
+    yield from _properties(env, document)
+    used = used_tags(env, document)
+    tags = {**used, **described_tags(env, document)}
+    known = {*document.tags, *used}
+    for name, place in tags.items():
+        if name in known:
+            yield Listed(name, name, "tag", place)
+    for name, place in security_schemes(env, document).items():
+        yield Listed(name, name, "security", place)
+
+
+def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
+    pages, shelf = page_index(env), reference_shelf(env)
+    for operation in document.operations:
+        place = pages.operation_at(document.location, operation.key)
+        names = filter(None, (operation.name, operation.operation_id)) if place else ()
+        for owner in names:
+            for name, id_ in shelf.parameter_ids(operation, place.anchor):
+                yield Listed(f"{owner} {name}", name, "param", ShownAt(place.docname, id_))
+
+
+def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
+    pages, shelf = page_index(env), reference_shelf(env)
+    for schema in document.schemas:
+        place = pages.schema_at(document.location, schema)
+        if place:
+            at = (document.location, schema, place.anchor, place.detail)
+            for name, id_ in shelf.property_ids(*at):
+                yield Listed(f"{schema} {name}", name, "property", ShownAt(place.docname, id_))
