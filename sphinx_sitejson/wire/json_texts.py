@@ -6,7 +6,7 @@ import json
 from typing import Any, NoReturn
 
 from sphinx_sitejson.json_documents.exact_json import decimal_number, whole_number
-from sphinx_sitejson.nesting import DEEPEST_LEVEL, is_deeper_than
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, deep_json_parts, is_deeper_than
 
 
 class NoJsonError(ValueError):
@@ -20,6 +20,9 @@ def read_json_text(text: str) -> Any:
             text, parse_int=whole_number, parse_float=decimal_number, parse_constant=_refuse
         )
     except json.JSONDecodeError as error:
+        # How deep Python reads depends on a limit that other programs may have raised.
+        if next(deep_json_parts(text, DEEPEST_LEVEL), None):
+            raise NoJsonError("It is nested too deeply.") from None
         where = f"line {error.lineno}, column {error.colno}"
         raise NoJsonError(f"It is not valid JSON: {error.msg} ({where}).") from None
     except RecursionError:
