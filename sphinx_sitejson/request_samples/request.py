@@ -191,3 +191,17 @@ class SampleRequest:
     def all_headers(self) -> Pairs:
         """Every header, for languages that send what they are told."""
         return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)
+
+    @property
+    def written_headers(self) -> Pairs:
+        """Every header, for languages in which a program writes the parts of a body itself."""
+        if isinstance(self.body, MultipartBody):
+            return (*self.all_headers, ("Content-Type", self.body.written_type))
+        return self.all_headers
+
+    @property
+    def reads_files(self) -> bool:
+        """Whether the body, or a part of it, is a file."""
+        if isinstance(self.body, MultipartBody):
+            return any(part.file_name for part in self.body.parts)
+        return isinstance(self.body, FileBody)

@@ -11,7 +11,6 @@ from sphinx_sitejson.request_samples.request import (
     FormBody,
     JsonBody,
     MultipartBody,
-    Pairs,
     SampleRequest,
     TextBody,
 )
@@ -63,10 +62,7 @@ def _text_block(text: str, indent: str) -> str:
 
 
 def _imports(request: SampleRequest) -> Iterator[str]:
-    body = request.body
-    if isinstance(body, FileBody) or (
-        isinstance(body, MultipartBody) and any(part.file_name for part in body.parts)
-    ):
+    if request.reads_files:
         yield "java.nio.file.Path"
     if request.basic_text:
         yield "java.util.Base64"
@@ -79,7 +75,8 @@ def _calls(request: SampleRequest) -> Iterator[str]:
         text = f"{in_code(request.basic_text)}.getBytes(StandardCharsets.UTF_8)"
         encoded = f"Base64.getEncoder().encodeToString({text})"
         yield f'header("Authorization", "Basic " + {encoded})'
-    yield from (f"header({in_code(name)}, {in_code(value)})" for name, value in _headers(request))
+    for name, value in request.written_headers:
+        yield f"header({in_code(name)}, {in_code(value)})"
     publisher = _publisher(request.body)
     if request.method == "GET" and not request.body:
         yield "GET()"
@@ -89,12 +86,6 @@ def _calls(request: SampleRequest) -> Iterator[str]:
         yield f"{request.method}({publisher})"
     else:
         yield f"method({in_code(request.method)}, {publisher})"
-
-
-def _headers(request: SampleRequest) -> Pairs:
-    if isinstance(request.body, MultipartBody):
-        return (*request.all_headers, ("Content-Type", request.body.written_type))
-    return request.all_headers
 
 
 def _publisher(body: Body | None) -> str:

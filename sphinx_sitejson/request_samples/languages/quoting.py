@@ -52,6 +52,11 @@ def utf16_escape(code: int) -> str:
     return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
+def braced_escape(code: int) -> str:
+    """Write a character as the languages do that put its number between braces."""
+    return "\\u{fffd}" if 0xD800 <= code <= 0xDFFF else f"\\u{{{code:x}}}"
+
+
 def without_halves(text: str) -> str:
     """Replace halves of characters, which no file can hold."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -15,7 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_text, lines_of
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 
@@ -39,11 +39,7 @@ def generate(request: SampleRequest) -> str:
 
 def in_code(text: str) -> str:
     """Write a text as a string."""
-    return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
-
-
-def _escape(code: int) -> str:
-    return "\\u{fffd}" if 0xD800 <= code <= 0xDFFF else f"\\u{{{code:x}}}"
+    return f'"{escaped(text, known=COMMON_ESCAPES, other=braced_escape)}"'
 
 
 def _raw(text: str) -> str:

@@ -12,12 +12,11 @@ from sphinx_sitejson.request_samples.request import (
     FormBody,
     JsonBody,
     MultipartBody,
-    Pairs,
     SampleRequest,
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_text, lines_of
 
 
 def generate(request: SampleRequest) -> str:
@@ -33,11 +32,7 @@ def generate(request: SampleRequest) -> str:
 
 def in_code(text: str) -> str:
     """Write a text as a string in which nothing is evaluated."""
-    return f'"{escaped(text, known=COMMON_ESCAPES, other=_escape)}"'
-
-
-def _escape(code: int) -> str:
-    return "\\u{fffd}" if 0xD800 <= code <= 0xDFFF else f"\\u{{{code:x}}}"
+    return f'"{escaped(text, known=COMMON_ESCAPES, other=braced_escape)}"'
 
 
 def _over_lines(text: str) -> str:
@@ -54,15 +49,9 @@ def _lines(request: SampleRequest) -> Iterator[str]:
     if request.basic_text:
         encoded = f"Data({in_code(request.basic_text)}.utf8).base64EncodedString()"
         yield f'request.setValue("Basic " + {encoded}, forHTTPHeaderField: "Authorization")'
-    for name, value in _headers(request):
+    for name, value in request.written_headers:
         yield f"request.setValue({in_code(value)}, forHTTPHeaderField: {in_code(name)})"
     yield from _body(request.body)
-
-
-def _headers(request: SampleRequest) -> Pairs:
-    if isinstance(request.body, MultipartBody):
-        return (*request.all_headers, ("Content-Type", request.body.written_type))
-    return request.all_headers
 
 
 def _body(body: Body | None) -> Iterator[str]:

@@ -19,6 +19,7 @@
 - ``banner``: the line above every page: Markdown of one line, with addresses as each page needs
   them.
 - ``place_files``: what the further places of pages show, in files from which a script takes it.
+- ``linked_files``: files that pages link to: which scripts may wait, and how large a picture is.
 - ``page_context``: what every HTML page gets: the navigation and settings for our theme, meta
   tags for all.
 - ``rebuilding``: writes again the pages whose surroundings changed, and no others.

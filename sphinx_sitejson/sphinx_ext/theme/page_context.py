@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import imagesize  # type: ignore[import-untyped]
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -39,6 +38,7 @@ from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
 from .banner import banner_html, banner_mark
 from .files import API_STYLES, STYLE_FILE, file_version, has_shared_pages
+from .linked_files import picture_size, waiting_scripts
 from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
@@ -56,9 +56,6 @@ _REPOSITORY = re.compile(
 )
 _NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
 _END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
-SPHINX_SCRIPTS = frozenset(
-    f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
-)
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -194,13 +191,8 @@ class PageContext:
         return path in {f"_static/{style.name}" for style in API_STYLES}
 
     def waiting_scripts(self, files: Iterable[Any]) -> frozenset[str]:
-        """Return the scripts of Sphinx that need not hold up the page.
-
-        Scripts of others may need them at once, unless they wait as well.
-        """
-        others = (file for file in files if getattr(file, "filename", "") not in SPHINX_SCRIPTS)
-        can_wait = all(map(_waits, others))
-        return SPHINX_SCRIPTS if can_wait else frozenset()
+        """Return the scripts of Sphinx that need not hold up the page."""
+        return waiting_scripts(files)
 
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""
@@ -314,13 +306,6 @@ def add_page_context(
             context.setdefault(f"theme_{name}", value)
 
 
-def _waits(file: Any) -> bool:
-    name = str(getattr(file, "filename", file))
-    # The first waits in our templates, the second needs no other script.
-    is_known = name == "_static/sitejson.js" or "design-tabs" in name
-    return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
-
-
 def leave_out_design_files(
     app: Sphinx,
     pagename: str,
@@ -356,21 +341,3 @@ def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]
         assert isinstance(app.builder, StandaloneHTMLBuilder)
         tell_in_plain_words(app.builder.globalcontext)
     yield from ()
-
-
-def picture_size(file: Path) -> tuple[int, int] | None:
-    """Return width and height of a picture in pixels, if it says them."""
-    try:
-        return _size_of_file(file, file.stat().st_mtime_ns)
-    except OSError:
-        return None
-
-
-@lru_cache(maxsize=8)
-def _size_of_file(file: Path, changed: int) -> tuple[int, int] | None:
-    try:
-        width, height = imagesize.get(file)
-    except ValueError:
-        # A drawing may give its size in a unit that says nothing of pixels.
-        return None
-    return (round(width), round(height)) if min(width, height) > 0 else None
