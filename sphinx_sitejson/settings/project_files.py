@@ -13,6 +13,9 @@ from .looks import Logo
 from .named_icons import named_icons
 from .site import SiteSettings
 
+SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})
+"""Files that describe the site; none of them is one that they name."""
+
 
 def is_remote(reference: str) -> bool:
     """Whether a file of the settings lies on the web and not in the project."""
@@ -75,11 +78,15 @@ def nearest_file(root: Path, reference: str) -> str:
     if ".." in parts or any(char in reference for char in "\\:\0"):
         return ""
     try:
-        names = [path.name for path in root.joinpath(*parts).iterdir() if path.is_file()]
+        beside = sorted(path.name for path in root.joinpath(*parts).iterdir() if path.is_file())
     except (OSError, ValueError):
         return ""
     start = f"{folder}/" if "/" in reference else ""
-    return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in sorted(names)))
+    names = [other for other in beside if other not in SETTINGS_FILES]
+    alike = [other for other in names if PurePosixPath(other).stem == PurePosixPath(name).stem]
+    # With the same name and another ending, it is the ending that is wrong.
+    sought = alike[0] if alike else name
+    return did_you_mean(f"{start}{sought}", (f"{start}{other}" for other in names))
 
 
 def _files_named(root: Path, reference: str) -> Iterator[Path]:

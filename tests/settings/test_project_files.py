@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_sitejson.settings.project_files import find_project_file
+from sphinx_sitejson.settings.project_files import find_project_file, nearest_file
 
 
 @pytest.fixture
@@ -84,3 +84,20 @@ def test_the_absolute_path_of_a_file_outside_is_not_found(project: Path) -> None
 
 def test_a_root_that_is_not_there_has_no_files(tmp_path: Path) -> None:
     assert find_project_file(tmp_path / "nowhere", "logo.svg") is None
+
+
+@pytest.mark.parametrize(
+    ("reference", "hint"),
+    [
+        ("/api.jsn", ' Did you mean "/api.yaml"?'),
+        ("api.json", ' Did you mean "api.yaml"?'),
+        ("/lgo.svg", ' Did you mean "/logo.svg"?'),
+        ("/sit.json", ""),
+        ("/nothing.png", ""),
+    ],
+)
+def test_the_nearest_file_is_named_but_never_the_settings(tmp_path, reference, hint):
+    for name in ("site.json", "conf.py", "api.yaml", "logo.svg"):
+        (tmp_path / name).touch()
+
+    assert nearest_file(tmp_path, reference) == hint
