@@ -39,15 +39,15 @@ def add_component(
     is_inline: bool = False,
     argument: str = "",
 ) -> None:
-    """Add a component of your own, for MDX pages and as a directive or role.
+    """Add your own component, for MDX pages and as a directive or role.
 
-    :param name: as pages write it, such as ``Price``.
-    :param build: turns a use into nodes; not needed with a template.
-    :param props: the props it knows; others are reported.
-    :param template: a file in ``templates_path`` that is its HTML; it gets ``props`` and
-        ``content``. Other builders show only the content.
-    :param is_inline: whether it stands among words.
-    :param argument: the prop that its directive takes as argument.
+    :param name: The name of the component in pages, such as ``Price``.
+    :param build: A function that turns each use into nodes. Not needed with a template.
+    :param props: The props that the component supports. Others are reported.
+    :param template: A file in ``templates_path`` that renders the HTML. It receives ``props``
+        and ``content``. Other builders show only the content.
+    :param is_inline: Whether the component can be used inside a line of text.
+    :param argument: The prop that its directive takes as an argument.
     """
     from sphinx_sitejson.sphinx_ext.components.setup import add_component
 

@@ -78,7 +78,7 @@ class DescribedTable(SphinxDirective):
 class ConfValues(DescribedTable):
     """The values of ``conf.py``."""
 
-    heads = ("Value", "What it does")
+    heads = ("Value", "Description")
 
     def row(
         self, name: str, facts: tuple[str, ...], said: list[nodes.Node]
@@ -100,7 +100,7 @@ class ConfValues(DescribedTable):
 class OwnMarkup(DescribedTable):
     """The directives and roles that are no components."""
 
-    heads = ("Name", "Kind", "What it does")
+    heads = ("Name", "Type", "Description")
 
     def facts(self) -> Mapping[str, tuple[str, ...]]:
         """Return directives and roles."""
@@ -131,7 +131,7 @@ class PythonSignature(SphinxDirective):
         described = re.findall(r":param (\w+): (.*?)(?=\s*:param|\Z)", function.__doc__, re.DOTALL)
         rows = [[code(name), words(" ".join(said.split()))] for name, said in described]
         block = nodes.literal_block(text, text, language="python")
-        return [block, table(("Parameter", "What it is"), rows)]
+        return [block, table(("Parameter", "Description"), rows)]
 
 
 class PythonTypes(SphinxDirective):
@@ -148,9 +148,11 @@ class PythonTypes(SphinxDirective):
         described = dict(_FIELD.findall(inspect.getsource(sphinx_sitejson.ComponentCall)))
         own = [[name, words(described.get(name[0].astext(), ""))] for name in fields]
         return [
-            table(("Type", "What it is"), rows),
-            nodes.paragraph("", "", nodes.literal(text="ComponentCall"), nodes.Text(" has:")),
-            table(("Attribute", "What it is"), own),
+            table(("Type", "Description"), rows),
+            nodes.paragraph(
+                "", "", nodes.literal(text="ComponentCall"), nodes.Text(" has these attributes:")
+            ),
+            table(("Attribute", "Description"), own),
         ]
 
 
@@ -179,7 +181,7 @@ class CssTokens(SphinxDirective):
         ]
         if not rows:
             raise self.error(f"There is no token {' '.join(starts)}.")
-        return [table(("Token", "Usual value"), rows)]
+        return [table(("Token", "Default value"), rows)]
 
 
 def signature_of(function: Callable[..., Any]) -> str:

@@ -75,7 +75,7 @@ class KeyReader:
             known_at = self._described.setdefault(shape.get("x-name", place), place)
             if known_at != place:
                 owner = "Each entry" if place.endswith("[]") else "The object"
-                notes.append(f"{owner} has the keys of `{known_at}`.")
+                notes.append(f"{owner} has the same keys as `{known_at}`.")
         yield SettingsKey(
             name=name,
             kinds=(self._kind(value), "required") if is_required else (self._kind(value),),
@@ -141,7 +141,8 @@ class KeyReader:
 def _expected(shape: Schema) -> str:
     if "enum" in shape:
         *others, last = (f"`{choice}`" for choice in shape["enum"])
-        return f"{', '.join(others)} or {last}"
+        comma = "," if len(others) > 1 else ""
+        return f"{', '.join(others)}{comma} or {last}"
     return str(shape.get("x-expected", ""))
 
 

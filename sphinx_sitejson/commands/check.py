@@ -49,16 +49,16 @@ from .checking.formats import FORMATS
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
-        "check", help="check settings, pages, links, images and documents without writing the site"
+        "check", help="check settings, pages, links, images, and documents without writing the site"
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
     add("--file", default="", help="the settings file in that folder")
-    add("--format", choices=FORMATS, default="text", help="how findings are written")
+    add("--format", choices=FORMATS, default="text", help="the output format (default: text)")
     add(
         "--settings-only",
         action="store_true",
-        help="check the settings file, its documents and front matter only; Sphinx is not started",
+        help="check only the settings file, its documents, and front matter, without Sphinx",
     )
     parser.set_defaults(run=run)
 

@@ -31,13 +31,13 @@ SETTINGS_FILES = (*FOUND_BY_NAME, OLDER_FILE_NAME)
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
-    parser = commands.add_parser("init", help="write the files of a first site")
+    parser = commands.add_parser("init", help="create the files of a new site")
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="where to write them")
+    add("folder", nargs="?", type=Path, default=Path(), help="the folder to create the site in")
     add("--name", help=f"the name of the site (default: {USUAL_NAME})")
-    add("--color", type=color, help=f"its main color (default: {USUAL_COLOR})")
-    add("--openapi", type=document, help="an OpenAPI document, as a path or an address")
-    add("--yes", action="store_true", help="ask nothing; use the defaults")
+    add("--color", type=color, help=f"the main color, as a hex code (default: {USUAL_COLOR})")
+    add("--openapi", type=document, help="the path or URL of an OpenAPI document")
+    add("--yes", action="store_true", help="skip the questions and use the defaults")
     parser.set_defaults(run=run)
 
 

@@ -28,10 +28,10 @@ def add_to(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "mcp",
         help="let language models search and read a built site",
-        description="Serve a built site to a language model on standard input and output, by the "
-        "Model Context Protocol: search, pages, operations and requests.",
+        description="Serve a built site to a language model over the Model Context Protocol, on "
+        "standard input and output: search, pages, operations, and requests.",
     )
-    parser.add_argument("site", help="the output folder of a build, or the address of a site")
+    parser.add_argument("site", help="the output folder of a build, or the URL of a published site")
     parser.set_defaults(run=run)
 
 

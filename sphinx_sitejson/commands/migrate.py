@@ -19,10 +19,10 @@ from ._shared import Subparsers
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
-        "migrate", help=f"write a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {OLDER_FILE_NAME}"
+        "migrate", help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {OLDER_FILE_NAME}"
     )
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    parser.add_argument("--file", default="", help="the settings file to read, in that folder")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    parser.add_argument("--file", default="", help="the settings file in that folder to read")
     parser.set_defaults(run=run)
 
 

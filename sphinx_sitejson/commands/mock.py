@@ -22,12 +22,12 @@ def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
         "mock",
-        help="answer requests from the OpenAPI documents of a project",
-        description="Answer the operations of the project's OpenAPI documents from their "
-        "examples, and check each request against its document.",
+        help="run a mock server for the OpenAPI documents of a project",
+        description="Run a mock server that responds with the examples in the project's OpenAPI "
+        "documents and validates each request against its document.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder, or a document")
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8766, help="the port to listen on (default: 8766)")
@@ -35,16 +35,16 @@ def add_to(commands: Subparsers) -> None:
         "--origin",
         action="append",
         default=[],
-        help="pages that may read the answers besides those of this machine, such as "
-        "https://docs.example.com, or * for all; may be repeated",
+        help="another origin that may read the responses, such as https://docs.example.com, or * "
+        "for all; pages on this machine are always allowed; repeatable",
     )
-    add("--no-auth", action="store_true", help="do not ask for credentials")
+    add("--no-auth", action="store_true", help="do not require credentials")
     add(
         "--max-request",
         type=positive_number,
         default=10.0,
         metavar="MB",
-        help="largest request (default: 10)",
+        help="maximum request size (default: 10)",
     )
     parser.set_defaults(run=run)
 

@@ -43,32 +43,34 @@ def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
         "openapi-file",
-        help="write a page file for each operation of an OpenAPI document",
-        description="Write a page file for each operation of an OpenAPI document, and print "
-        "the navigation entries for site.json.",
+        help="write a page for each operation of an OpenAPI document",
+        description="Write a page for each operation of an OpenAPI document, and print the "
+        "navigation entries for site.json.",
     )
-    parser.add_argument("document", help="path or URL of the document, or - for standard input")
+    parser.add_argument("document", help="the path or URL of the document, or - for standard input")
     parser.add_argument(
         "-o",
         "--out",
         type=Path,
         default=Path(),
-        help="the folder for the files; - or a pipe gets one JSON object of pages and navigation",
+        help="the output folder; for - or a pipe, print one JSON object with pages and navigation",
     )
-    parser.add_argument("--schemas", action="store_true", help="write pages of schemas too")
-    parser.add_argument("--dry-run", action="store_true", help="write nothing, only print")
+    parser.add_argument("--schemas", action="store_true", help="also write a page for each schema")
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; fail when files would change"
+        "--dry-run", action="store_true", help="print the entries without writing files"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, and fail if files would change"
     )
     parser.add_argument(
         "--prune",
         action="store_true",
-        help="remove pages, as this command wrote them, whose operation is gone",
+        help="remove unedited pages whose operation or schema no longer exists",
     )
     parser.add_argument(
         "--force",
         action="store_true",
-        help="overwrite files that were edited; write pages of a document with gaps",
+        help="overwrite edited files, and write pages even if parts of the document are omitted",
     )
     parser.set_defaults(run=run)
 

@@ -34,16 +34,22 @@ _WHO_ANSWERS = {
 
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
-    parser = commands.add_parser("preview", help="build a site, serve it, build again on changes")
+    parser = commands.add_parser(
+        "preview", help="build and serve a site, and rebuild it on changes"
+    )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
-    add("--out", type=Path, help="where the site is built (default: _build/html)")
-    add("--port", type=port_number, default=8000, help="the first port to try")
-    add("--mock", action="store_true", help="answer requests of the playground from the documents")
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
+    add("--out", type=Path, help="the output folder (default: _build/html)")
+    add("--port", type=port_number, default=8000, help="the first port to try (default: 8000)")
+    add(
+        "--mock",
+        action="store_true",
+        help="answer playground requests with examples from the OpenAPI documents",
+    )
     add(
         "--allow-private",
         action="store_true",
-        help="let requests of the playground go to private addresses, such as localhost",
+        help="allow playground requests to private addresses, such as localhost",
     )
     parser.set_defaults(run=run)
 

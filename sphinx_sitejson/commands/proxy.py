@@ -27,12 +27,12 @@ def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
         "proxy",
-        help="forward requests of the playground to the API",
-        description="Forward requests of the playground to the base URLs that the site declares, "
-        "and to no other address.",
+        help="forward playground requests to the API",
+        description="Forward playground requests to the base URLs that the site declares, "
+        "and to no other URL.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder")
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder")
     add("--file", help="the settings file in that folder (default: site.json)")
     add("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     add("--port", type=port_number, default=8765, help="the port to listen on (default: 8765)")
@@ -47,31 +47,31 @@ def _add_policy(parser: argparse.ArgumentParser) -> None:
         "--origin",
         action="append",
         default=[],
-        help="where the site is, such as https://docs.example.com; may be repeated "
+        help="the origin of the site, such as https://docs.example.com; repeatable "
         "(default: html_baseurl of conf.py)",
     )
     add(
         "--base-url",
         action="append",
         default=[],
-        help="a further base URL to forward to; may be repeated",
+        help="an additional base URL to forward to; repeatable",
     )
-    add("--allow-private", action="store_true", help="connect to private addresses, too")
+    add("--allow-private", action="store_true", help="also connect to private addresses")
     add(
         "--trusted-proxies",
         default="127.0.0.1",
         metavar="ADDRESSES",
-        help="reverse proxies whose word about the client is believed (default: 127.0.0.1)",
+        help="reverse proxies whose client headers are trusted (default: 127.0.0.1)",
     )
 
 
 _LIMITS = (
-    ("--connect-timeout", "SECONDS", 10.0, "time to reach the API"),
-    ("--idle-timeout", "SECONDS", 30.0, "longest time without a byte"),
-    ("--total-timeout", "SECONDS", 300.0, "longest time for one request"),
-    ("--max-request", "MB", 50.0, "largest request"),
-    ("--max-response", "MB", 20.0, "largest answer"),
-    ("--max-running", "NUMBER", 256, "requests at the same time; as many more wait"),
+    ("--connect-timeout", "SECONDS", 10.0, "timeout for connecting to the API"),
+    ("--idle-timeout", "SECONDS", 30.0, "timeout without any data"),
+    ("--total-timeout", "SECONDS", 300.0, "timeout for one request"),
+    ("--max-request", "MB", 50.0, "maximum request size"),
+    ("--max-response", "MB", 20.0, "maximum response size"),
+    ("--max-running", "NUMBER", 256, "concurrent requests; as many again may wait"),
 )
 
 

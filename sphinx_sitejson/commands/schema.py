@@ -16,7 +16,12 @@ _SCHEMAS = {SITE_FILE_NAME: SCHEMA_FILE_NAME, DOCS_FILE_NAME: DOCS_SCHEMA_FILE_N
 def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser("schema", help="print the JSON Schema of a settings file")
-    parser.add_argument("--of", choices=[*_SCHEMAS], default=SITE_FILE_NAME, help="which file")
+    parser.add_argument(
+        "--of",
+        choices=[*_SCHEMAS],
+        default=SITE_FILE_NAME,
+        help="the settings file (default: site.json)",
+    )
     parser.set_defaults(run=run)
 
 

@@ -30,17 +30,17 @@ def add_to(commands: Subparsers) -> None:
     """Describe the command."""
     parser = commands.add_parser(
         "verify",
-        help="compare an API with its OpenAPI documents",
+        help="check an API against its OpenAPI documents",
         description="Send the documented example of each operation to an API, and compare its "
-        "answers with the document. Credentials come from the environment: SITEJSON_AUTH, or "
+        "responses with the document. Credentials come from the environment: SITEJSON_AUTH, or "
         "SITEJSON_AUTH_<SCHEME> for one security scheme.",
-        epilog="Exit codes: 0 all is as documented, 1 something differs, 2 nothing could be tried.",
+        epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, default=Path(), help="the project's folder, or a document")
-    add("--base-url", required=True, help="where the API is, in place of the servers it documents")
+    add("folder", nargs="?", type=Path, default=Path(), help="the project folder or a document")
+    add("--base-url", required=True, help="the URL of the API, instead of its documented servers")
     add("--file", help="the settings file in that folder (default: site.json)")
-    add("--document", help="only the document of this name, if there are several")
+    add("--document", help="the name of the document to verify, if there are several")
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--methods",
@@ -50,16 +50,22 @@ def add_to(commands: Subparsers) -> None:
         help=f"the methods to send (default: {','.join(SAFE_METHODS).lower()})",
     )
     chosen.add_argument(
-        "--all", action="store_true", help="send all methods, also those that change something"
+        "--all", action="store_true", help="send all methods, including those that change data"
     )
     add(
-        "--header", action="append", default=[], type=header, help='a further header, "Name: value"'
+        "--header",
+        action="append",
+        default=[],
+        type=header,
+        help='an additional header, "Name: value"',
     )
-    add("--format", choices=tuple(REPORTS), default="text", help="how to report (default: text)")
+    add(
+        "--format", choices=tuple(REPORTS), default="text", help="the output format (default: text)"
+    )
     add(
         "--strict",
         action="store_true",
-        help="fail on documented errors and untried operations, too",
+        help="also fail on documented errors and skipped operations",
     )
     _add_limits(parser)
     parser.set_defaults(run=run)
@@ -67,8 +73,8 @@ def add_to(commands: Subparsers) -> None:
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     for name, unit, default, text in (
-        ("--timeout", "SECONDS", 30.0, "longest time for one request"),
-        ("--max-response", "MB", 20.0, "largest answer"),
+        ("--timeout", "SECONDS", 30.0, "timeout for one request"),
+        ("--max-response", "MB", 20.0, "maximum response size"),
     ):
         parser.add_argument(
             name,

@@ -75,7 +75,7 @@ class FrontMatterKey:
 _TABLE = (
     FrontMatterKey(
         name="title",
-        help="The heading, the browser's title, the entry in the sidebar",
+        help="The page heading, the browser title, and the label in the sidebar",
         example="title: Light the lamp",
         spellings=("Title",),
     ),
@@ -87,7 +87,7 @@ _TABLE = (
     ),
     FrontMatterKey(
         name="description",
-        help="A line below the title, and in search engines",
+        help="A line below the title and in search engine results",
         example="description: Three **short** steps.",
     ),
     FrontMatterKey(
@@ -97,7 +97,7 @@ _TABLE = (
             pattern=_ICON,
             nearest=_nearest_icon,
         ),
-        help="An icon beside the entry in the sidebar",
+        help="An icon next to the sidebar entry",
         example="icon: lightbulb",
     ),
     FrontMatterKey(
@@ -106,16 +106,14 @@ _TABLE = (
         help="The style of that icon",
         example="iconType: solid",
     ),
-    FrontMatterKey(
-        name="tag", help="A small label beside the entry in the sidebar", example="tag: New"
-    ),
+    FrontMatterKey(name="tag", help="A small label next to the sidebar entry", example="tag: New"),
     FrontMatterKey(
         name="mode",
         kind=Choice(
             values=("wide", "center", "landing", "custom", "frame"),
             others={"full": "wide", "default": "", "assistant": ""},
         ),
-        help="Another shape of the page",
+        help="A different page layout",
         example="mode: wide",
     ),
     FrontMatterKey(
@@ -125,47 +123,49 @@ _TABLE = (
             pattern=_LINK,
             nearest=_nearest_link,
         ),
-        help="The entry in the sidebar leads to this address",
+        help="The sidebar entry links to this URL",
         example="url: https://example.com",
     ),
-    FrontMatterKey(name="version", help="The page belongs to that version", example="version: v2"),
     FrontMatterKey(
-        name="hidden", kind=FLAG, help="The page is in no sidebar", example="hidden: true"
+        name="version", help="The version that the page belongs to", example="version: v2"
+    ),
+    FrontMatterKey(
+        name="hidden", kind=FLAG, help="Hides the page from the sidebar", example="hidden: true"
     ),
     FrontMatterKey(
         name="openapi",
         kind=Text(what='a text such as "GET /ships"', nearest=_nearest_binding),
-        help="An operation or a webhook",
+        help="Shows an operation or a webhook",
         example="openapi: GET /ships",
     ),
     FrontMatterKey(
         name="openapi-schema",
         kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
-        help="A schema of an OpenAPI document",
+        help="Shows a schema from an OpenAPI document",
         example="openapi-schema: Ship",
     ),
     FrontMatterKey(
         name="openapi-overview",
         kind=Text(what='a text such as "harbour"', nearest=_nearest_binding),
-        help="What an OpenAPI document says of the whole API, or of a tag",
+        help="Shows the overview of an OpenAPI document, or of one of its tags",
         example="openapi-overview: harbour",
     ),
     FrontMatterKey(
         name="api",
         kind=Text(what='a text such as "GET https://example.com/ships"', nearest=_nearest_binding),
-        help="An endpoint that the page describes itself",
+        help="An endpoint that you describe on the page",
         example="api: GET https://example.com/ships",
     ),
     FrontMatterKey(
         name="authMethod",
         kind=Choice(values=("bearer", "basic", "key", "none")),
-        help="How requests of that endpoint are authorised",
+        help="The authentication method of that endpoint",
         example="authMethod: basic",
     ),
     FrontMatterKey(
         name="contentType",
         kind=Text(what='a media type such as "text/csv"', pattern=re.compile(r"[^\s/]+/[^\s/].*")),
-        help="The form of its body, when it is not JSON",
+        help="The media type of its request body, if it is not JSON",
         example="contentType: text/csv",
     ),
     FrontMatterKey(
@@ -184,19 +184,19 @@ _TABLE = (
             pattern=re.compile(r"\S+\s+\S+"),
             nearest=_nearest_binding,
         ),
-        help="What changed between two documents",
+        help="Lists the changes between two documents",
         example="openapi-changes: old.yaml new.yaml",
     ),
     FrontMatterKey(
         name="noindex",
         kind=FLAG,
-        help="Search engines are asked to leave the page out",
+        help="Asks search engines not to index the page",
         example="noindex: true",
     ),
     FrontMatterKey(
         name="rss",
         kind=FLAG,
-        help="The page offers its entries of a changelog as a feed",
+        help="Publishes the changelog on the page as a feed",
         example="rss: true",
     ),
     FrontMatterKey(
@@ -206,9 +206,7 @@ _TABLE = (
         example="lastUpdated: 2026-01-31",
     ),
     *(
-        FrontMatterKey(
-            name=name, kind=kind, help="A meta tag of the page", example=example, is_meta=True
-        )
+        FrontMatterKey(name=name, kind=kind, help="A meta tag", example=example, is_meta=True)
         for name, kind, example in (
             ("keywords", Texts(), "keywords: lamp, light"),
             ("author", TEXT, "author: The keeper"),
@@ -227,7 +225,7 @@ BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
 """The keys that say what a page shows; of several the first one counts."""
 
 _META_TAG = FrontMatterKey(
-    name="og:title", help="A meta tag of the page", example='"og:title": The lamp', is_meta=True
+    name="og:title", help="A meta tag", example='"og:title": The lamp', is_meta=True
 )
 _BY_SPELLING: Mapping[str, FrontMatterKey] = {
     spelling: key for key in _TABLE for spelling in (key.name, *key.spellings)

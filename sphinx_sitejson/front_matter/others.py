@@ -54,7 +54,7 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "thumbnail",
         "venue",
     ),
-    "Themes and extensions of Sphinx": (
+    "Sphinx themes and extensions": (
         "blogpost",
         "category",
         "excerpt",
@@ -73,7 +73,7 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "sidebar_*",
         "theme",
     ),
-    "Services for documentation": (
+    "Documentation services": (
         "asyncapi",
         "boost",
         "canonical",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .service import Hosts, Service, ServiceKey
 
 _WORD = r"[A-Za-z0-9_-]+"
-_WORD_EXPECTED = "a key of letters, digits, hyphens and underscores"
+_WORD_EXPECTED = "a key of letters, digits, hyphens, and underscores"
 _GOOGLE = (
     "https://*.google-analytics.com",
     "https://*.analytics.google.com",
@@ -29,7 +29,7 @@ SERVICES: Mapping[str, Service] = {
             scripts=("https://cdn.amplitude.com",), connections=("https://*.amplitude.com",)
         ),
         follows_readers=True,
-        privacy="Keeps a cookie with an identifier of the reader.",
+        privacy="Stores a cookie that identifies the reader.",
     ),
     "clearbit": Service(
         title="Clearbit",
@@ -40,7 +40,7 @@ SERVICES: Mapping[str, Service] = {
             connections=("https://x.clearbitjs.com", "https://app.clearbit.com"),
         ),
         follows_readers=True,
-        privacy="Keeps cookies and finds out which company a reader belongs to.",
+        privacy="Stores cookies and identifies the company of the reader.",
         has_events=False,
     ),
     "fathom": Service(
@@ -49,7 +49,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="siteId",
-                help="Identifier of the site.",
+                help="ID of the site.",
                 pattern="[A-Za-z0-9]+",
                 expected="a site identifier of letters and digits",
             ),
@@ -60,7 +60,7 @@ SERVICES: Mapping[str, Service] = {
             pictures=("https://cdn.usefathom.com",),
         ),
         follows_readers=False,
-        privacy="Counts visits without cookies and keeps nothing in the browser.",
+        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "ga4": Service(
         title="Google Analytics 4",
@@ -68,7 +68,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="measurementId",
-                help="Measurement identifier, which begins with `G`.",
+                help="Measurement ID, which starts with `G`.",
                 pattern="G[A-Za-z0-9-]+",
                 expected="a measurement identifier such as G-XXXXXXX",
             ),
@@ -77,7 +77,7 @@ SERVICES: Mapping[str, Service] = {
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
         follows_readers=True,
-        privacy="Keeps cookies with an identifier of the reader.",
+        privacy="Stores cookies that identify the reader.",
     ),
     "gtm": Service(
         title="Google Tag Manager",
@@ -85,7 +85,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="tagId",
-                help="Identifier of the container, which begins with `G`.",
+                help="Container ID, which starts with `G`.",
                 pattern="G[A-Za-z0-9-]+",
                 expected="a tag identifier such as GTM-XXXXXXX",
             ),
@@ -94,19 +94,19 @@ SERVICES: Mapping[str, Service] = {
             scripts=("https://*.googletagmanager.com",), connections=_GOOGLE, pictures=_GOOGLE
         ),
         follows_readers=True,
-        privacy="Loads whatever is chosen there; most of that keeps cookies.",
+        privacy="Loads the tags that you configure there, most of which store cookies.",
     ),
     "heap": Service(
         title="Heap",
         kind="analytics",
-        keys=(_key("appId", "Identifier of the environment."),),
+        keys=(_key("appId", "ID of the environment."),),
         hosts=Hosts(
             scripts=("https://cdn.us.heap-api.com", "https://heapanalytics.com"),
             connections=("https://c.us.heap-api.com", "https://heapanalytics.com"),
             pictures=("https://heapanalytics.com",),
         ),
         follows_readers=True,
-        privacy="Keeps cookies and records each click.",
+        privacy="Stores cookies and records each click.",
     ),
     "hotjar": Service(
         title="Hotjar",
@@ -114,7 +114,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="hjid",
-                help="Site identifier, written as a string.",
+                help="Site ID, written as a string.",
                 pattern="[0-9]+",
                 expected="a site identifier of digits, written as a string",
             ),
@@ -132,7 +132,7 @@ SERVICES: Mapping[str, Service] = {
             frames=("https://*.hotjar.com",),
         ),
         follows_readers=True,
-        privacy="Keeps cookies and records what a reader does on the page.",
+        privacy="Stores cookies and records what the reader does on the page.",
     ),
     "koala": Service(
         title="Koala",
@@ -143,7 +143,7 @@ SERVICES: Mapping[str, Service] = {
             connections=("https://*.getkoala.com", "wss://*.getkoala.com"),
         ),
         follows_readers=True,
-        privacy="Keeps an identifier of the reader and finds out the company.",
+        privacy="Stores an identifier of the reader and identifies the company.",
     ),
     "logrocket": Service(
         title="LogRocket",
@@ -151,14 +151,14 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="appId",
-                help="Identifier of the application.",
+                help="ID of the application.",
                 pattern=f"{_WORD}(?:/{_WORD})?",
                 expected="an application identifier such as team/app",
             ),
         ),
         hosts=Hosts(scripts=("https://cdn.logr-in.com",), connections=("https://*.logr-in.com",)),
         follows_readers=True,
-        privacy="Records what a reader does on the page, under a lasting identifier.",
+        privacy="Records what the reader does on the page under a persistent identifier.",
     ),
     "mixpanel": Service(
         title="Mixpanel",
@@ -166,7 +166,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(_key("projectToken", "Token of the project."),),
         hosts=Hosts(scripts=("https://cdn.mxpnl.com",), connections=("https://*.mixpanel.com",)),
         follows_readers=True,
-        privacy="Keeps an identifier of the reader in the browser's storage.",
+        privacy="Stores an identifier of the reader in the browser.",
     ),
     "pirsch": Service(
         title="Pirsch",
@@ -174,7 +174,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(_key("id", "Identification code of the site."),),
         hosts=Hosts(scripts=("https://api.pirsch.io",), connections=("https://api.pirsch.io",)),
         follows_readers=False,
-        privacy="Counts visits without cookies and keeps nothing in the browser.",
+        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "posthog": Service(
         title="PostHog",
@@ -182,17 +182,15 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="apiKey",
-                help="Key of the project, which begins with `phc_`.",
+                help="Project API key, which starts with `phc_`.",
                 pattern=f"phc_{_WORD}",
                 expected="a project key such as phc_XXXXXXX",
             ),
-            ServiceKey(
-                name="apiHost", help="Address of your own PostHog server.", is_required=False
-            ),
+            ServiceKey(name="apiHost", help="URL of your own PostHog server.", is_required=False),
         ),
         hosts=Hosts(scripts=("https://*.posthog.com",), connections=("https://*.posthog.com",)),
         follows_readers=True,
-        privacy="Keeps a cookie and storage with an identifier of the reader.",
+        privacy="Stores an identifier of the reader in a cookie and in the browser.",
     ),
     "plausible": Service(
         title="Plausible",
@@ -200,7 +198,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="domain",
-                help="Domain of the site as Plausible knows it, without `https://`.",
+                help="Domain of the site in Plausible, without `https://`.",
                 pattern="[A-Za-z0-9.-]+(?:,[A-Za-z0-9.-]+)*",
                 expected="a domain without https://, such as docs.example.com",
             ),
@@ -214,7 +212,7 @@ SERVICES: Mapping[str, Service] = {
         ),
         hosts=Hosts(scripts=("https://plausible.io",), connections=("https://plausible.io",)),
         follows_readers=False,
-        privacy="Counts visits without cookies and keeps nothing in the browser.",
+        privacy="Counts visits without cookies and stores nothing in the browser.",
     ),
     "segment": Service(
         title="Segment",
@@ -230,7 +228,7 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
         follows_readers=True,
-        privacy="Keeps cookies and passes what a reader does on to further services.",
+        privacy="Stores cookies and forwards what the reader does to other services.",
     ),
     "intercom": Service(
         title="Intercom",
@@ -238,7 +236,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="id",
-                help="Application identifier of Intercom; shows its chat.",
+                help="Intercom app ID. Shows the Intercom chat widget.",
                 pattern="[A-Za-z0-9_-]{6,}",
                 expected="an application identifier of at least six letters and digits",
             ),
@@ -265,7 +263,7 @@ SERVICES: Mapping[str, Service] = {
             frames=("https://intercom-sheets.com", "https://www.intercom-reporting.com"),
         ),
         follows_readers=True,
-        privacy="Keeps cookies with an identifier of the reader, also before one writes.",
+        privacy="Stores cookies that identify the reader, even before a chat starts.",
         has_events=False,
     ),
     "frontchat": Service(
@@ -274,7 +272,7 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="id",
-                help="Identifier of Front Chat; shows its chat.",
+                help="Front Chat ID. Shows the Front Chat widget.",
                 pattern="[A-Za-z0-9_-]{6,}",
                 expected="an identifier of at least six letters and digits",
             ),
@@ -286,7 +284,7 @@ SERVICES: Mapping[str, Service] = {
             frames=("https://*.frontapp.com",),
         ),
         follows_readers=True,
-        privacy="Keeps an identifier of the reader in the browser, also before one writes.",
+        privacy="Stores an identifier of the reader in the browser, even before a chat starts.",
         has_events=False,
     ),
     "osano": Service(
@@ -295,14 +293,14 @@ SERVICES: Mapping[str, Service] = {
         keys=(
             ServiceKey(
                 name="id",
-                help="Address of the Osano script, which asks for consent to cookies.",
+                help="URL of the Osano script, which asks readers for cookie consent.",
                 pattern=r"https://cmp\.osano\.com/[A-Za-z0-9/_-]+/osano\.js",
-                expected="an address such as https://cmp.osano.com/xxx/osano.js",
+                expected="a URL such as https://cmp.osano.com/xxx/osano.js",
             ),
         ),
         hosts=Hosts(scripts=("https://cmp.osano.com",), connections=("https://*.osano.com",)),
         follows_readers=False,
-        privacy="Asks for consent itself, and remembers the answer.",
+        privacy="Asks for consent itself and stores the choice.",
         has_events=False,
     ),
 }

@@ -11,104 +11,99 @@ from .values import WebAddress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auth(JsonObject):
-    """How requests are authorized."""
+    """Authentication of requests."""
 
     method: Annotated[
         Literal["bearer", "basic", "key"] | None,
-        Key("How requests are authorized: a bearer token, a user name with a password, or a key."),
+        Key("Authentication method: a bearer token, a user name and password, or an API key."),
     ] = None
     name: Annotated[
         str | None,
-        Key("Name of the credential in the playground; for `basic` write `userName:passwordName`."),
+        Key("Name of the credential in the playground. For `basic`, use `userName:passwordName`."),
     ] = None
-    input_prefix: Annotated[str | None, Key("Text at the start of the input field.")] = None
+    input_prefix: Annotated[str | None, Key("Text at the beginning of the input field.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playground(JsonObject):
-    """Whether readers can try requests."""
+    """Settings for the playground."""
 
     mode: Annotated[
         Literal["show", "simple", "hide"],
-        Key("`show` displays the playground, `simple` only the endpoint, `hide` nothing."),
+        Key("`show` displays the playground, `simple` only the endpoint, and `hide` neither."),
     ] = "show"
     disable_proxy: Annotated[
         bool,
-        Key(
-            "Sends requests from the browser straight to the API, even when the site names a proxy."
-        ),
+        Key("Sends requests directly from the browser to the API, even if the site has a proxy."),
     ] = False
     simulate: Annotated[
         bool,
         Key(
-            "Answers requests in the page with the examples of the document, and says so; "
-            "nothing is sent."
+            "Simulates responses in the page with examples from the document and labels them "
+            "as simulated. No request is sent."
         ),
     ] = False
     own_base_url: Annotated[
         bool,
-        Key(
-            "Lets readers send requests to an address of their own, such as a server on "
-            "their machine."
-        ),
+        Key("Lets readers send requests to their own base URL, such as a server on their machine."),
     ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestExample(JsonObject):
-    """How example requests are written."""
+    """Settings for example requests."""
 
     languages: Annotated[
         tuple[str, ...],
         Key(
             "Languages of the examples, in order: `bash`, `python`, `javascript`, `php`, "
-            "`go`, `java`, also `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, "
-            "`swift`, `httpie` and `powershell`, or one that the document brings."
+            "`go`, `java`, `ruby`, `csharp`, `node`, `typescript`, `rust`, `kotlin`, "
+            "`swift`, `httpie`, `powershell`, or a language that has samples in the document."
         ),
     ] = ()
     show_optional_params: Annotated[
-        bool | None, Key("Whether the examples fill in optional parameters.")
+        bool | None, Key("Whether the examples include optional parameters.")
     ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request(JsonObject):
-    """What is shown of a request."""
+    """Settings for requests."""
 
-    example: Annotated[RequestExample, Key("How example requests are written.")] = RequestExample()
+    example: Annotated[RequestExample, Key("Settings for example requests.")] = RequestExample()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamFields(JsonObject):
-    """How nested fields begin."""
+    """Settings for nested fields."""
 
     expanded: Annotated[
         Literal["all", "topLevel", "topLevelOneOfs", "none"],
         Key(
-            "Which nested fields start open: `all`, only the first level, only choices "
-            "of the first level, or `none`."
+            "Which nested fields are expanded at first: `all`, only the first level, only "
+            "alternatives on the first level, or `none`."
         ),
     ] = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api(JsonObject):
-    """Settings of all API pages."""
+    """Settings for all API pages."""
 
     base_url: Annotated[
         tuple[WebAddress, ...],
-        Key("Address before every endpoint; a list lets the reader choose.", or_one=True),
+        Key("Base URL of every endpoint, or a list from which readers can choose.", or_one=True),
     ] = ()
     auth: Annotated[
         Auth,
         Key(
-            "How requests are authorized, on the page, in the examples and in the "
-            "playground; it wins over what the OpenAPI document says."
+            "Authentication of requests on the page, in the examples, and in the playground. "
+            "It overrides the OpenAPI document."
         ),
     ] = Auth()
-    playground: Annotated[Playground, Key("Whether readers can try requests.")] = Playground()
-    request: Annotated[Request, Key("What is shown of a request.")] = Request()
-    param_fields: Annotated[ParamFields, Key("How nested fields begin.")] = ParamFields()
+    playground: Annotated[Playground, Key("Settings for the playground.")] = Playground()
+    request: Annotated[Request, Key("Settings for requests.")] = Request()
+    param_fields: Annotated[ParamFields, Key("Settings for nested fields.")] = ParamFields()
     maintain_order: Annotated[
-        bool, Key("Keeps the properties in the order of the OpenAPI document.")
+        bool, Key("Shows properties in the order of the OpenAPI document.")
     ] = False

@@ -45,10 +45,10 @@ _FILES: dict[str, tuple[str, type[JsonObject]]] = {
 _TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
 _REFERENCE = {
     "type": "string",
-    "description": "Path of another JSON file that has this object; keys beside it win.",
+    "description": "Path of a JSON file with this object. Keys next to it take precedence.",
 }
 _LONGEST_LINE = 100
-_WITHOUT_EFFECT = "Known from older files; without effect."
+_WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 
 def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:

@@ -24,23 +24,23 @@ class Logo(JsonObject):
 
     light: Annotated[File | None, Key("Logo on a light background.")] = None
     dark: Annotated[File | None, Key("Logo on a dark background.")] = None
-    href: Annotated[Link, Key("Where a click on the logo leads.")] = "/"
+    href: Annotated[Link, Key("URL or path that the logo links to.")] = "/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gradient(JsonObject):
-    """A run from one color to another."""
+    """A gradient from one color to another."""
 
     bare = Bare(
         value=HexColor,
         keys=("from", "to"),
         name="color",
-        help="One hex color, or a gradient of two or three.",
+        help="One hex color, or a gradient of two or three colors.",
     )
 
-    start: Annotated[HexColor, Key("Color at which the gradient begins.", name="from")]
-    via: Annotated[HexColor | None, Key("Color that the gradient passes in the middle.")] = None
-    end: Annotated[HexColor, Key("Color at which the gradient ends.", name="to")]
+    start: Annotated[HexColor, Key("First color of the gradient.", name="from")]
+    via: Annotated[HexColor | None, Key("Middle color of the gradient.")] = None
+    end: Annotated[HexColor, Key("Last color of the gradient.", name="to")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +73,15 @@ class Colors(JsonObject):
     without_effect: ClassVar = {"ultraLight": HexColor, "ultraDark": HexColor}
 
     primary: Annotated[
-        HexColor, Key("Main color in light mode: links, highlights and section headings.")
+        HexColor, Key("Main color in light mode, for links, highlights, and section headings.")
     ]
     light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
-    dark: Annotated[HexColor | None, Key("Color of important buttons.")] = None
+    dark: Annotated[HexColor | None, Key("Color of primary buttons.")] = None
     background: Annotated[PageColors | None, Key("Background color of the pages in each mode.")] = (
         None
     )
     anchors: Annotated[
-        Gradient | None, Key("Color behind the icons of anchors that have none of their own.")
+        Gradient | None, Key("Color behind the icons of anchors that do not set their own color.")
     ] = None
 
 
@@ -89,44 +89,44 @@ class Colors(JsonObject):
 class Background(JsonObject):
     """Decoration behind every page."""
 
-    style: Annotated[Literal["gradient", "grid", "windows"] | None, Key("Kind of decoration.")] = (
+    style: Annotated[Literal["gradient", "grid", "windows"] | None, Key("Type of decoration.")] = (
         None
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Font(JsonObject):
-    """One font: a family of the font catalog, or a file of your own."""
+    """One font, from the font catalog or from your own file."""
 
     family: Annotated[
-        FontFamily, Key("Name of the font family; one from the catalog is loaded by its name.")
+        FontFamily, Key("Name of the font family. Fonts from the catalog are loaded by name.")
     ]
     weight: Annotated[
         int | float | None,
         Rule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
-        Key("Weight of the font; variable fonts take any value, such as 560."),
+        Key("Font weight. Variable fonts support any value, such as 560."),
     ] = None
     url: Annotated[
         StyleFile | None,
         Key(
-            "Path or address of a font file, for a font that is not in the catalog.",
+            "Path or URL of a font file, for a font that is not in the catalog.",
             needs=("format",),
         ),
     ] = None
     format: Annotated[
         Literal["woff", "woff2"] | None,
-        Key("Format of the font file; required when `url` is given."),
+        Key("Format of the font file. Required if `url` is set."),
     ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fonts(JsonObject):
-    """One font for headings, another for the text."""
+    """One font for headings and another for body text."""
 
     bare = Bare(value=Font, keys=("headings", "body"))
 
-    headings: Annotated[Font | None, Key("Font of the headings.")] = None
-    body: Annotated[Font | None, Key("Font of the text.")] = None
+    headings: Annotated[Font | None, Key("Font for headings.")] = None
+    body: Annotated[Font | None, Key("Font for body text.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,65 +135,67 @@ class ModeToggle(JsonObject):
 
     default: Annotated[
         ColorMode | None,
-        Key("Mode that a new reader sees; without it the reader's system decides."),
+        Key("Mode for new readers. If it is not set, the system setting applies."),
     ] = None
     is_hidden: Annotated[
-        bool, Key("Hides the switch; together with `default` the site has only that mode.")
+        bool, Key("Hides the switch. If `default` is also set, the site has only that mode.")
     ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sidebar(JsonObject):
-    """How the sidebar looks."""
+    """Appearance of the sidebar."""
 
     items: Annotated[
         Literal["container", "card", "border", "undecorated"],
-        Key("How the entries of the sidebar are drawn."),
+        Key("Style of the sidebar entries."),
     ] = "container"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topbar(JsonObject):
-    """How the top bar looks."""
+    """Appearance of the top bar."""
 
-    style: Annotated[Literal["default", "gradient"], Key("How the top bar is drawn.")] = "default"
+    style: Annotated[Literal["default", "gradient"], Key("Style of the top bar.")] = "default"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeBlock(JsonObject):
-    """How code blocks look."""
+    """Appearance of code blocks."""
 
     mode: Annotated[
         Literal["dark", "auto"],
-        Key("`dark` keeps code blocks dark, `auto` follows the mode of the page."),
+        Key("`dark` shows all code blocks in dark mode, `auto` follows the mode of the page."),
     ] = "dark"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banner(JsonObject):
-    """A line above every page."""
+    """An announcement above every page."""
 
     bare = Bare(value=str, keys=("content",))
 
-    content: Annotated[str, Key("Text of the line; Markdown of one line, such as a link.")]
-    dismissible: Annotated[bool, Key("Lets readers close the line for good.")] = False
-    type: Annotated[Literal["info", "warning", "critical"], Key("How urgent the line looks.")] = (
-        "info"
-    )
+    content: Annotated[
+        str, Key("Text of the banner. It may contain inline Markdown, such as links.")
+    ]
+    dismissible: Annotated[bool, Key("Lets readers close the banner permanently.")] = False
+    type: Annotated[
+        Literal["info", "warning", "critical"], Key("Urgency of the banner, which sets its color.")
+    ] = "info"
     color: Annotated[
-        ModeColors | None, Key("Color of the line, instead of the one that its type has.")
+        ModeColors | None, Key("Color of the banner, instead of the color of its type.")
     ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search(JsonObject):
-    """The search entry."""
+    """The search box."""
 
     bare = Bare(value=SearchLocation, keys=("location",))
 
-    location: Annotated[SearchLocation | None, Key("Where the search entry is.")] = None
+    location: Annotated[SearchLocation | None, Key("Position of the search box.")] = None
     prompt: Annotated[
-        str | None, Key("Text in the search entry; `Search...` when it is not given.")
+        str | None, Key("Placeholder text in the search box. The default is `Search...`.")
     ] = None
 
 

@@ -16,39 +16,39 @@ from .values import Link, RedirectSource, WebAddress, written
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback(JsonObject):
-    """Ways to respond that every page offers."""
+    """Feedback options on every page."""
 
-    thumbs_rating: Annotated[bool, Key("Asks whether the page was helpful.")] = False
-    suggest_edit: Annotated[bool, Key("Offers to suggest an edit by a pull request.")] = False
-    raise_issue: Annotated[bool, Key("Offers to raise an issue about the page.")] = False
+    thumbs_rating: Annotated[bool, Key("Asks readers whether the page was helpful.")] = False
+    suggest_edit: Annotated[bool, Key("Shows a link to suggest an edit with a pull request.")] = (
+        False
+    )
+    raise_issue: Annotated[bool, Key("Shows a link to raise an issue about the page.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redirect(JsonObject):
-    """A path that moved."""
+    """A redirect from an old path."""
 
     source: Annotated[
         RedirectSource,
-        Key("Path that readers may still ask for; `:slug*` and `*` stand for any rest."),
+        Key("Old path. `:slug*` and `*` match any remaining path."),
     ]
     destination: Annotated[
         Link,
-        Key(
-            "Path or address to which they are sent; the wildcard of the source may be used again."
-        ),
+        Key("New path or URL. It may contain the wildcard of the source."),
     ]
     permanent: Annotated[
-        bool, Key("Whether browsers and search engines may remember the redirect.")
+        bool, Key("Whether browsers and search engines may store the redirect.")
     ] = True
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seo(JsonObject):
-    """What search engines may see."""
+    """Settings for search engines."""
 
     index_hidden_pages: Annotated[
-        bool, Key("Lets search engines find pages that are not in the navigation.")
+        bool, Key("Lets search engines index pages that are not in the navigation.")
     ] = False
 
 
@@ -116,7 +116,7 @@ def _entry_of(name: str, service: Service) -> Entry:
     fields: list[Entry] = [
         (key.name, _type_of(key), field() if key.is_required else _unset()) for key in service.keys
     ]
-    about = f"Settings of {service.title}."
+    about = f"Settings for {service.title}."
     made: Any = _class(service.title.replace(" ", ""), about, fields)
     return name, Annotated[made | None, Key(about)], _unset()
 
@@ -150,4 +150,4 @@ if TYPE_CHECKING:
     Integrations: TypeAlias = JsonObject
 else:
     Analytics = services_class("Analytics", "Analytics services, by name.", of_objects=True)
-    Integrations = services_class("Integrations", "Widgets of other services.", of_objects=False)
+    Integrations = services_class("Integrations", "Third-party widgets, by name.", of_objects=False)

@@ -62,7 +62,7 @@ MetaTags = Annotated[
     tuple[MetaTag, ...],
     Members(
         pattern=f"^[A-Za-z0-9][A-Za-z0-9:._-]*{END}",
-        value=Annotated[str | int | float | bool, Rule(help="Content of the meta tag.")],
+        value=Annotated[str | int | float | bool, Rule(help="The content of the meta tag.")],
         entry=MetaTag.of,
     ),
 ]
@@ -78,92 +78,96 @@ class SiteSettings(JsonObject):
     schema: Annotated[
         str | None,
         Key(
-            "Address of the JSON Schema, with which editors complete and check the file.",
+            "Path or URL of the JSON Schema that editors use to complete and validate the file.",
             name="$schema",
         ),
     ] = None
     name: Annotated[
-        str, Key("Name of the project or company; it is the title of the site.", stops=True)
+        str, Key("Name of the project or company. It is the title of the site.", stops=True)
     ]
     navigation: Annotated[
         tuple[NavigationGroup, ...],
-        Key("Groups of pages, in the order of the sidebar.", stops=True),
+        Key("Groups of pages, in the order in which the sidebar shows them.", stops=True),
     ]
     description: Annotated[
         str,
-        Key("What the site is about, for search engines and language models."),
+        Key("Description of the site for search engines and language models."),
     ] = ""
     logo: Annotated[
         Logo | None,
-        Key("Path of a logo image, or an object with one for each color mode; SVG is best."),
+        Key("Path of a logo image, or an object with one for each color mode. SVG is recommended."),
     ] = None
     favicon: Annotated[
-        File | None, Key("Path of the small image that browsers show beside the title.")
+        File | None, Key("Path of the small image that browsers show next to the page title.")
     ] = None
     colors: Annotated[Colors | None, Key("Colors of the site, as hex codes.")] = None
-    theme: Annotated[ThemeName | None, Key("Preset of styles that the other keys refine.")] = None
+    theme: Annotated[ThemeName | None, Key("Style preset, which other keys can override.")] = None
     layout: Annotated[
         LayoutName,
         Key(
-            "Where the main navigation is: across the top, at the side, or at the "
-            "side on a solid ground."
+            "Position of the main navigation: across the top, in the sidebar, or in the "
+            "sidebar on a solid background."
         ),
     ] = "topnav"
     background: Annotated[Background, Key("Decoration behind every page.")] = Background()
     background_image: Annotated[
-        StyleFile | None, Key("Path of an image that is shown behind every page.")
+        StyleFile | None, Key("Path of a background image for every page.")
     ] = None
     font: Annotated[
-        Fonts, Key("One font for everything, or an object with `headings` and `body`.")
+        Fonts, Key("One font for all text, or an object with `headings` and `body`.")
     ] = Fonts()
     mode_toggle: Annotated[ModeToggle, Key("The switch between light and dark mode.")] = (
         ModeToggle()
     )
-    sidebar: Annotated[Sidebar, Key("How the sidebar looks.")] = Sidebar()
-    topbar: Annotated[Topbar, Key("How the top bar looks.")] = Topbar()
+    sidebar: Annotated[Sidebar, Key("Appearance of the sidebar.")] = Sidebar()
+    topbar: Annotated[Topbar, Key("Appearance of the top bar.")] = Topbar()
     search: Annotated[
-        Search, Key("Where the search entry is, or an object that also has its text.")
+        Search, Key("Position of the search box, or an object that also sets its text.")
     ] = Search()
-    rounded: Annotated[Rounding, Key("Whether edges are rounded or sharp.")] = "default"
-    code_block: Annotated[CodeBlock, Key("How code blocks look.")] = CodeBlock()
+    rounded: Annotated[Rounding, Key("Whether corners are rounded or sharp.")] = "default"
+    code_block: Annotated[CodeBlock, Key("Appearance of code blocks.")] = CodeBlock()
     topbar_links: Annotated[tuple[TopbarLink, ...], Key("Links in the top bar, in order.")] = ()
-    topbar_cta_button: Annotated[
-        CallToAction | None, Key("Button in the top bar that stands out.")
-    ] = None
+    topbar_cta_button: Annotated[CallToAction | None, Key("Highlighted button in the top bar.")] = (
+        None
+    )
     versions: Annotated[
-        tuple[Version, ...], Key("Versions in the version menu, in order: names, or objects.")
+        tuple[Version, ...], Key("Versions in the version menu, in order, as names or objects.")
     ] = ()
     anchors: Annotated[tuple[Anchor, ...], Key("Anchors above the sidebar, in order.")] = ()
     top_anchor: Annotated[
         TopAnchor | None,
         Key(
-            "The first anchor, which holds the pages of no other anchor; not shown when "
-            "there are tabs."
+            "The first anchor, which contains all pages that belong to no other anchor. It is "
+            "hidden if the site has tabs."
         ),
     ] = None
     tabs: Annotated[tuple[Tab, ...], Key("Tabs, in order.")] = ()
     primary_tab: Annotated[
-        PrimaryTab, Key("The first tab, which holds the pages of no other tab.")
+        PrimaryTab, Key("The first tab, which contains all pages that belong to no other tab.")
     ] = PrimaryTab()
     banner: Annotated[
-        Banner | None, Key("A line above every page, for news: its text, or an object.")
+        Banner | None, Key("Announcement above every page, as text or as an object.")
     ] = None
-    eyebrow: Annotated[Eyebrow, Key("The small line above the title of a page.")] = Eyebrow()
-    footer: Annotated[Footer, Key("What every page ends with.")] = Footer()
+    eyebrow: Annotated[Eyebrow, Key("The line of small text above the title of a page.")] = (
+        Eyebrow()
+    )
+    footer: Annotated[Footer, Key("Footer of every page.")] = Footer()
     footer_socials: Annotated[
-        Socials, Key("Older place of `footer.socials`, which wins when both are given.")
+        Socials, Key("Older name of `footer.socials`, which takes precedence if both are set.")
     ] = ()
-    feedback: Annotated[Feedback, Key("Ways to respond that every page offers.")] = Feedback()
-    api: Annotated[Api, Key("Settings of all API pages.")] = Api()
+    feedback: Annotated[Feedback, Key("Feedback options on every page.")] = Feedback()
+    api: Annotated[Api, Key("Settings for all API pages.")] = Api()
     openapi: Annotated[
         tuple[ApiDocument, ...],
-        Key("Path or address of an OpenAPI document, or a list of them.", or_one=True),
+        Key("Path or URL of an OpenAPI document, or a list of them.", or_one=True),
     ] = ()
-    integrations: Annotated[Integrations, Key("Widgets of other services.")] = Integrations()
+    integrations: Annotated[Integrations, Key("Third-party widgets, by name.")] = Integrations()
     analytics: Annotated[Analytics, Key("Analytics services, by name.")] = Analytics()
-    redirects: Annotated[tuple[Redirect, ...], Key("Paths that moved, with their new places.")] = ()
-    seo: Annotated[Seo, Key("What search engines may see.")] = Seo()
-    metadata: Annotated[MetaTags, Key("Meta tags of every page, by name, such as `og:image`.")] = ()
+    redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
+    seo: Annotated[Seo, Key("Settings for search engines.")] = Seo()
+    metadata: Annotated[
+        MetaTags, Key("Meta tags for every page, by name, such as `og:image`.")
+    ] = ()
     outline: Annotated[Outline | None, NotInFile()] = None
     """The navigation of a file that writes out its divisions, in the place of the keys above."""
     further: Annotated[Further, NotInFile()] = Further()

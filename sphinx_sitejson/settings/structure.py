@@ -28,27 +28,27 @@ from .values import (
 )
 
 PLATFORMS = {
-    "website": "Address of your own website.",
-    "x": "Address of your page on X.",
+    "website": "URL of your website.",
+    "x": "URL of your X page.",
     "x-twitter": "The same as `x`.",
-    "twitter": "Address of your page on Twitter.",
-    "facebook": "Address of your page on Facebook.",
-    "youtube": "Address of your page on YouTube.",
-    "discord": "Address of your page on Discord.",
-    "slack": "Address of your page on Slack.",
-    "github": "Address of your page on GitHub.",
-    "linkedin": "Address of your page on LinkedIn.",
-    "instagram": "Address of your page on Instagram.",
-    "hacker-news": "Address of your page on Hacker News.",
-    "medium": "Address of your page on Medium.",
-    "telegram": "Address of your page on Telegram.",
+    "twitter": "URL of your Twitter page.",
+    "facebook": "URL of your Facebook page.",
+    "youtube": "URL of your YouTube page.",
+    "discord": "URL of your Discord page.",
+    "slack": "URL of your Slack page.",
+    "github": "URL of your GitHub page.",
+    "linkedin": "URL of your LinkedIn page.",
+    "instagram": "URL of your Instagram page.",
+    "hacker-news": "URL of your Hacker News page.",
+    "medium": "URL of your Medium page.",
+    "telegram": "URL of your Telegram page.",
 }
 _SAME_PLATFORMS = {"x-twitter": "x", "earth-americas": "website"}
 """Platforms that settings files also call by the name of their icon."""
 
 _PAGE = Rule(
     name="page",
-    help="The path of a page, an operation such as `GET /pets`, or a group inside this one.",
+    help="The path of a page, an operation such as `GET /pets`, or a nested group.",
     stops=True,
 )
 _OF_REPOSITORY_OR_NAMED = Condition(
@@ -65,42 +65,42 @@ def names_operation(entry: str) -> bool:
 
 
 _OVERLAYS = Key(
-    "Path or address of an OpenAPI overlay that changes the document, or a list of them.",
+    "Path or URL of an OpenAPI overlay to apply to the document, or a list of them.",
     or_one=True,
 )
-_HASH = Key("SHA-256 of the document: another content is not used.")
+_HASH = Key("SHA-256 hash of the document. A document with a different hash is not used.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiDocument(JsonObject):
-    """An OpenAPI document, and what changes it."""
+    """An OpenAPI document and its overlays."""
 
     bare = Bare(
         value=Document,
         keys=("source",),
         name="documentOrOverlaid",
-        help="An OpenAPI document, or an object that also says what changes it.",
+        help="An OpenAPI document, or an object that also lists its overlays.",
     )
 
-    source: Annotated[Document, Key("Path or address of the OpenAPI document.")]
+    source: Annotated[Document, Key("Path or URL of the OpenAPI document.")]
     overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
     sha256: Annotated[Hash | None, _HASH] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentSource(JsonObject):
-    """An OpenAPI document, and where its pages are put."""
+    """An OpenAPI document and the folder of its pages."""
 
     bare = Bare(
         value=Document,
         keys=("source",),
         name="documentOrSource",
-        help="An OpenAPI document, or an object that also says where its pages are put.",
+        help="An OpenAPI document, or an object that also sets the folder of its pages.",
     )
 
-    source: Annotated[Document, Key("Path or address of the OpenAPI document.")]
+    source: Annotated[Document, Key("Path or URL of the OpenAPI document.")]
     directory: Annotated[
-        Folder, Key("Folder in which the pages of the document have their addresses.")
+        Folder, Key("Folder for the URLs of the pages that are generated from the document.")
     ] = "api-reference"
     overlays: Annotated[tuple[Overlay, ...], _OVERLAYS] = ()
     sha256: Annotated[Hash | None, _HASH] = None
@@ -108,53 +108,47 @@ class DocumentSource(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationGroup(JsonObject):
-    """A group of pages, under a heading of its own."""
+    """A group of pages under one heading."""
 
     stops = True
 
-    group: Annotated[str, Key("Name of the group; a group without a name has no heading.")] = ""
+    group: Annotated[str, Key("Name of the group. A group without a name has no heading.")] = ""
     pages: Annotated[
         tuple[Annotated[str | NavigationGroup, _PAGE], ...],
         Key(
-            "The pages in order: paths without the file extension, operations of an OpenAPI "
-            "document such as `GET /pets`, and groups for sub-folders.",
+            "Pages, in order: paths without the file extension, operations of an OpenAPI "
+            "document such as `GET /pets`, and nested groups.",
             stops=True,
         ),
     ] = ()
-    icon: Annotated[Icon | None, Key("Icon beside the name of the group.")] = None
-    icon_type: Annotated[IconType | None, Key("Style in which the icon is drawn.")] = None
+    icon: Annotated[Icon | None, Key("Icon next to the name of the group.")] = None
+    icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
     version: Annotated[
         str | None,
-        Key(
-            "Version to which the pages of the group belong; without one they are in all versions."
-        ),
+        Key("Version that the pages of the group belong to. By default, they are in all versions."),
     ] = None
     tab: Annotated[
         str | None,
-        Key("Name of the tab to which the group belongs, whatever the paths of its pages are."),
+        Key("Name of the tab that the group belongs to, regardless of the paths of its pages."),
     ] = None
     anchor: Annotated[
         str | None,
-        Key("Name of the anchor to which the group belongs, whatever the paths of its pages are."),
+        Key("Name of the anchor that the group belongs to, regardless of the paths of its pages."),
     ] = None
     openapi: Annotated[
         DocumentSource | None,
         Key(
-            "OpenAPI document of the group: without `pages` all its pages are generated here; "
-            "with them, operations among the pages are looked for in it."
+            "OpenAPI document of the group. Without `pages`, all its pages are generated in this "
+            "group. With `pages`, the operations that they list are taken from it."
         ),
     ] = None
-    root: Annotated[
-        str | None, Key("Path of the page that the name of the group itself opens.")
-    ] = None
-    tag: Annotated[str | None, Key("Short mark beside the name of the group, such as `NEW`.")] = (
+    root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
+    tag: Annotated[str | None, Key("Short label next to the name of the group, such as `NEW`.")] = (
         None
     )
-    expanded: Annotated[
-        bool, Key("Whether the group is open at first, where it is inside another one.")
-    ] = False
+    expanded: Annotated[bool, Key("Whether a nested group is expanded at first.")] = False
     hidden: Annotated[
-        bool, Key("Builds the pages of the group, but keeps them out of sidebar and search.")
+        bool, Key("Builds the pages of the group but excludes them from the sidebar and search.")
     ] = False
     offset: Annotated[int, NotInFile()] = 0
     """How many entries of the list that the pages stand in come before them."""
@@ -171,11 +165,11 @@ class TopbarLink(JsonObject):
 
     condition = _OF_REPOSITORY_OR_NAMED
 
-    name: Annotated[str, Key("Text of the link; required unless `type` is `github`.")] = ""
-    url: Annotated[Link, Key("Where the link leads; for `github`, the repository.")]
+    name: Annotated[str, Key("Text of the link. Required unless `type` is `github`.")] = ""
+    url: Annotated[Link, Key("URL or path that the link opens. For `github`, the repository.")]
     type: Annotated[
         Literal["link", "github"],
-        Key("`link` shows the name, `github` shows the repository and its stars."),
+        Key("`link` shows the name, `github` shows the repository and its star count."),
     ] = "link"
     icon: Annotated[Icon | None, Key("Icon before the name.")] = None
 
@@ -188,10 +182,10 @@ class CallToAction(JsonObject):
 
     type: Annotated[
         Literal["link", "github"],
-        Key("`link` shows a button, `github` shows the repository and its stars."),
+        Key("`link` shows a button, `github` shows the repository and its star count."),
     ] = "link"
-    url: Annotated[Link, Key("Where the button leads; for `github`, the repository.")]
-    name: Annotated[str, Key("Text of the button; required unless `type` is `github`.")] = ""
+    url: Annotated[Link, Key("URL or path that the button opens. For `github`, the repository.")]
+    name: Annotated[str, Key("Text of the button. Required unless `type` is `github`.")] = ""
     icon: Annotated[Icon | None, Key("Icon before the name.")] = None
     style: Annotated[Literal["pill", "roundedRectangle"] | None, Key("Shape of the button.")] = None
     arrow: Annotated[bool | None, Key("Whether an arrow follows the text.")] = None
@@ -199,55 +193,52 @@ class CallToAction(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version(JsonObject):
-    """A version and what is known of it."""
+    """A version and its settings."""
 
     bare = Bare(
         value=VersionName,
         keys=("name",),
         name="versionOrName",
-        help="The name of a version, or an object with more about it.",
+        help="The name of a version, or an object with its settings.",
     )
 
-    name: Annotated[VersionName, Key("Name of the version, as the menu shows it.")]
+    name: Annotated[VersionName, Key("Name of the version in the version menu.")]
     url: Annotated[
-        Link | None, Key("Where the documentation of this version lives, when it is another site.")
+        Link | None, Key("URL of the documentation of this version, if it is a separate site.")
     ] = None
     locale: Annotated[
-        Locale | None, Key("Language of this version, as a code such as en or pt-BR.")
+        Locale | None, Key("Language code of this version, such as `en` or `pt-BR`.")
     ] = None
     default: Annotated[
-        bool, Key("Whether a new reader sees this version; otherwise the first one.")
+        bool, Key("Whether new readers see this version. Otherwise, they see the first one.")
     ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor(JsonObject):
-    """An entry above the sidebar: the pages below a path, or a link."""
+    """An entry above the sidebar: the pages under a path, or a link."""
 
     name: Annotated[str, Key("Label of the anchor.")]
     url: Annotated[
         Prefix,
         Key(
-            "Beginning of the paths of the pages that belong to the anchor, usually a "
-            "folder; a full address makes a plain link."
+            "Path prefix of the pages that belong to the anchor, usually a folder. A full URL "
+            "makes the anchor a link."
         ),
     ]
     icon: Annotated[Icon | None, Key("Icon of the anchor.")] = None
-    icon_type: Annotated[IconType, Key("Style in which the icon is drawn.")] = "duotone"
+    icon_type: Annotated[IconType, Key("Style of the icon.")] = "duotone"
     color: Annotated[Gradient | None, Key("Color behind the icon: a hex color, or a gradient.")] = (
         None
     )
-    version: Annotated[
-        str | None, Key("Version that has to be selected for the anchor to be shown.")
-    ] = None
+    version: Annotated[str | None, Key("Version in which the anchor is shown.")] = None
     is_default_hidden: Annotated[
         bool, Key("Hides the anchor until a reader is on one of its pages.")
     ] = False
     openapi: Annotated[
         ApiDocument | None,
         Key(
-            "Path or address of an OpenAPI document; its pages are generated and belong "
-            "to the anchor."
+            "Path or URL of an OpenAPI document. Its pages are generated and belong to the anchor."
         ),
     ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
@@ -255,43 +246,41 @@ class Anchor(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopAnchor(JsonObject):
-    """The first anchor, which holds the pages of no other anchor; not shown when there are tabs."""
+    """The first anchor, which contains all pages that belong to no other anchor."""
 
     name: Annotated[str, Key("Label of the anchor.")] = Message("Documentation")
     icon: Annotated[Icon, Key("Icon of the anchor.")] = "book-open"
-    icon_type: Annotated[IconType, Key("Style in which the icon is drawn.")] = "duotone"
+    icon_type: Annotated[IconType, Key("Style of the icon.")] = "duotone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tab(JsonObject):
-    """A tab: the pages below a path, or a link."""
+    """A tab: the pages under a path, or a link."""
 
     name: Annotated[str, Key("Label of the tab.")]
     url: Annotated[
         Prefix,
         Key(
-            "Beginning of the paths of the pages that belong to the tab, usually a "
-            "folder; a full address makes a plain link."
+            "Path prefix of the pages that belong to the tab, usually a folder. A full URL "
+            "makes the tab a link."
         ),
     ]
     icon: Annotated[Icon | None, Key("Icon of the tab.")] = None
-    icon_type: Annotated[IconType | None, Key("Style in which the icon is drawn.")] = None
-    version: Annotated[str | None, Key("Version to which the tab and its pages belong.")] = None
+    icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
+    version: Annotated[str | None, Key("Version that the tab and its pages belong to.")] = None
     is_default_hidden: Annotated[
         bool, Key("Hides the tab until a reader is on one of its pages.")
     ] = False
     openapi: Annotated[
         ApiDocument | None,
-        Key(
-            "Path or address of an OpenAPI document; its pages are generated and belong to the tab."
-        ),
+        Key("Path or URL of an OpenAPI document. Its pages are generated and belong to the tab."),
     ] = None
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrimaryTab(JsonObject):
-    """The first tab, which holds the pages of no other tab."""
+    """The first tab, which contains all pages that belong to no other tab."""
 
     name: Annotated[str, Key("Label of the tab.")] = Message("Documentation")
     is_default_hidden: Annotated[
@@ -306,7 +295,7 @@ class Social(JsonObject):
     platform: Annotated[
         str, Rule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
     ]
-    url: Annotated[ProfileAddress, Key("Address of the profile.")]
+    url: Annotated[ProfileAddress, Key("URL of the profile.")]
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
@@ -319,11 +308,11 @@ Socials = Annotated[
     tuple[Social, ...],
     Rule(
         name="socials",
-        help="Profiles on social platforms: an object of addresses, or a list.",
+        help="Profiles on social platforms, as an object of URLs or as a list.",
     ),
     Members(
         name="socialsByPlatform",
-        help="Addresses by platform.",
+        help="An object with one URL for each platform.",
         keys=PLATFORMS,
         value=ProfileAddress,
         entry=lambda platform, url: Social.from_json({"type": platform, "url": url}),
@@ -338,7 +327,8 @@ class FooterLink(JsonObject):
 
     label: Annotated[str, Key("Text of the link.")]
     url: Annotated[
-        Link, Key("Where the link leads; an `http://` or `https://` address opens in a new tab.")
+        Link,
+        Key("URL or path that the link opens. `http://` and `https://` URLs open in a new tab."),
     ]
 
 
@@ -352,7 +342,7 @@ class FooterColumn(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footer(JsonObject):
-    """What stands below every page."""
+    """Footer of every page."""
 
     socials: Annotated[Socials, Key("Profiles on social platforms, shown as icons.")] = ()
     links: Annotated[tuple[FooterColumn, ...], Key("Columns of links, in order.")] = ()
@@ -360,9 +350,9 @@ class Footer(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eyebrow(JsonObject):
-    """The small line above the title of a page."""
+    """The line of small text above the title of a page."""
 
     display: Annotated[
         Literal["section", "breadcrumbs"],
-        Key("`section` shows the name of the group, `breadcrumbs` the whole way to the page."),
+        Key("`section` shows the name of the group, `breadcrumbs` shows the path to the page."),
     ] = "breadcrumbs"

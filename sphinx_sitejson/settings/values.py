@@ -30,7 +30,7 @@ HexColor = Annotated[
     str,
     Rule(
         name="hexColor",
-        help="A color as a hex code of three or six digits.",
+        help="A color as a hex code with three or six digits.",
         expected="a hex color such as #0D9373",
         pattern=rf"^#(?:[0-9A-Fa-f]{{3}}|[0-9A-Fa-f]{{6}}){END}",
     ),
@@ -40,10 +40,10 @@ Icon = Annotated[
     Rule(
         name="icon",
         help=(
-            "The name of a Font Awesome icon, without a prefix, or an image: an address, or a path "
-            "in the project that begins with a slash."
+            "The name of a Font Awesome icon without a prefix, or an image: a URL, or a path in "
+            "the project that starts with a slash."
         ),
-        expected="an icon name of letters, digits and hyphens, or the address of an image",
+        expected="an icon name of letters, digits, and hyphens, or the URL of an image",
         pattern=(
             r"""^([A-Za-z0-9-]+|(https?:/)?/[^/\\\s<>"'][^\\\s<>"']*"""
             rf"\.(svg|png|webp|avif|gif|jpg|jpeg|ico)){END}"
@@ -64,16 +64,14 @@ IconType = Annotated[
         "solid",
         "thin",
     ],
-    Rule(name="iconType", help="The style in which an icon is drawn."),
+    Rule(name="iconType", help="The style of an icon."),
 ]
 Link = Annotated[
     str,
     Rule(
         name="link",
-        help="Where a link leads: an address, or a path of this site.",
-        expected=(
-            "an http(s), mailto or tel address, a path such as /guides/start, or a #fragment"
-        ),
+        help="The target of a link: a URL, or a path on this site.",
+        expected=("an http(s), mailto, or tel URL, a path such as /guides/start, or a #fragment"),
         pattern=(
             rf"^(?:{_WEB}|{_MAIL}|{_PHONE}|/(?!/){_PLAIN}]*|[?#]{_PLAIN}]*"
             rf"|{_PLAIN}:/?#]+(?:[/?#]{_PLAIN}]*)?){END}"
@@ -84,8 +82,8 @@ WebAddress = Annotated[
     str,
     Rule(
         name="webAddress",
-        help="An address on the web.",
-        expected="an address that begins with http:// or https://",
+        help="A web URL.",
+        expected="a URL that starts with http:// or https://",
         pattern=f"^{_WEB}{END}",
     ),
 ]
@@ -93,8 +91,8 @@ ProfileAddress = Annotated[
     str,
     Rule(
         name="profileAddress",
-        help="An address outside this site.",
-        expected="an address that begins with https://, http:// or mailto:",
+        help="A URL outside this site.",
+        expected="a URL that starts with https://, http://, or mailto:",
         pattern=f"^(?:{_WEB}|{_MAIL}){END}",
     ),
 ]
@@ -102,7 +100,7 @@ GithubRepository = Annotated[
     str,
     Rule(
         name="githubRepository",
-        help="The address of a GitHub repository.",
+        help="The URL of a GitHub repository.",
         expected="a repository such as https://github.com/owner/name",
         pattern=(rf"^https://github\.com/[A-Za-z0-9-]+/(?!\.\.?(?:/|{END}))[A-Za-z0-9._-]+/?{END}"),
     ),
@@ -111,10 +109,8 @@ Prefix = Annotated[
     str,
     Rule(
         name="prefix",
-        help="The beginning that page paths share, or an address to link to.",
-        expected=(
-            "the beginning of page paths such as api-reference, or an http(s) or mailto address"
-        ),
+        help="The prefix that page paths share, or a URL to link to.",
+        expected=("a prefix of page paths such as api-reference, or an http(s) or mailto URL"),
         pattern=rf"^(?:{_WEB}|{_MAIL}|{_NO_STEP}(?:/|/?{_PLAIN}:?#%/]{_PLAIN}:?#%]*)){END}",
     ),
 ]
@@ -122,8 +118,8 @@ File = Annotated[
     str,
     Rule(
         name="file",
-        help="A file of the project, or one on the web.",
-        expected="a path inside the project such as /images/logo.svg, or an http(s) address",
+        help="A file in the project, or a remote file.",
+        expected="a path in the project such as /images/logo.svg, or an http(s) URL",
         pattern=f"^{_FILE}{END}",
     ),
 ]
@@ -131,8 +127,8 @@ Document = Annotated[
     str,
     Rule(
         name="document",
-        help="An OpenAPI document of the project, or one on the web.",
-        expected="a path inside the project such as /openapi.json, or an http(s) address",
+        help="An OpenAPI document in the project, or a remote document.",
+        expected="a path in the project such as /openapi.json, or an http(s) URL",
         pattern=f"^{_FILE}{END}",
     ),
 ]
@@ -140,8 +136,8 @@ Overlay = Annotated[
     str,
     Rule(
         name="overlay",
-        help="An OpenAPI overlay of the project, or one on the web.",
-        expected="a path inside the project such as /overlay.yaml, or an http(s) address",
+        help="An OpenAPI overlay in the project, or a remote overlay.",
+        expected="a path in the project such as /overlay.yaml, or an http(s) URL",
         pattern=f"^{_FILE}{END}",
     ),
 ]
@@ -158,8 +154,8 @@ Folder = Annotated[
     str,
     Rule(
         name="folder",
-        help="A folder of the site.",
-        expected="a folder of this site such as api-reference",
+        help="A folder on this site.",
+        expected="a folder on this site such as api-reference",
         pattern=rf"^{_NO_STEP}{_NO_ESCAPE}/?{_PLAIN}:?#%/]{_PLAIN}:?#%]*{END}",
     ),
 ]
@@ -169,8 +165,8 @@ StyleFile = Annotated[
         name="styleFile",
         help="A file that the style sheet refers to.",
         expected=(
-            "a path inside the project such as /assets/name.woff2, or an http(s) address, without "
-            "quotes, brackets and semicolons"
+            "a path in the project such as /assets/name.woff2, or an http(s) URL, without quotes, "
+            "brackets, and semicolons"
         ),
         pattern=f"^{_NO_STYLE}{_FILE}{END}",
     ),
@@ -179,8 +175,8 @@ RedirectSource = Annotated[
     str,
     Rule(
         name="redirectSource",
-        help="A path of this site, which may hold a wildcard.",
-        expected="a path of this site such as /old/page",
+        help="A path on this site, which may contain a wildcard.",
+        expected="a path on this site such as /old/page",
         pattern=(
             rf"^(?![\s\S]*//){_NO_STEP}{_NO_ESCAPE}"
             rf"(?:/{_PLAIN}?#]*|{_PLAIN}?#:/]+(?:/{_PLAIN}?#]*)?){END}"
@@ -192,7 +188,7 @@ FontFamily = Annotated[
     Rule(
         name="fontFamily",
         help="The name of a font family.",
-        expected="a font family of letters, digits, spaces and hyphens",
+        expected="a font family of letters, digits, spaces, and hyphens",
         pattern=f"^[A-Za-z0-9][A-Za-z0-9 -]*{END}",
     ),
 ]

@@ -40,7 +40,7 @@ def test_the_schema_has_what_the_table_says(name):
         found = {service.keys[0].name: definitions["integrations"]["properties"][name]}
     else:
         of_service = definitions["analytics"]["properties"][name]
-        assert of_service["description"] == f"Settings of {service.title}."
+        assert of_service["description"] == f"Settings for {service.title}."
         whole = resolved(of_service)
         found = whole["properties"]
         assert whole["required"] == [key.name for key in service.keys if key.is_required]

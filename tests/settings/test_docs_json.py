@@ -324,8 +324,8 @@ def test_faults_have_a_place_a_sentence_and_the_nearest_key(tmp_path: Path) -> N
         "colors is left out.",
         'docs.json:8:20 navigation.tabs[0].pagess: unknown key "pagess"; it has no effect. '
         'Did you mean "pages"?',
-        "docs.json:8:45 navigation.tabs[0].icon: must be an icon name of letters, digits and "
-        'hyphens, or the address of an image, not "x y"; it is left out.',
+        "docs.json:8:45 navigation.tabs[0].icon: must be an icon name of letters, digits, and "
+        'hyphens, or the URL of an image, not "x y"; it is left out.',
         'docs.json:9:7 navigation.tabs[1]: the key "tab" is required; navigation.tabs[1] is left '
         "out.",
         'docs.json:9:8 navigation.tabs[1].taab: unknown key "taab"; it has no effect. '

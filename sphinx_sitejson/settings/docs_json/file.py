@@ -35,12 +35,12 @@ class DocsColors(JsonObject):
 
     primary: Annotated[HexColor, Key("Main color in light mode.")]
     light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
-    dark: Annotated[HexColor | None, Key("Color of important buttons.")] = None
+    dark: Annotated[HexColor | None, Key("Color of primary buttons.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Favicon(JsonObject):
-    """The small image beside the title, for each color mode of the browser."""
+    """The small image next to the page title, for each color mode of the browser."""
 
     bare = Bare(value=File, keys=("light", "dark"))
 
@@ -60,11 +60,11 @@ class DocsImages(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsBackground(JsonObject):
-    """What is behind every page."""
+    """Background of every page."""
 
     color: Annotated[ModeColors | None, Key("Color of the pages in each mode.")] = None
     decoration: Annotated[
-        Literal["gradient", "grid", "windows"] | None, Key("Kind of decoration.")
+        Literal["gradient", "grid", "windows"] | None, Key("Type of decoration.")
     ] = None
     image: Annotated[DocsImages | None, Key("Image behind every page.")] = None
 
@@ -73,9 +73,7 @@ class DocsBackground(JsonObject):
 class Appearance(JsonObject):
     """Light and dark mode."""
 
-    default: Annotated[Literal["system", "light", "dark"], Key("Mode that a new reader sees.")] = (
-        "system"
-    )
+    default: Annotated[Literal["system", "light", "dark"], Key("Mode for new readers.")] = "system"
     strict: Annotated[bool, Key("Hides the switch between the modes.")] = False
 
 
@@ -89,27 +87,27 @@ class DocsFont(JsonObject):
         Rule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
         Key("Weight of the font."),
     ] = None
-    source: Annotated[StyleFile | None, Key("Path or address of the font file.")] = None
+    source: Annotated[StyleFile | None, Key("Path or URL of the font file.")] = None
     format: Annotated[Literal["woff", "woff2"] | None, Key("Format of the font file.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsFonts(JsonObject):
-    """One font for headings, another for the text."""
+    """One font for headings and another for body text."""
 
     bare = Bare(value=DocsFont, keys=("heading", "body"))
 
-    heading: Annotated[DocsFont | None, Key("Font of the headings.")] = None
-    body: Annotated[DocsFont | None, Key("Font of the text.")] = None
+    heading: Annotated[DocsFont | None, Key("Font for headings.")] = None
+    body: Annotated[DocsFont | None, Key("Font for body text.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconLibrary(JsonObject):
-    """The library of icons."""
+    """The icon library."""
 
     library: Annotated[
         Literal["fontawesome", "lucide", "tabler"],
-        Key("Library of the icons; names of all of them are known at once."),
+        Key("Icon library. Names from all libraries are supported."),
     ] = "fontawesome"
 
 
@@ -125,7 +123,7 @@ class CodeTheme(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsCodeBlocks(JsonObject):
-    """How code blocks look."""
+    """Appearance of code blocks."""
 
     bare = Bare(value=str, keys=("mode",))
     without_effect: ClassVar = {"languages": Any}
@@ -136,50 +134,50 @@ class DocsCodeBlocks(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Styling(JsonObject):
-    """Details of the looks."""
+    """Details of the appearance."""
 
     without_effect: ClassVar = {"latex": Any}
 
     eyebrows: Annotated[
-        Literal["section", "breadcrumbs"], Key("What is above the title of a page.")
+        Literal["section", "breadcrumbs"], Key("Text above the title of a page.")
     ] = "section"
-    codeblocks: Annotated[DocsCodeBlocks | None, Key("How code blocks look.")] = None
+    codeblocks: Annotated[DocsCodeBlocks | None, Key("Appearance of code blocks.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavbarLink(JsonObject):
-    """A link in the bar at the top."""
+    """A link in the top bar."""
 
     label: Annotated[str, Key("Text of the link.")] = ""
-    href: Annotated[Link, Key("Where the link leads.")]
+    href: Annotated[Link, Key("URL or path that the link opens.")]
     icon: Annotated[Icon | None, Key("Icon before the text.")] = None
-    icon_type: Annotated[IconType | None, Key("Style in which the icon is drawn.")] = None
+    icon_type: Annotated[IconType | None, Key("Style of the icon.")] = None
     type: Annotated[
         Literal["link", "button", "github", "discord"],
-        Key("`github` shows the repository and its stars, `discord` the icon of the platform."),
+        Key("`github` shows the repository and its star count, `discord` shows the Discord icon."),
     ] = "link"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Navbar(JsonObject):
-    """The bar at the top."""
+    """The top bar."""
 
     links: Annotated[tuple[NavbarLink, ...], Key("Links, in order.")] = ()
-    primary: Annotated[NavbarLink | None, Key("Button that stands out.")] = None
+    primary: Annotated[NavbarLink | None, Key("Highlighted button.")] = None
 
 
 DocsSocials = Annotated[
     tuple[Social, ...],
     Members(
         name="socials",
-        help="Addresses by platform.",
+        help="An object with one URL for each platform.",
         keys={
             **PLATFORMS,
-            "bluesky": "Address of your page on Bluesky.",
-            "threads": "Address of your page on Threads.",
-            "reddit": "Address of your page on Reddit.",
-            "podcast": "Address of your podcast.",
-            "whatsapp": "Address of your channel on WhatsApp.",
+            "bluesky": "URL of your Bluesky page.",
+            "threads": "URL of your Threads page.",
+            "reddit": "URL of your Reddit page.",
+            "podcast": "URL of your podcast.",
+            "whatsapp": "URL of your WhatsApp channel.",
             "earth-americas": "The same as `website`.",
         },
         value=ProfileAddress,
@@ -193,7 +191,7 @@ class DocsFooterLink(JsonObject):
     """A link in the footer."""
 
     label: Annotated[str, Key("Text of the link.")]
-    href: Annotated[Link, Key("Where the link leads.")]
+    href: Annotated[Link, Key("URL or path that the link opens.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +204,7 @@ class DocsFooterColumn(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsFooter(JsonObject):
-    """What every page ends with."""
+    """Footer of every page."""
 
     socials: Annotated[DocsSocials, Key("Profiles on social platforms.")] = ()
     links: Annotated[tuple[DocsFooterColumn, ...], Key("Columns of links, in order.")] = ()
@@ -214,119 +212,124 @@ class DocsFooter(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsSearch(JsonObject):
-    """The search entry."""
+    """The search box."""
 
-    prompt: Annotated[str | None, Key("Text in the search entry.")] = None
+    prompt: Annotated[str | None, Key("Placeholder text in the search box.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsSeo(JsonObject):
-    """What search engines see."""
+    """Settings for search engines."""
 
     without_effect: ClassVar = {"organization": Any}
 
     indexing: Annotated[
-        Literal["navigable", "all"], Key("`all` also shows pages that are not listed.")
+        Literal["navigable", "all"],
+        Key("`all` also includes pages that are not in the navigation."),
     ] = "navigable"
-    metatags: Annotated[MetaTags, Key("Meta tags of every page, by name.")] = ()
+    metatags: Annotated[MetaTags, Key("Meta tags for every page, by name.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MdxAuth(JsonObject):
-    """How requests of pages with `api` are authorized."""
+    """Authentication for pages with `api` in their front matter."""
 
     method: Annotated[
-        Literal["bearer", "basic", "key", "cobo"] | None, Key("Kind of authorization.")
+        Literal["bearer", "basic", "key", "cobo"] | None, Key("Authentication method.")
     ] = None
     name: Annotated[str | None, Key("Name of the credential.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MdxApi(JsonObject):
-    """Pages that describe an endpoint in their own words."""
+    """Settings for pages that describe an endpoint themselves."""
 
     server: Annotated[
-        tuple[WebAddress, ...], Key("Address before every endpoint, or a list.", or_one=True)
+        tuple[WebAddress, ...], Key("Base URL of every endpoint, or a list.", or_one=True)
     ] = ()
-    auth: Annotated[MdxAuth | None, Key("How requests are authorized.")] = None
+    auth: Annotated[MdxAuth | None, Key("Authentication of requests.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsPlayground(JsonObject):
-    """Whether readers can try requests."""
+    """Settings for the playground."""
 
     without_effect: ClassVar = {"credentials": Any}
 
     display: Annotated[
-        Literal["interactive", "simple", "none", "auth"], Key("How much of it is shown.")
+        Literal["interactive", "simple", "none", "auth"],
+        Key("How much of the playground is shown."),
     ] = "interactive"
     proxy: Annotated[bool, Key("Whether requests may go through a proxy.")] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsExamples(JsonObject):
-    """Example requests."""
+    """Settings for example requests."""
 
     without_effect: ClassVar = {"prefill": Any, "autogenerate": Any}
 
     languages: Annotated[tuple[str, ...], Key("Languages of the examples, in order.")] = ()
     defaults: Annotated[
-        Literal["all", "required"] | None, Key("Which parameters the examples fill in.")
+        Literal["all", "required"] | None, Key("Which parameters the examples include.")
     ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsParams(JsonObject):
-    """Nested fields."""
+    """Settings for nested fields."""
 
     without_effect: ClassVar = {"post": Any}
 
     expanded: Annotated[
-        Literal["all", "closed", "topLevel", "topLevelOneOfs"], Key("Which fields start open.")
+        Literal["all", "closed", "topLevel", "topLevelOneOfs"],
+        Key("Which fields are expanded at first."),
     ] = "closed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsApi(JsonObject):
-    """Settings of API pages."""
+    """Settings for API pages."""
 
     without_effect: ClassVar = {"asyncapi": Any, "url": Any, "spec": Any}
 
     openapi: Annotated[
         tuple[DocumentSource, ...],
-        Key("OpenAPI documents that pages may name: one, or a list.", or_one=True),
+        Key("OpenAPI document that pages can refer to, or a list.", or_one=True),
     ] = ()
-    mdx: Annotated[MdxApi | None, Key("Pages that describe an endpoint themselves.")] = None
-    playground: Annotated[DocsPlayground | None, Key("Whether readers can try requests.")] = None
-    examples: Annotated[DocsExamples | None, Key("Example requests.")] = None
-    params: Annotated[DocsParams | None, Key("Nested fields.")] = None
+    mdx: Annotated[
+        MdxApi | None, Key("Settings for pages that describe an endpoint themselves.")
+    ] = None
+    playground: Annotated[DocsPlayground | None, Key("Settings for the playground.")] = None
+    examples: Annotated[DocsExamples | None, Key("Settings for example requests.")] = None
+    params: Annotated[DocsParams | None, Key("Settings for nested fields.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryPart(JsonObject):
-    """A part of the query of an address."""
+    """A query parameter of a URL."""
 
-    key: Annotated[str, Key("Name of the part.")]
-    value: Annotated[str, Key("Value; `$path` and `$page` stand for the page.")]
+    key: Annotated[str, Key("Name of the parameter.")]
+    value: Annotated[str, Key("Value. `$path` and `$page` are replaced by the page.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltLink(JsonObject):
-    """An address that is put together for each page."""
+    """A URL that is built for each page."""
 
     bare = Bare(value=Link, keys=("base",))
 
-    base: Annotated[Link, Key("Beginning of the address.")]
-    query: Annotated[tuple[QueryPart, ...], Key("Parts of the query.")] = ()
+    base: Annotated[Link, Key("Beginning of the URL.")]
+    query: Annotated[tuple[QueryPart, ...], Key("Query parameters.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextualEntry(JsonObject):
-    """An entry of your own in the menu of a page."""
+    """A custom entry in the menu of a page."""
 
     title: Annotated[str, Key("Text of the entry.")]
-    href: Annotated[BuiltLink, Key("Where the entry leads.")]
-    description: Annotated[str, Key("A few words about the entry.")] = ""
+    href: Annotated[BuiltLink, Key("URL or path that the entry opens.")]
+    description: Annotated[str, Key("Short description of the entry.")] = ""
     icon: Annotated[Icon | None, Key("Icon of the entry.")] = None
 
 
@@ -344,42 +347,42 @@ class Contextual(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingPage(JsonObject):
-    """The page for addresses that lead nowhere."""
+    """The 404 page."""
 
     without_effect: ClassVar = {"redirect": Any}
 
-    title: Annotated[str, Key("Its title.")] = ""
-    description: Annotated[str, Key("Its text.")] = ""
+    title: Annotated[str, Key("Title of the page.")] = ""
+    description: Annotated[str, Key("Text of the page.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errors(JsonObject):
-    """Pages for errors."""
+    """Error pages."""
 
-    missing: Annotated[
-        MissingPage | None, Key("The page for addresses that lead nowhere.", name="404")
-    ] = None
+    missing: Annotated[MissingPage | None, Key("The 404 page.", name="404")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkdownOutput(JsonObject):
-    """What language models are given."""
+    """Output for language models."""
 
     is_open = True
 
-    instructions: Annotated[str, Key("What language models should know; into `llms.txt`.")] = ""
+    instructions: Annotated[
+        str, Key("Instructions for language models, at the beginning of `llms.txt`.")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntercomKeys(JsonObject):
-    """Settings of Intercom."""
+    """Settings for Intercom."""
 
     app_id: Annotated[str, Key("Identifier of the widget.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontchatKeys(JsonObject):
-    """Settings of Front Chat."""
+    """Settings for Front Chat."""
 
     snippet_id: Annotated[str, Key("Identifier of the widget.")]
 
@@ -389,12 +392,12 @@ if TYPE_CHECKING:
 else:
     DocsIntegrations = services_class(
         "DocsIntegrations",
-        "Services of other hosts, by name.",
+        "Third-party services, by name.",
         of_objects=True,
         further=[
-            ("intercom", Annotated[IntercomKeys | None, Key("Settings of Intercom.")]),
-            ("frontchat", Annotated[FrontchatKeys | None, Key("Settings of Front Chat.")]),
-            ("osano", Annotated[str | None, Key("Settings of Osano.")]),
+            ("intercom", Annotated[IntercomKeys | None, Key("Settings for Intercom.")]),
+            ("frontchat", Annotated[FrontchatKeys | None, Key("Settings for Front Chat.")]),
+            ("osano", Annotated[str | None, Key("Settings for Osano.")]),
         ],
         without_effect=dict.fromkeys(NO_SERVICES, Any),
     )
@@ -402,37 +405,41 @@ else:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsSettings(JsonObject):
-    """The settings of a documentation site that was made for a hosted service."""
+    """The settings of a documentation site that was written for a hosted service."""
 
     stops = True
     without_effect: ClassVar = dict.fromkeys(
         ("metadata", "thumbnails", "interaction", "variables", "assistant", "chat"), Any
     )
 
-    schema: Annotated[str | None, Key("Address of the JSON Schema.", name="$schema")] = None
+    schema: Annotated[str | None, Key("Path or URL of the JSON Schema.", name="$schema")] = None
     theme: Annotated[
-        str | None, Rule(choices=THEMES), Key("Preset of styles that the other keys refine.")
+        str | None, Rule(choices=THEMES), Key("Style preset, which other keys can override.")
     ] = None
     name: Annotated[str, Key("Name of the project or company.", stops=True)]
-    description: Annotated[str, Key("What the site is about, for search engines.")] = ""
-    navigation: Annotated[NavigationNode, Key("What the site consists of.", stops=True)]
-    logo: Annotated[Logo | None, Key("Logo, or one for each mode.")] = None
-    favicon: Annotated[Favicon | None, Key("Small image beside the title, or two.")] = None
+    description: Annotated[str, Key("Description of the site for search engines.")] = ""
+    navigation: Annotated[NavigationNode, Key("Structure of the site.", stops=True)]
+    logo: Annotated[Logo | None, Key("Path of a logo, or one for each mode.")] = None
+    favicon: Annotated[
+        Favicon | None, Key("Small image next to the page title, or one for each mode.")
+    ] = None
     colors: Annotated[DocsColors | None, Key("Colors of the site.")] = None
-    background: Annotated[DocsBackground | None, Key("What is behind every page.")] = None
+    background: Annotated[DocsBackground | None, Key("Background of every page.")] = None
     appearance: Annotated[Appearance | None, Key("Light and dark mode.")] = None
-    fonts: Annotated[DocsFonts | None, Key("One font for everything, or two.")] = None
-    icons: Annotated[IconLibrary | None, Key("The library of icons.")] = None
-    styling: Annotated[Styling | None, Key("Details of the looks.")] = None
-    navbar: Annotated[Navbar | None, Key("The bar at the top.")] = None
-    footer: Annotated[DocsFooter | None, Key("What every page ends with.")] = None
-    banner: Annotated[Banner | None, Key("A line above every page.")] = None
-    search: Annotated[DocsSearch | None, Key("The search entry.")] = None
-    seo: Annotated[DocsSeo | None, Key("What search engines see.")] = None
-    redirects: Annotated[tuple[Redirect, ...], Key("Paths that moved.")] = ()
-    integrations: Annotated[DocsIntegrations | None, Key("Services of other hosts.")] = None
-    api: Annotated[DocsApi | None, Key("Settings of API pages.")] = None
+    fonts: Annotated[
+        DocsFonts | None, Key("One font for all text, or an object with `heading` and `body`.")
+    ] = None
+    icons: Annotated[IconLibrary | None, Key("The icon library.")] = None
+    styling: Annotated[Styling | None, Key("Details of the appearance.")] = None
+    navbar: Annotated[Navbar | None, Key("The top bar.")] = None
+    footer: Annotated[DocsFooter | None, Key("Footer of every page.")] = None
+    banner: Annotated[Banner | None, Key("Announcement above every page.")] = None
+    search: Annotated[DocsSearch | None, Key("The search box.")] = None
+    seo: Annotated[DocsSeo | None, Key("Settings for search engines.")] = None
+    redirects: Annotated[tuple[Redirect, ...], Key("Redirects from old paths to new ones.")] = ()
+    integrations: Annotated[DocsIntegrations | None, Key("Third-party services, by name.")] = None
+    api: Annotated[DocsApi | None, Key("Settings for API pages.")] = None
     contextual: Annotated[Contextual | None, Key("The menu of a page.")] = None
-    errors: Annotated[Errors | None, Key("Pages for errors.")] = None
-    markdown: Annotated[MarkdownOutput | None, Key("What language models are given.")] = None
-    feedback: Annotated[Feedback | None, Key("Ways to respond that every page offers.")] = None
+    errors: Annotated[Errors | None, Key("Error pages.")] = None
+    markdown: Annotated[MarkdownOutput | None, Key("Output for language models.")] = None
+    feedback: Annotated[Feedback | None, Key("Feedback options on every page.")] = None

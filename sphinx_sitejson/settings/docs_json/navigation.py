@@ -13,22 +13,22 @@ from sphinx_sitejson.settings.values import HexColor, Icon, IconType, Link
 
 _ENTRY = Rule(
     name="page",
-    help="The path of a page, an operation such as `GET /pets`, or a group inside this one.",
+    help="The path of a page, an operation such as `GET /pets`, or a nested group.",
 )
 
-_ICON = Annotated[Icon | None, Key("Icon beside the name.")]
-_ICON_TYPE = Annotated[IconType | None, Key("Style in which the icon is drawn.")]
-_HIDDEN = Annotated[bool, Key("Hides it until a reader is on one of its pages.")]
+_ICON = Annotated[Icon | None, Key("Icon next to the name.")]
+_ICON_TYPE = Annotated[IconType | None, Key("Style of the icon.")]
+_HIDDEN = Annotated[bool, Key("Hides this part until a reader is on one of its pages.")]
 _OPENAPI = Annotated[
     DocumentSource | None,
     Key(
-        "OpenAPI document: where nothing else is listed, all its pages are generated here; "
-        "otherwise operations that are listed inside are looked for in it."
+        "OpenAPI document. If nothing else is listed, all its pages are generated in this part. "
+        "Otherwise, the operations that are listed are taken from it."
     ),
 ]
 _PAGES = Annotated[
     tuple[Annotated["str | GroupNode", _ENTRY], ...],
-    Key("Pages in order: paths, operations such as `GET /pets`, and groups."),
+    Key("Pages, in order: paths, operations such as `GET /pets`, and groups."),
 ]
 WITHOUT_EFFECT: dict[str, Any] = {"public": Any, "boost": Any, "searchable": Any}
 _OF_DIVISIONS: dict[str, Any] = {
@@ -55,16 +55,20 @@ class GroupNode(JsonObject):
     icon_type: _ICON_TYPE = None
     openapi: _OPENAPI = None
     root: Annotated[str | None, Key("Path of the page that the name of the group opens.")] = None
-    tag: Annotated[str | None, Key("Short mark beside the name, such as `NEW`.")] = None
-    expanded: Annotated[bool | None, Key("Whether the group is open at first.")] = None
-    collapsed: Annotated[bool | None, Key("The opposite of `expanded`, which wins.")] = None
-    hidden: Annotated[bool, Key("Keeps its pages out of sidebar and search.")] = False
+    tag: Annotated[str | None, Key("Short label next to the name, such as `NEW`.")] = None
+    expanded: Annotated[bool | None, Key("Whether the group is expanded at first.")] = None
+    collapsed: Annotated[
+        bool | None, Key("The opposite of `expanded`, which takes precedence.")
+    ] = None
+    hidden: Annotated[bool, Key("Excludes the pages of the group from the sidebar and search.")] = (
+        False
+    )
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnchorColor(JsonObject):
-    """The color of an anchor's icon in each mode."""
+    """The color of the icon of an anchor in each mode."""
 
     bare = Bare(value=HexColor, keys=("light", "dark"), name="anchorColor")
 
@@ -80,7 +84,7 @@ class AnchorColor(JsonObject):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionNode(JsonObject):
-    """What all divisions may have: what is in them, and how they look."""
+    """Keys that all parts of the navigation support."""
 
     may_refer = True
     without_effect: ClassVar = _OF_DIVISIONS
@@ -94,18 +98,16 @@ class DivisionNode(JsonObject):
     menu: Annotated[tuple[MenuNode, ...], Key("Entries of the tab's menu, in order.")] = ()
     groups: Annotated[tuple[GroupNode, ...], Key("Groups of pages, in order.")] = ()
     pages: _PAGES = ()
-    global_links: Annotated[
-        GlobalNode | None, Key("Links that every page shows.", name="global")
-    ] = None
+    global_links: Annotated[GlobalNode | None, Key("Links on every page.", name="global")] = None
     openapi: _OPENAPI = None
-    href: Annotated[Link | None, Key("Where it leads when it has no pages of its own.")] = None
+    href: Annotated[Link | None, Key("URL or path to open, if this part has no pages.")] = None
     icon: _ICON = None
     icon_type: _ICON_TYPE = None
     color: Annotated[AnchorColor | None, Key("Color behind the icon.")] = None
-    description: Annotated[str, Key("A few words about it, in menus.")] = ""
-    tag: Annotated[str | None, Key("Short mark beside the name, such as `Latest`.")] = None
+    description: Annotated[str, Key("Short description in menus.")] = ""
+    tag: Annotated[str | None, Key("Short label next to the name, such as `Latest`.")] = None
     hidden: _HIDDEN = False
-    default: Annotated[bool, Key("Whether new readers begin here.")] = False
+    default: Annotated[bool, Key("Whether new readers start here.")] = False
     at: JsonPath = field(default=(), compare=False, repr=False)
 
 
@@ -160,7 +162,7 @@ class MenuNode(DivisionNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GlobalNode(JsonObject):
-    """Links that every page shows."""
+    """Links on every page."""
 
     without_effect: ClassVar = dict.fromkeys(("languages", "versions", "products"), Any)
 

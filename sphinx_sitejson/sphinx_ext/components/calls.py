@@ -22,21 +22,21 @@ class ComponentCall:
     """One use of a component on a page."""
 
     name: str
-    """As written, such as ``Card``."""
+    """The name as written, such as ``Card``."""
     props: Mapping[str, PropValue]
-    """The values of its props by name."""
+    """The values of the props, by name."""
     children: Sequence[nodes.Node]
-    """The content between the tags, as nodes: blocks, or words when the use is inline."""
+    """The content between the tags, as nodes: blocks, or inline nodes if the use is inline."""
     is_inline: bool
     """Whether the use is inside a paragraph, a heading or a table cell."""
     source: str
-    """The file that uses it."""
+    """The file that uses the component."""
     line: int
     """The line in that file."""
     env: BuildEnvironment
-    """The build environment of Sphinx."""
+    """The Sphinx build environment."""
     report: Callable[[ProblemCode, str], None]
-    """Warns at the place of this use; takes a code and a message."""
+    """Reports a warning at the location of this use. Takes a code and a message."""
 
 
 Component = Callable[[ComponentCall], Sequence[nodes.Node]]
