@@ -94,13 +94,13 @@ def read_body(handler: BaseHTTPRequestHandler, most: int = MOST_REQUEST_BYTES) -
     encodings = handler.headers.get_all("Transfer-Encoding", [])
     if encodings:
         if lengths or [each.strip().lower() for each in encodings] != ["chunked"]:
-            raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is not clear.")
+            raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
         return b"".join(_chunks(handler, most))
     if not lengths:
         return b""
     length = lengths[0].strip()
     if len(lengths) > 1 or not (length.isascii() and length.isdecimal()):
-        raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is not clear.")
+        raise BodyError(HTTPStatus.BAD_REQUEST, "The length of the body is ambiguous.")
     if len(length) > 15 or int(length) > most:
         raise _too_large(most)
     body = handler.rfile.read(int(length))
@@ -118,7 +118,7 @@ def _chunks(handler: BaseHTTPRequestHandler, most: int) -> Iterable[bytes]:
         except ValueError:
             size = -1
         if size < 0:
-            raise BodyError(HTTPStatus.BAD_REQUEST, "The body is not cut as it should be.")
+            raise BodyError(HTTPStatus.BAD_REQUEST, "The chunked body is malformed.")
         if size > left:
             raise _too_large(most)
         if size == 0:
@@ -134,7 +134,7 @@ def _chunks(handler: BaseHTTPRequestHandler, most: int) -> Iterable[bytes]:
 def _too_large(most: int) -> BodyError:
     return BodyError(
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        f"The request is larger than the {most:,} bytes that are taken.",
+        f"The request is larger than the {most:,} bytes that are accepted.",
     )
 
 

@@ -70,7 +70,7 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
         serving = self.serving
         if not serving.is_for_all_names and not is_meant(self):
             self.close_connection = True
-            detail = "The mock is asked by a name that is not its own."
+            detail = "The mock server does not accept this host name."
             return problem_answer(HTTPStatus.FORBIDDEN, "name_refused", detail)
         try:
             body = read_body(self, serving.most_request_bytes)

@@ -113,7 +113,7 @@ class _Change:
         """Write a file beside its place."""
         self._made += make_folder(path.parent, below=self._folder)
         if path.is_dir() and not path.is_symlink():
-            raise IsADirectoryError(0, "A folder is in the way", str(path))
+            raise IsADirectoryError(0, "A folder with this name exists", str(path))
         self._prepared[path] = prepare(path, content, below=self._folder)
 
     def carry_out(self) -> None:

@@ -75,7 +75,7 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
     def answer_any(self) -> None:
         """Answer methods that no file has: those of requests."""
         if not self._is_own(SEND):
-            self.send_error(HTTPStatus.NOT_IMPLEMENTED, "Files can only be read")
+            self.send_error(HTTPStatus.NOT_IMPLEMENTED, "This server only serves files")
         else:
             self._answer_request()
 
@@ -98,10 +98,10 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
     def send_head(self) -> Any:
         """Answer only who means this server, and only paths that files can have."""
         if not is_meant(self):
-            self.send_error(HTTPStatus.FORBIDDEN, "This server is asked by a name not its own")
+            self.send_error(HTTPStatus.FORBIDDEN, "This server does not accept this host name")
             return None
         if not is_path(self.path):
-            self.send_error(HTTPStatus.BAD_REQUEST, "No file can have this path")
+            self.send_error(HTTPStatus.BAD_REQUEST, "This is not a valid path")
             return None
         try:
             return self._own_head() or super().send_head()
@@ -153,7 +153,7 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
 
     def _answer_request(self) -> None:
         if not is_meant(self) or self._requests is None:
-            self.send_error(HTTPStatus.FORBIDDEN, "This server is asked by a name not its own")
+            self.send_error(HTTPStatus.FORBIDDEN, "This server does not accept this host name")
             return
         self._requests.answer(self, self.connection.getsockname()[1])
 

@@ -20,7 +20,7 @@ def port_number(text: str) -> int:
     """Read the number of a port."""
     number = int(text)
     if not 0 < number < 65_536:
-        raise argparse.ArgumentTypeError("there is no such port")
+        raise argparse.ArgumentTypeError("this is not a valid port")
     return number
 
 
@@ -28,7 +28,7 @@ def positive_number(text: str) -> float:
     """Read a number above zero."""
     number = float(text)
     if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError("it must be above zero")
+        raise argparse.ArgumentTypeError("it must be greater than zero")
     return number
 
 

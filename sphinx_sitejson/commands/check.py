@@ -86,7 +86,7 @@ def tell(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> 
     elif findings:
         print(FORMATS[form](findings), file=sys.stderr)
     if failure and not any(finding.message in failure for finding in findings):
-        print(f"Sphinx could not read the project to its end:\n{failure}", file=sys.stderr)
+        print(f"Sphinx stopped before it had read the whole project:\n{failure}", file=sys.stderr)
     count = sum(finding.severity != "note" for finding in findings)
     if count or failure:
         if form == "text" and count:

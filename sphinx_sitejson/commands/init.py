@@ -89,7 +89,7 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
     for file in files:
         # A link that leads nowhere is there, too: nothing is written to where it leads.
         if os.path.lexists(file.path):
-            print(f"{file.path} is already there and stays as it is", file=sys.stderr)
+            print(f"{file.path} already exists and was not changed", file=sys.stderr)
             continue
         try:
             write_text(file.path, file.text, below=file.below)

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     target = folder / SITE_FILE_NAME
     # A link that leads nowhere is there, too: nothing is written to where it leads.
     if os.path.lexists(target):
-        return _failed(f"{target} is already there and stays as it is")
+        return _failed(f"{target} already exists and was not changed")
     there = (name for name in (DOCS_FILE_NAME, OLDER_FILE_NAME) if is_file(folder / name))
     name = options.file or next(there, "")
     if not name:
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     for problem in loaded.problems:
         print(problem, file=sys.stderr)
     if loaded.settings is None:
-        return _failed(f"no {SITE_FILE_NAME} can be made of {folder / name}")
+        return _failed(f"no {SITE_FILE_NAME} could be made from {folder / name}")
     result = migrated(loaded, name)
     try:
         write_text(target, result.text, below=folder)
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     print(f"wrote {target} from {name}")
     for loss in result.losses:
         print(f"- {loss.rstrip('.')}")
-    print(f"\n{name} is not read any more as long as {SITE_FILE_NAME} is there.")
+    print(f"\n{name} is no longer read while {SITE_FILE_NAME} is there.")
     return 0
 
 

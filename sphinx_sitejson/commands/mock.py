@@ -108,7 +108,7 @@ def allowed_origins(urls: Sequence[str]) -> AllowedOrigins:
         try:
             found.add("*" if url == "*" else read_http_address(url).origin)
         except BadUrlError as error:
-            raise ProjectError(f"The origin {url[:80]!r} cannot be understood: {error}") from None
+            raise ProjectError(f"The origin {url[:80]!r} is not valid: {error}") from None
     return AllowedOrigins(frozenset(found))
 
 

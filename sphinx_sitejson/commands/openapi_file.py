@@ -190,7 +190,10 @@ def write(files: PageFiles, *, force: bool) -> int:
         print(f"nothing was written: {error.filename}: {reason_of(error)}", file=sys.stderr)
         return 1
     for path in result.kept:
-        print(f"{path} was edited and stays as it is (--force overwrites)", file=sys.stderr)
+        print(
+            f"{path} was edited and is not overwritten (use --force to overwrite it)",
+            file=sys.stderr,
+        )
     count = len(result.written)
     print(f"{count} {'file' if count == 1 else 'files'} written", file=sys.stderr)
     return 0

@@ -131,7 +131,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     try:
         origins = Origins.of(options.origin or project.site_urls)
     except BadUrlError as error:
-        raise ProjectError(f"The origin of the site cannot be understood: {error}") from None
+        raise ProjectError(f"The origin of the site is not valid: {error}") from None
     return ProxySettings(
         bases=bases,
         origins=origins,

@@ -11,8 +11,8 @@ from .built_folders import built_folder_around
 GIT_FOLDER = ".git"
 
 NOT_THERE = "is not in the project"
-LEADS_OUT = "is a link that leads out of the repository"
-IS_OUTPUT = "lies in the output of an earlier build"
+LEADS_OUT = "is a symbolic link that points outside the repository"
+IS_OUTPUT = "is in the output of an earlier build"
 
 
 def repository_root(start: Path) -> Path | None:

@@ -14,7 +14,7 @@ class NotRegularError(OSError):
     """A path at which there is neither a file nor a folder, but a pipe, a socket or a device."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "It is no regular file", str(path))
+        super().__init__(errno.EINVAL, "It is not a regular file", str(path))
 
 
 def read_file(path: Path, limit: int = -1) -> bytes:
@@ -44,7 +44,7 @@ def is_file(path: Path) -> bool:
 def reason_of(error: OSError) -> str:
     """Say in a few words why a file could not be read or written."""
     if isinstance(error, NotRegularError):
-        return "it is no regular file"
+        return "it is not a regular file"
     if isinstance(error, IsADirectoryError):
         return "it is a folder"
     return (error.strerror or str(error) or "it cannot be used").partition(" (")[0].lower()

@@ -70,7 +70,7 @@ def check_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Probl
     yield from check_front_matter(ours, locate=locate)
     for name, text in ours.items():
         if isinstance(KEYS[name].kind, Flag) and not text:
-            message = "must be true or false, not nothing; it is left out. Did you mean true?"
+            message = "must be true or false, not empty; it is left out. Did you mean true?"
             yield Problem(code="wrong_value", message=message, place=locate(name))
     for name in fields:
         if name not in ours and _folded(name) in _UNLIKE_OTHERS:

@@ -133,7 +133,7 @@ class Texts:
         wrong = [part for part in parts if is_given(part) and not plain_text(part)]
         if not wrong:
             return "", ""
-        return f"must be a text or a list of texts, not {described(value)}", ""
+        return f"must be a string or a list of strings, not {described(value)}", ""
 
 
 def plain_text(value: object) -> str:

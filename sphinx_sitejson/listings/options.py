@@ -137,8 +137,8 @@ def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:
             re.compile(pattern)
         except (re.error, OverflowError, RecursionError) as error:
             yield (
-                f'the option "{name}" has {quoted(pattern)}, which is no regular expression '
-                f"({error}); it is left out."
+                f'the option "{name}" has {quoted(pattern)}, which is not a valid '
+                f"regular expression ({error}); it is left out."
             )
 
 
@@ -147,6 +147,6 @@ def _wrong_methods(name: str, methods: tuple[str, ...]) -> Iterator[str]:
     for method in methods:
         if method.upper() not in known:
             yield (
-                f'the option "{name}" has {quoted(method)}, which is no method of HTTP.'
+                f'the option "{name}" has {quoted(method)}, which is not an HTTP method.'
                 f"{did_you_mean(method, known)}"
             )

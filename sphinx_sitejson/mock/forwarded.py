@@ -78,11 +78,11 @@ class ForwardedMock:
 def _request(conversation: Conversation, body: bytes) -> MockRequest:
     name, _, value = conversation.query.partition(b"=")
     if name != b"url" or not value or b"&" in value:
-        raise bad_request('Write the whole address, encoded, into the one parameter "url".')
+        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
     try:
         target = read_http_address(unquote(value.decode("ascii"), errors="strict"))
     except UnicodeError:
-        raise bad_request("The address is not encoded as UTF-8.") from None
+        raise bad_request("The URL is not encoded as UTF-8.") from None
     except BadUrlError as error:
         raise bad_request(f"The request is not answered: {error}") from None
     headers = upstream_headers(conversation.headers, host=target.host_header)

@@ -34,7 +34,7 @@ def refusal_of(
     ways = [" and ".join(_words(scheme) for scheme in each) for each in alternatives]
     schemes = [scheme for each in alternatives for scheme in each]
     return Refusal(
-        detail=f"The request needs {', or '.join(dict.fromkeys(ways))}. Any value is taken.",
+        detail=f"The request needs {', or '.join(dict.fromkeys(ways))}. Any value is accepted.",
         challenges=tuple(dict.fromkeys(_challenge(scheme, realm) for scheme in schemes)),
     )
 

@@ -164,11 +164,11 @@ class Mock:
         encoding = request.header("content-encoding").lower()
         names = ", ".join(media.name for media in body.content)
         if encoding not in ("", "identity"):
-            detail = f"The body is encoded as {encoding}, which the mock does not read."
+            detail = f"The body is encoded as {encoding}, which the mock server cannot read."
         elif not given.name:
-            detail = f"The request does not say what its body is; Content-Type may be: {names}."
+            detail = f"The request has no Content-Type; it can be: {names}."
         elif documented_media(body.content, given.name) is None:
-            detail = f"{operation.key} does not take {given.name}; it takes: {names}."
+            detail = f"{operation.key} does not accept {given.name}; it accepts: {names}."
         else:
             return None
         return problem_answer(
@@ -195,7 +195,7 @@ class Mock:
         return problem_answer(
             _status_for_wrong_values(operation),
             "wrong_request",
-            f"The request is not as {operation.key} documents it: {first}{more}",
+            f"The request does not match {operation.key}: {first}{more}",
             faults=faults,
             operation=operation.key,
         )
@@ -204,7 +204,7 @@ class Mock:
         return problem_answer(
             HTTPStatus.NOT_FOUND,
             "no_such_server",
-            f"No document of this project names the server {origin}.",
+            f"No document of this project lists the server {origin}.",
         )
 
     def _unknown_path(self, request: MockRequest) -> MockAnswer:

@@ -21,7 +21,7 @@ class PageNode:
     label: str = ""
     """What a toctree calls the page; its title otherwise."""
     url: str = ""
-    """Where an entry of a toctree leads that is no page of the project."""
+    """Where an entry of a toctree leads that is not a page of the project."""
     children: tuple[PageNode, ...] = ()
 
 

@@ -20,29 +20,29 @@ def content_of(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]
     """Yield the decoded content; raise UnreachableError as soon as it grows too large."""
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
-        raise UnreachableError(f"the answer has the unknown encoding {encoding!r}")
+        raise UnreachableError(f"the response has the unknown encoding {encoding!r}")
     decoder = _Decoder() if encoding not in ("", "identity") else None
     left = most
     while chunk := response.read(_CHUNK):
         for part in decoder.decode(chunk, left + 1) if decoder else (chunk,):
             left -= len(part)
             if left < 0:
-                raise UnreachableError(f"the answer is larger than {most // 1_000_000} MB")
+                raise UnreachableError(f"the response is larger than {most // 1_000_000} MB")
             yield part
     if response.length or (decoder and not decoder.is_complete):
-        raise UnreachableError("the answer ends too early")
+        raise UnreachableError("the response ends too early")
 
 
 def why_no_answer(error: Exception, seconds: float) -> str:
     """Say in a few words why there was no answer within some seconds."""
     if isinstance(error, TimeoutError):
-        return f"there was no complete answer within {seconds:g} seconds"
+        return f"there was no complete response within {seconds:g} seconds"
     if isinstance(error, UnreachableError):
         return str(error)
     if isinstance(error, ssl.SSLError):
         return f"the secure connection failed ({error.reason or 'unknown reason'})"
     if isinstance(error, zlib.error | http.client.HTTPException):
-        return "the answer is broken"
+        return "the response is malformed"
     return str(getattr(error, "strerror", None) or "the connection failed").lower()
 
 

@@ -33,7 +33,7 @@ class Deadline:
         """Return the seconds left; raise TimeoutError when there are none."""
         left = self.moment - time.monotonic()
         if left <= 0:
-            raise TimeoutError("the time is over")
+            raise TimeoutError("the request timed out")
         return left
 
 

@@ -70,12 +70,12 @@ class HttpAddress:
 def read_http_address(url: str) -> HttpAddress:
     """Read an http(s) address; raise BadUrlError for any that two programs may read in two ways."""
     if len(url) > LONGEST_URL:
-        raise TooLongUrlError("the address is too long.")
+        raise TooLongUrlError("the URL is too long.")
     if _NOT_IN_URLS.search(url) or not _is_text(url):
-        raise BadUrlError("the address has a space, a backslash or a control character in it.")
+        raise BadUrlError("the URL contains a space, a backslash, or a control character.")
     found = _URL.fullmatch(url)
     if found is None:
-        raise BadUrlError("the address does not begin with http:// or https://.")
+        raise BadUrlError("the URL must begin with http:// or https://.")
     scheme = found["scheme"].lower()
     host, port = _read_authority(found["authority"], scheme)
     query = found["query"]
@@ -94,13 +94,13 @@ def _is_text(url: str) -> bool:
 
 def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
     if "@" in authority:
-        raise BadUrlError("the address has a user or a password in it.")
+        raise BadUrlError("the URL contains a user name or password.")
     found = _AUTHORITY.fullmatch(authority)
     if found is None:
-        raise BadUrlError("the address has no host that can be understood.")
+        raise BadUrlError("the URL has no valid host.")
     port = int(found["port"]) if found["port"] else _PORTS[scheme]
     if not 0 < port < 65_536:
-        raise BadUrlError("the address has a port that does not exist.")
+        raise BadUrlError("the URL has an invalid port.")
     host = _read_v6(found["v6"]) if found["v6"] else read_host(found["name"])
     return host, port
 
@@ -109,7 +109,7 @@ def _read_v6(text: str) -> str:
     try:
         return IPv6Address(text).compressed
     except AddressValueError:
-        raise BadUrlError("the address has an IPv6 address that does not exist.") from None
+        raise BadUrlError("the URL has an invalid IPv6 address.") from None
 
 
 def read_host(name: str) -> str:
@@ -120,7 +120,7 @@ def read_host(name: str) -> str:
     if _LAST_LABEL_IS_NUMBER.fullmatch(name):
         return _read_v4(name)
     if len(name) > 253 or not _HOST_NAME.fullmatch(name):
-        raise BadUrlError("the address has a host name that does not exist.")
+        raise BadUrlError("the URL has an invalid host name.")
     return name
 
 
@@ -130,12 +130,12 @@ def _in_ascii(name: str) -> str:
         import idna
     except ImportError:
         raise BadUrlError(
-            'the address has a host name that is not ASCII; write it as "xn--…", or install idna.'
+            'the URL has a host name that is not ASCII; write it as "xn--…", or install idna.'
         ) from None
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii")
     except (idna.IDNAError, UnicodeError):
-        raise BadUrlError("the address has a host name that does not exist.") from None
+        raise BadUrlError("the URL has an invalid host name.") from None
 
 
 def _read_v4(text: str) -> str:
@@ -144,9 +144,9 @@ def _read_v4(text: str) -> str:
     try:
         *first, last = (_read_number(part) for part in parts)
     except ValueError:
-        raise BadUrlError("the address has an IPv4 address that does not exist.") from None
+        raise BadUrlError("the URL has an invalid IPv4 address.") from None
     if len(first) > 3 or any(part > 255 for part in first) or last >= 256 ** (4 - len(first)):
-        raise BadUrlError("the address has an IPv4 address that does not exist.")
+        raise BadUrlError("the URL has an invalid IPv4 address.")
     return str(IPv4Address(last + sum(part << 8 * (3 - index) for index, part in enumerate(first))))
 
 
@@ -162,9 +162,9 @@ def _read_path(path: str) -> str:
     """Return a path without dot segments, each escape in the same spelling."""
     resolved = _without_dots(_escaped(path, _PATH_CHARACTERS) or "/")
     if not resolved.startswith("/"):
-        raise BadUrlError("the address has no path that can be understood.")
+        raise BadUrlError("the URL has an invalid path.")
     if _hides_dots(resolved):
-        raise BadUrlError("the path of the address leads upwards in a hidden way.")
+        raise BadUrlError("the path of the URL hides a step to a parent folder.")
     return resolved
 
 

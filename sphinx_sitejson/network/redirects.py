@@ -16,13 +16,13 @@ MOST_REDIRECTS = 5
 def redirected(target: HttpAddress, location: str | None) -> HttpAddress:
     """Return where a server sends on to; its word on who should ask is not taken."""
     if not location:
-        raise UnreachableError("the server redirects to nowhere")
+        raise UnreachableError("the server redirects without a URL")
     try:
         url = without_credentials(urljoin(target.url, location.strip()))
         following = read_http_address(url)
     except BadUrlError:
         if not url.lower().startswith(("http://", "https://")):
-            raise RefusedError("the server redirects to an address that is not http(s).") from None
+            raise RefusedError("the server redirects to a URL that is not http(s).") from None
         raise _not_understood() from None
     except ValueError:
         raise _not_understood() from None
@@ -42,4 +42,4 @@ def may_be_private(target: HttpAddress, allowed: Collection[str]) -> bool:
 
 
 def _not_understood() -> UnreachableError:
-    return UnreachableError("the server redirects to a URL that cannot be understood")
+    return UnreachableError("the server redirects to an invalid URL")

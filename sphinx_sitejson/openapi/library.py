@@ -71,7 +71,7 @@ class NotFound:
         if not self.document:
             return self.reason
         example = f'"{self.document}{separator if self.wanted else ""}{self.wanted}"'
-        return f"{self.reason} Write which one is meant, such as {example}."
+        return f"{self.reason} Specify which one, such as {example}."
 
 
 class OpenApiLibrary:
@@ -167,7 +167,7 @@ class OpenApiLibrary:
         if not candidates:
             return NotFound(self._no_document(document))
         if len(candidates) > 1:
-            reason = f"several documents can be meant: {_listed(candidates)}."
+            reason = f"several documents match: {_listed(candidates)}."
             return NotFound(reason, document=candidates[0].location, wanted=tag)
         (found,) = candidates
         known = {

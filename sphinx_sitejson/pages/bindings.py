@@ -82,7 +82,7 @@ def read_operation(text: str) -> OperationBinding | BrokenBinding:
         key = f"{found['method'].upper()} {found['path']}"
         return OperationBinding(key, _document(found))
     return BrokenBinding(
-        f'"{text}" names no operation; write "METHOD /path", '
+        f'"{text}" does not name an operation; write "METHOD /path", '
         '"document METHOD /path" or "webhook NAME".'
     )
 
@@ -103,14 +103,14 @@ def doubtful_method(method: str) -> str:
     """Return a sentence for a method that looks like a mistake; any other word may be one."""
     known = [name.upper() for name in METHODS]
     hint = "" if method in known else did_you_mean(method, known)
-    return f'"{method}" is no method of HTTP.{hint}' if hint else ""
+    return f'"{method}" is not an HTTP method.{hint}' if hint else ""
 
 
 def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
     """Read ``METHOD URL``."""
     if found := _ENDPOINT.fullmatch(text):
         return EndpointBinding(found["method"].upper(), without_credentials(found["url"]))
-    return BrokenBinding(f'"{text}" names no endpoint; write "METHOD URL".')
+    return BrokenBinding(f'"{text}" does not name an endpoint; write "METHOD URL".')
 
 
 def _document(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.files.bounds import leads_out
+from sphinx_sitejson.files.bounds import LEADS_OUT, leads_out
 from sphinx_sitejson.problems import Place, Problem
 
 MDX_SUFFIX = ".mdx"
@@ -34,7 +34,8 @@ def pages_left_out(root: Path, pages: Mapping[str, Path]) -> LeftOutPages:
         if name not in no_files and path.suffix == MDX_SUFFIX and look.leads_out(path)
     }
     problems = [
-        _problem(path, "the page is no regular file; it is left out.") for path in no_files.values()
+        _problem(path, "the page is not a regular file; it is left out.")
+        for path in no_files.values()
     ]
     return LeftOutPages(
         names=frozenset((*no_files, *outside)),
@@ -78,11 +79,11 @@ class _Look:
             by_link.setdefault(self._link_to(path), []).append(path)
         for link, pages in by_link.items():
             if link in pages:
-                message = "the page is a link that leads out of the repository; it is left out."
+                message = f"the page {LEADS_OUT}; it is left out."
                 yield _problem(link, message)
                 continue
             loss = "its MDX page is" if len(pages) == 1 else f"its {len(pages)} MDX pages are"
-            message = f"the folder is a link that leads out of the repository; {loss} left out."
+            message = f"the folder {LEADS_OUT}; {loss} left out."
             yield Problem(code="linked_page", message=message, place=Place(file=str(link)))
 
     def _link_to(self, path: Path) -> Path:

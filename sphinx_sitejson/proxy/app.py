@@ -111,7 +111,7 @@ class ProxyApp:
                 await self._forwarder.forward(conversation, target, own)
         except TimeoutError:
             raise ProxyError(
-                HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not answer in time."
+                HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
             ) from None
         except _NO_ANSWER as error:
             raise failure_of(error) from None
@@ -137,7 +137,7 @@ class ProxyApp:
             raise ProxyError(
                 HTTPStatus.FORBIDDEN,
                 "not_declared",
-                "The address is not below a base URL that the site declares.",
+                "The URL is not below a base URL that the site declares.",
             )
         conversation.upstream = base.origin + base.path
         return target
@@ -160,7 +160,7 @@ class ProxyApp:
 
 
 _UNEXPECTED = ProxyError(
-    HTTPStatus.INTERNAL_SERVER_ERROR, "unreachable", "The proxy failed; its log says where."
+    HTTPStatus.INTERNAL_SERVER_ERROR, "unreachable", "The proxy failed; see its log."
 )
 _NO_ANSWER = (
     httpcore.NetworkError,
@@ -193,14 +193,14 @@ def _asked_url(conversation: Conversation) -> str:
     """Return the address in the query, which has nothing else in it."""
     query = conversation.query
     if not query and conversation.path.rstrip("/"):
-        raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this address.")
+        raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this URL.")
     name, _, value = query.partition(b"=")
     if name != b"url" or b"&" in value or not value:
-        raise bad_request('Write the whole address, encoded, into the one parameter "url".')
+        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
     try:
         return unquote(value.decode("ascii"), errors="strict")
     except UnicodeError:
-        raise bad_request("The address is not encoded as UTF-8.") from None
+        raise bad_request("The URL is not encoded as UTF-8.") from None
 
 
 def _log(conversation: Conversation, seconds: float) -> None:

@@ -38,7 +38,7 @@ async def checked_addresses(
         raise ProxyError(
             HTTPStatus.FORBIDDEN,
             "private_address",
-            "The API has an address that is not public, and the proxy does not connect to it.",
+            "The API has a private IP address, and the proxy does not connect to it.",
         )
     return addresses
 
@@ -49,13 +49,13 @@ async def _resolved(target: HttpAddress, resolve: Resolver, seconds: float) -> t
             addresses = await resolve(target.host, target.port)
     except TimeoutError:
         raise ProxyError(
-            HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The address of the API was not found in time."
+            HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The DNS lookup for the API timed out."
         ) from None
     except (OSError, UnicodeError):
         addresses = ()
     if not addresses:
         raise ProxyError(
-            HTTPStatus.BAD_GATEWAY, "unreachable", "The host of the API has no address."
+            HTTPStatus.BAD_GATEWAY, "unreachable", "The host name of the API could not be resolved."
         )
     return addresses
 

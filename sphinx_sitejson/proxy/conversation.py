@@ -69,7 +69,7 @@ class Conversation:
             if name in (b"content-length", b"transfer-encoding")
         ]
         if len(framing) > 1:
-            raise bad_request("The request says in two ways how long it is.")
+            raise bad_request("The request specifies its length twice.")
 
     async def body(self) -> AsyncGenerator[bytes, None]:
         """Yield the body as it comes; raise when it is too large, too slow or cut."""
@@ -97,7 +97,7 @@ class Conversation:
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 "too_large",
                 f"The request is larger than the {self._limits.request_bytes:,} bytes "
-                "that the proxy takes.",
+                "that the proxy accepts.",
             )
 
     async def _next_part(self) -> Message:
@@ -106,7 +106,7 @@ class Conversation:
                 return await self._receive()
         except TimeoutError:
             raise ProxyError(
-                HTTPStatus.REQUEST_TIMEOUT, "too_slow", "The request came too slowly."
+                HTTPStatus.REQUEST_TIMEOUT, "too_slow", "The request arrived too slowly."
             ) from None
 
     async def client_gone(self) -> None:

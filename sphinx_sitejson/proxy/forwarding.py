@@ -137,7 +137,7 @@ class Forwarder:
             raise ProxyError(
                 HTTPStatus.BAD_GATEWAY,
                 "too_large",
-                f"The answer is larger than the {self.limits.response_bytes:,} bytes "
+                f"The response is larger than the {self.limits.response_bytes:,} bytes "
                 "that the proxy passes on.",
             )
 
@@ -159,17 +159,19 @@ def _exposed(own: Headers, received: Headers) -> Headers:
 def failure_of(error: Exception) -> ProxyError:
     """Say in one sentence why the upstream server gave no answer."""
     if isinstance(error, httpcore.ConnectTimeout):
-        return _too_slow("The API could not be connected to in time.")
+        return _too_slow("The connection to the API timed out.")
     if isinstance(error, httpcore.TimeoutException):
-        return _too_slow("The API did not answer in time.")
+        return _too_slow("The API did not respond in time.")
     reason = error if isinstance(error, ssl.SSLError) else error.__cause__
     if isinstance(reason, ssl.SSLCertVerificationError):
-        return _unreachable("The certificate of the API is not trusted, or not for this name.")
+        return _unreachable(
+            "The certificate of the API is not trusted, or does not match its host name."
+        )
     if isinstance(reason, ssl.SSLError):
         return _unreachable("The secure connection to the API failed.")
     if isinstance(error, httpcore.ConnectError):
-        return _unreachable("The API could not be connected to.")
-    return _unreachable("The API closed the connection or answered wrongly.")
+        return _unreachable("The connection to the API failed.")
+    return _unreachable("The API closed the connection or sent an invalid response.")
 
 
 def _unreachable(sentence: str) -> ProxyError:

@@ -110,9 +110,9 @@ class Gate:
         return ProxyError(
             HTTPStatus.TOO_MANY_REQUESTS if has_own_fault else HTTPStatus.SERVICE_UNAVAILABLE,
             "busy",
-            "Too many requests of yours run at the same time."
+            "You have too many requests running at the same time."
             if has_own_fault
-            else "The proxy has too much to do; try again in a moment.",
+            else "The proxy is busy; try again in a moment.",
             retry_after=5,
         )
 

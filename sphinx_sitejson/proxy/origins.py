@@ -40,15 +40,15 @@ class Origins:
         origin = conversation.header(b"origin")
         mode = conversation.header(b"sec-fetch-mode")
         if mode is not None and mode not in _MODES_OF_SCRIPTS:
-            raise _refused("The proxy answers only scripts of the site.")
+            raise _refused("The proxy responds only to scripts of the site.")
         if origin is not None:
             if origin not in self.allowed:
                 raise _refused(
-                    "Pages of this origin may not use the proxy; its owner can add the origin."
+                    "Pages from this origin may not use the proxy; its owner can allow them."
                 )
         elif not self._is_own_name(conversation.header(b"host") or ""):
             # Else a page could give its own name this machine's address, and read the answers.
-            raise _refused("The proxy is asked by a name that is not its own, without an origin.")
+            raise _refused("The proxy does not accept this host name without an Origin header.")
 
     def headers_for(self, conversation: Conversation) -> Headers:
         """Return the headers that let the asking page read the answer."""

@@ -40,11 +40,11 @@ def check_head(received: bytes) -> None:
     """
     head, end, _rest = received.partition(_END)
     if _LONE_LINE_END.search(head):
-        raise bad_request("A line of the request does not end as it should.")
+        raise bad_request("A line of the request has an invalid line ending.")
     first, *lines = head.split(b"\r\n")
     if len(first) > LONGEST_TARGET + LONGEST_METHOD + len(b"  HTTP/1.1"):
         raise ProxyError(
-            HTTPStatus.REQUEST_URI_TOO_LONG, "too_large", "The address of the request is too long."
+            HTTPStatus.REQUEST_URI_TOO_LONG, "too_large", "The URL of the request is too long."
         )
     if len(head) - len(first) > MOST_HEADER_BYTES or len(lines) > MOST_HEADERS:
         raise ProxyError(
@@ -62,14 +62,14 @@ def check_between_chunks(received: bytes) -> None:
     :param received: what has come since the last chunk, without a line that is complete.
     """
     if _LONE_LINE_END.search(received):
-        raise bad_request("A line of the request does not end as it should.")
+        raise bad_request("A line of the request has an invalid line ending.")
 
 
 def _check_request_line(line: bytes) -> bool:
     """Check the first line; return whether the request is one of HTTP/1.0."""
     found = _REQUEST_LINE.fullmatch(line)
     if found is None or len(found["method"]) > LONGEST_METHOD:
-        raise bad_request("The first line of the request cannot be understood.")
+        raise bad_request("The request line is malformed.")
     target = found["target"]
     is_own_path = target.startswith(b"/") or (found["method"], target) == (b"OPTIONS", b"*")
     if found["method"] == b"CONNECT":
@@ -77,7 +77,7 @@ def _check_request_line(line: bytes) -> bool:
             HTTPStatus.METHOD_NOT_ALLOWED, "method_refused", "This method is not forwarded."
         )
     if not is_own_path or b"#" in target or _BAD_ESCAPE.search(target):
-        raise bad_request("The address in the first line of the request is not a path and a query.")
+        raise bad_request("The request target must be a path with an optional query.")
     return found["minor"] == b"0"
 
 
@@ -86,7 +86,7 @@ def _check_headers(lines: list[bytes], *, is_older: bool) -> None:
     for line in lines:
         found = _HEADER.fullmatch(line)
         if found is None:
-            raise bad_request("A header of the request cannot be understood.")
+            raise bad_request("A request header is malformed.")
         headers.append((found["name"].lower(), found["value"].strip()))
     counts = Counter(name for name, _value in headers)
     if any(counts[name] > 1 for name in _ONCE):
@@ -96,7 +96,9 @@ def _check_headers(lines: list[bytes], *, is_older: bool) -> None:
     _check_host(values.get(b"host"), is_older=is_older)
     if values.get(b"expect", b"100-continue").lower() != b"100-continue":
         raise ProxyError(
-            HTTPStatus.EXPECTATION_FAILED, "header_refused", "The proxy cannot do what is expected."
+            HTTPStatus.EXPECTATION_FAILED,
+            "header_refused",
+            "The proxy cannot meet the expectation of the request.",
         )
 
 
@@ -106,9 +108,9 @@ def _check_framing(values: dict[bytes, bytes], *, is_older: bool) -> None:
     if length is not None and not (length.isdigit() and len(length) < 20):
         raise bad_request("The length of the request is not a number.")
     if encoding is not None and (length is not None or is_older):
-        raise bad_request("The request says in two ways how long it is.")
+        raise bad_request("The request specifies its length twice.")
     if encoding is not None and encoding.lower() != b"chunked":
-        raise bad_request("The request is encoded in a way that is not known.")
+        raise bad_request("The transfer encoding of the request is unknown.")
 
 
 def _check_host(host: bytes | None, *, is_older: bool) -> None:
@@ -121,4 +123,4 @@ def _check_host(host: bytes | None, *, is_older: bool) -> None:
     except (BadUrlError, UnicodeDecodeError):
         is_host = False
     if not is_host:
-        raise bad_request("The request does not say which host it is for.")
+        raise bad_request("The request has no Host header.")

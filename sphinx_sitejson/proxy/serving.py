@@ -120,7 +120,7 @@ def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
     return ImpatientProtocol
 
 
-_BROKEN = bad_request("The request cannot be understood.")
+_BROKEN = bad_request("The request is malformed.")
 
 
 def refusal_events(refusal: ProxyError) -> tuple[h11.Event, ...]:

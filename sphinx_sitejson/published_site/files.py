@@ -121,10 +121,10 @@ class WebFiles:
                         raise UnreachableError("it leads to another host")
                     continue
                 if response.status != 200:
-                    raise UnreachableError(f"the server answered {response.status}")
+                    raise UnreachableError(f"the server responded with {response.status}")
                 content = response.read(LARGEST_FILE + 1)
                 if len(content) > LARGEST_FILE:
-                    raise UnreachableError("the answer is too large")
+                    raise UnreachableError("the response is too large")
                 return content
             finally:
                 response.close()
@@ -180,7 +180,7 @@ def inner_path(path: str) -> str:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, TimeoutError):
-        return f"there was no complete answer within {SECONDS:g} seconds"
+        return f"there was no complete response within {SECONDS:g} seconds"
     if isinstance(error, OSError):
         return reason_of(error)
-    return str(error) or "the answer is broken"
+    return str(error) or "the response is malformed"

@@ -35,7 +35,7 @@ class SiteTools:
             query, most=max(1, min(limit, MOST_HITS)), kind=kind, version=version
         )
         if not hits:
-            return f"Nothing on this site matches {query!r}. Try fewer or other words."
+            return f"Nothing on this site matches {query!r}. Try fewer or different words."
         return "\n\n".join(self._written(hit) for hit in hits)
 
     def read_page(self, page: str, section: str = "") -> str:

@@ -83,7 +83,8 @@ def dead_settings_links(
             continue
         yield Problem(
             code="broken_link",
-            message=f"{quoted(url)} is no page of this site.{did_you_mean(url.strip('/'), pages)}",
+            message=f"{quoted(url)} is not a page of this site."
+            f"{did_you_mean(url.strip('/'), pages)}",
             place=locate(at),
         )
 

@@ -160,10 +160,12 @@ class _Planner:
     def read(self, redirect: Redirect) -> Rule | None:
         source, target = read_address(redirect.source), read_address(redirect.destination)
         if source is None or source.elsewhere or source.ending:
-            self._complain(redirect.at, "source", f"{quoted(redirect.source)} is no path of a page")
+            self._complain(
+                redirect.at, "source", f"{quoted(redirect.source)} is not the path of a page"
+            )
             return None
         if target is None:
-            reason = f"{quoted(redirect.destination)} is neither a path nor a web address"
+            reason = f"{quoted(redirect.destination)} is neither a path nor a URL"
             self._complain(redirect.at, "destination", reason)
             return None
         source, target = self._from_root(source), self._from_root(target)
@@ -208,7 +210,7 @@ class _Planner:
                 self._move(path, SiteAddress(path=page, ending=rule.target.ending), rule)
             if found:
                 return True
-            self._complain(rule.at, "destination", f"{_shown(rule.target.path)} fits no page")
+            self._complain(rule.at, "destination", f"{_shown(rule.target.path)} matches no page")
             return False
         if rule.source.is_for_the_rest and not has_wildcard(rule.target.elsewhere):
             start = rule.source.filled({})
@@ -217,7 +219,7 @@ class _Planner:
         if not self.content.has_server:
             self._report(
                 (*rule.at, "source"),
-                f"{_shown(rule.source.text)} stands for addresses that only a server can "
+                f"{_shown(rule.source.text)} matches URLs that only a server can "
                 'redirect; name its format in "sitejson_redirect_formats".',
             )
         return bool(rule.target.elsewhere) or self._exists(rule.target.path)
@@ -246,8 +248,8 @@ class _Planner:
             if last is not moved:
                 self._report(
                     (*moved.at, "destination"),
-                    f"{_shown(moved.target.path)} is redirected itself; readers are sent "
-                    f"to {_shown_address(last.target)} at once.",
+                    f"{_shown(moved.target.path)} is itself redirected; readers are sent "
+                    f"directly to {_shown_address(last.target)}.",
                 )
             if last.target.elsewhere:
                 yield last
@@ -303,7 +305,7 @@ class _Planner:
         path = moved.target.path
         self._report(
             (*moved.at, "destination"),
-            f"{_shown(path)} is no page of this site; the redirect is left out."
+            f"{_shown(path)} is not a page of this site; the redirect is left out."
             + did_you_mean(path, self.content.pages),
         )
 

@@ -154,4 +154,4 @@ def _encoding_facts(encoding: Encoding) -> Iterator[str]:
     if encoding.explode is not None:
         yield f"explode: {json_text(encoding.explode)}"
     if encoding.allow_reserved:
-        yield Message("reserved characters are sent as they are")
+        yield Message("reserved characters are not encoded")

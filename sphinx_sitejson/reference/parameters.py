@@ -127,7 +127,7 @@ def _facts(parameter: Parameter) -> Iterator[str]:
         if parameter.explode != (parameter.style in _EXPLODED_STYLES):
             yield f"explode: {json_text(parameter.explode)}"
     if parameter.allow_reserved:
-        yield Message("reserved characters are sent as they are")
+        yield Message("reserved characters are not encoded")
     if parameter.allow_empty:
         yield Message("may be empty")
     if parameter.deprecated:

@@ -80,7 +80,9 @@ def load_settings(
     file = display_name or _shown_path(path)
     try:
         if _leads_out(path, root or path.parent):
-            return _unusable("the settings file is a link that leads out of the repository.", file)
+            return _unusable(
+                "the settings file is a symbolic link that points outside the repository.", file
+            )
         content = read_file(path)
     except (OSError, ValueError) as error:
         return _unusable(_why_not_readable(path, error), file)
@@ -177,7 +179,7 @@ def _text_problem(fault: TextFault, file: str) -> Problem:
 
 
 def _unreadable_problem(place: Place, char: str) -> Problem:
-    message = f"the control character U+{ord(char):04X} cannot be shown; it is replaced."
+    message = f"the control character U+{ord(char):04X} cannot be displayed; it is replaced."
     return Problem(code="wrong_value", message=message, place=place)
 
 

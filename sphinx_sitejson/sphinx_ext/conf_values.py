@@ -23,8 +23,8 @@ _WORDS = {
     str: "a text",
     bool: "True or False",
     int: "a whole number",
-    list: "a list of texts",
-    dict: "a dictionary of texts",
+    list: "a list of strings",
+    dict: "a dictionary of strings",
 }
 
 
@@ -81,7 +81,7 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
 
 def _told(wrong: list[Any]) -> Iterator[str]:
     for each in wrong:
-        yield f"may only hold texts, not {_kind_of(each)}; what is none is left out."
+        yield f"may contain only strings, not {_kind_of(each)}; other values are left out."
 
 
 def _is_text(value: Any) -> bool:

@@ -90,7 +90,7 @@ class SettingsReader:
         report(loaded.problems)
         if loaded.settings is None:
             # Sphinx answers exceptions with a traceback, which says nothing about the settings.
-            raise SystemExit(f"The build stops: no site can be made of {path.name}.")
+            raise SystemExit(f"The build stops: {path.name} cannot be used.")
         report(check_named_divisions(loaded.settings, loaded.place))
         place = loaded.place(("navigation",))
         report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))

@@ -77,7 +77,7 @@ def say_how_often(app: Sphinx, exception: Exception | None) -> None:
         for counter in [found for found in handler.filters if isinstance(found, Alike)]:
             handler.removeFilter(counter)
             for sentence, code, count in counter.held_back():
-                message = f"{sentence} The same is so in {count} other places."
+                message = f"{sentence} The same applies to {count} other places."
                 logger.warning("%s", message, type="sitejson", subtype=code)
 
 

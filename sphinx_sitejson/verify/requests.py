@@ -118,4 +118,4 @@ def _target(url: str, query: tuple[str, ...]) -> HttpAddress:
     try:
         return read_http_address(url)
     except BadUrlError as error:
-        raise NotTriedError(f"its address cannot be asked: {error}") from None
+        raise NotTriedError(f"its URL cannot be requested: {error}") from None

@@ -72,7 +72,7 @@ def _note(status: int, *, is_documented: bool) -> str:
     if status >= _FIRST_FAILURE:
         return "the API failed."
     if status >= _FIRST_ERROR and is_documented:
-        return "the documented example leads to an error, though a documented one."
+        return "the documented example causes an error, although a documented one."
     return ""
 
 

@@ -28,7 +28,7 @@ def test_a_long_answer_is_searched(page, try_it):
     pane = send(try_it("long"))
     expect(pane.locator(".sj-line").first).to_be_visible()
     pane.get_by_role("button", name="Search").click()
-    box = pane.get_by_label("Search in the response")
+    box = pane.get_by_label("Search the response")
     box.fill("SHIP 59999")
     expect(pane.get_by_text("1 / 1")).to_be_visible()
     expect(pane.locator("mark")).to_have_text("ship 59999")
@@ -45,7 +45,7 @@ def test_long_texts_are_rows_too(try_it):
 def test_a_short_answer_is_searched_in_its_folds(page, try_it):
     pane = send(try_it("exact"))
     pane.get_by_role("button", name="Search").click()
-    box = pane.get_by_label("Search in the response")
+    box = pane.get_by_label("Search the response")
     box.fill("again")
     expect(pane.get_by_text("1 / 2")).to_be_visible()
     box.press("Enter")
@@ -159,7 +159,7 @@ def test_free_rows_accept_and_time(page, try_it, echo):
 
     dialog = try_it("slow")
     dialog.locator("summary", has_text="More options").click()
-    assert dialog.get_by_label("Wait for the response").locator("option").count() == 5
+    assert dialog.get_by_label("Timeout").locator("option").count() == 5
 
 
 def test_a_digest_answers_the_question_of_the_server(try_it, echo):
@@ -175,7 +175,7 @@ def test_credentials_for_the_browser_are_there_on_every_page_until_forgotten(pag
     dialog = try_it("unknown")
     expect(dialog.locator("summary", has_text="Authorization")).to_contain_text("not entered")
     dialog.get_by_label("Token").fill("s3cret")
-    dialog.get_by_label("Keep in this browser").check()
+    dialog.get_by_label("In this browser").check()
     assert "s3cret" in page.evaluate("JSON.stringify({...localStorage})")
     page.evaluate("sessionStorage.clear()")
     dialog = try_it("secured")

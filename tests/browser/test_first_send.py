@@ -198,13 +198,13 @@ def test_a_preview_goes_through_the_proxy_where_the_browser_cannot(page, real):
     with preview(site, allow_private=True) as (address, _):
         dialog = try_it(page, f"{address}/api/list.html")
         answer = send(dialog)
-        assert "through the proxy of this preview" in answer.inner_text()
+        assert "through the preview proxy" in answer.inner_text()
         assert echo.last.path == "/closed/ships"
 
         # What has an effect is sent once, and not twice.
         before = len(echo.received)
         dialog = try_it(page, f"{address}/api/make.html")
-        assert "through the proxy of this preview" in send(dialog).inner_text()
+        assert "through the preview proxy" in send(dialog).inner_text()
         sent = [each for each in echo.received[before:] if each.method == "POST"]
         assert len(sent) == 1
 

@@ -298,13 +298,13 @@ def test_credentials_stay_in_memory_until_the_reader_asks(page, home, try_it, ec
     assert f"Sent only to {echo.address}" in dialog.inner_text()
     dialog.get_by_label("Token").fill("s3cret")
     send(dialog)
-    link = copied_by(dialog.get_by_role("button", name="Copy a link to these inputs"))
+    link = copied_by(dialog.get_by_role("button", name="Copy a link to this request"))
     curl = copied_by(dialog.get_by_role("button", name="Copy as cURL"))
     assert "s3cret" not in page.evaluate(stored)
     assert "s3cret" not in link + curl + page.url + dialog.locator(".sj-request").inner_text()
     assert "Authorization: Bearer <token>" in curl
 
-    dialog.get_by_label("Keep for this tab").check()
+    dialog.get_by_label("For this tab").check()
     assert "s3cret" in page.evaluate("JSON.stringify({...sessionStorage})")
     assert "s3cret" not in page.evaluate("JSON.stringify({...localStorage})")
     dialog = try_it("unknown")
@@ -319,7 +319,7 @@ def test_credentials_stay_in_memory_until_the_reader_asks(page, home, try_it, ec
 def test_another_origin_clears_credentials_and_the_choice_is_remembered(page, try_it, echo):
     dialog = try_it("secured")
     dialog.get_by_label("Token").fill("s3cret")
-    dialog.get_by_label("Keep for this tab").check()
+    dialog.get_by_label("For this tab").check()
     dialog.get_by_label("Server", exact=True).select_option(index=1)
     assert dialog.get_by_label("Token").input_value() == ""
     assert "s3cret" not in page.evaluate("JSON.stringify({...sessionStorage})")
@@ -384,7 +384,7 @@ def test_what_only_the_reader_knows_of_a_server_is_asked_for(page, try_it, echo)
 
 def sign_in(dialog: Locator, flow: str) -> Locator:
     dialog.get_by_text("Get a token").click()
-    dialog.get_by_label("Way to get a token").select_option(label=flow)
+    dialog.get_by_label("OAuth flow").select_option(label=flow)
     return dialog.get_by_role("status").filter(has_text="oken").first
 
 
@@ -396,7 +396,7 @@ def test_a_code_with_proof_becomes_a_token(page, try_it, echo):
     dialog.get_by_label("read").check()
     with page.context.expect_page() as popup:
         dialog.get_by_role("button", name="Get token").click()
-    dialog.get_by_text("The token is filled in.").wait_for()
+    dialog.get_by_text("Token received.").wait_for()
     asked = next(each for each in echo.received[::-1] if each.path == "/authorize")
     assert "code_challenge_method=S256" in asked.query
     assert "scope=read" in asked.query
@@ -428,24 +428,24 @@ def test_tokens_by_client_device_and_discovery(page, try_it, echo):
     dialog.get_by_label("Client ID").fill("docs")
     dialog.get_by_label("Client secret").fill("hush")
     dialog.get_by_role("button", name="Get token").click()
-    dialog.get_by_text("The token is filled in.").wait_for()
+    dialog.get_by_text("Token received.").wait_for()
     assert token.input_value() == "token by client_credentials"
     assert echo.last.headers["authorization"] == "Basic ZG9jczpodXNo"
 
-    dialog.get_by_label("Way to get a token").select_option(label="Device authorization")
+    dialog.get_by_label("OAuth flow").select_option(label="Device authorization")
     dialog.get_by_role("button", name="Get token").click()
     dialog.get_by_text("Enter the code AB-12").wait_for()
     echo.device_is_ready.set()
-    dialog.get_by_text("The token is filled in.").wait_for()
+    dialog.get_by_text("Token received.").wait_for()
     assert token.input_value() == "token by device_code"
 
     choose(dialog, "OpenID")
     dialog.get_by_text("Get a token").click()
-    dialog.get_by_role("button", name="Find out how").click()
+    dialog.get_by_role("button", name="Load sign-in options").click()
     dialog.get_by_label("Client ID").fill("docs")
     with page.context.expect_page():
         dialog.get_by_role("button", name="Get token").click()
-    dialog.get_by_text("The token is filled in.").wait_for()
+    dialog.get_by_text("Token received.").wait_for()
     asked = next(each for each in echo.received[::-1] if each.path == "/authorize")
     assert "scope=openid" in asked.query
 
@@ -625,7 +625,7 @@ def test_a_link_restores_inputs_and_nothing_else(page, home, try_it, echo):
     dialog.get_by_role("group", name="tag").get_by_role("button", name="Add an item").click()
     dialog.get_by_label("Item 1").fill("ü")
     dialog.get_by_label("pin").fill("1234")
-    link = copied_by(dialog.get_by_role("button", name="Copy a link to these inputs"))
+    link = copied_by(dialog.get_by_role("button", name="Copy a link to this request"))
     count = len(echo.received)
     page.goto("about:blank")
     page.goto(link)

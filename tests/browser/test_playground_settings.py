@@ -128,8 +128,8 @@ def test_an_address_of_the_readers_own_where_the_owner_allows_it(page, open_site
 
     other = echo.address.replace("127.0.0.1", "localhost")
     dialog = open_site(page, "api/nested", playground={"ownBaseUrl": True})
-    dialog.get_by_label("Server", exact=True).select_option(label="Another address …")
-    field = dialog.get_by_label("Address of the API")
+    dialog.get_by_label("Server", exact=True).select_option(label="Another base URL …")
+    field = dialog.get_by_label("API base URL")
     field.fill("javascript:alert(1)")
     dialog.get_by_role("button", name="Send", exact=True).click()
     expect(field).to_have_attribute("aria-invalid", "true")

@@ -113,7 +113,7 @@ def test_p17_credentials_are_kept_only_when_the_reader_asks(page, try_it):
     assert "s3cret" not in page.evaluate(STORED)
     assert "s3cret" not in page.evaluate("JSON.stringify(history.state)")
 
-    dialog.get_by_label("Keep for this tab").check()
+    dialog.get_by_label("For this tab").check()
     assert "s3cret" in page.evaluate("JSON.stringify({...sessionStorage})")
     dialog.get_by_role("button", name="Forget").click()
     assert "s3cret" not in page.evaluate(STORED)

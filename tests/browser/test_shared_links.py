@@ -45,7 +45,7 @@ LEFT = (
 def copied_link(dialog):
     page = dialog.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    dialog.get_by_role("button", name="Copy a link to these inputs").click()
+    dialog.get_by_role("button", name="Copy a link to this request").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     return page.evaluate("navigator.clipboard.readText()")
 

@@ -130,8 +130,10 @@ def test_check_names_a_page_that_cannot_be_read(project, capsys):
 
     assert main(["check", str(project)]) == 1
     messages = capsys.readouterr().err
-    assert "pipe.mdx:1: the page is no regular file; it is left out." in messages
-    assert "outside.mdx:1: the page is a link that leads out of the repository" in messages
+    assert "pipe.mdx:1: the page is not a regular file; it is left out." in messages
+    assert (
+        "outside.mdx:1: the page is a symbolic link that points outside the repository" in messages
+    )
 
 
 def test_check_says_when_no_listed_page_exists(project, capsys):

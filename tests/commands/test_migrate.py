@@ -128,7 +128,7 @@ def test_nothing_is_ever_overwritten(tmp_path, capsys):
     code, said = migrate(tmp_path, capsys, DOCS)
 
     assert code == 1
-    assert "is already there and stays as it is" in said.err
+    assert "already exists and was not changed" in said.err
     assert not (tmp_path / "nowhere").exists()
 
 

@@ -162,8 +162,8 @@ def test_base_urls_that_cannot_be_used_are_named_without_their_password(project,
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--origin", "null"], "The origin of the site cannot be understood"),
-        (["--origin", "docs.example.com"], "The origin of the site cannot be understood"),
+        (["--origin", "null"], "The origin of the site is not valid"),
+        (["--origin", "docs.example.com"], "The origin of the site is not valid"),
         (["--file", "nope.json"], "nope.json"),
     ],
 )

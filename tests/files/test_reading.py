@@ -23,7 +23,7 @@ def test_a_pipe_is_refused_at_once(tmp_path):
     with pytest.raises(NotRegularError) as refused:
         read_file(tmp_path / "pipe")
 
-    assert reason_of(refused.value) == "it is no regular file"
+    assert reason_of(refused.value) == "it is not a regular file"
 
 
 def test_a_device_behind_a_link_is_refused(tmp_path):

@@ -147,7 +147,7 @@ def test_styles_of_icons_are_those_of_the_settings():
         (
             "keywords",
             {"a": "b"},
-            "must be a text or a list of texts, not an object; it is left out.",
+            "must be a string or a list of strings, not an object; it is left out.",
         ),
         ("og:image", ["x"], "must be a text, not a list; it is left out."),
     ],

@@ -73,7 +73,7 @@ def _built(folder: Path) -> BuiltSite | None:
         return run_sphinx(folder, BuildOptions())
     except SystemExit as error:
         # Settings that make no site are the one reason not to build.
-        assert str(error) == "The build stops: no site can be made of site.json.", error
+        assert str(error) == "The build stops: site.json cannot be used.", error
         return None
 
 

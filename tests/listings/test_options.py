@@ -84,7 +84,7 @@ def test_methods_are_chosen_and_ordered():
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ({"include": "("}, 'has "(", which is no regular expression'),
+        ({"include": "("}, 'has "(", which is not a valid regular expression'),
         ({"exclude": "a" * 600}, "an expression of 600 characters"),
         ({"methods": "gett"}, 'Did you mean "GET"?'),
         ({"format": "markdwn"}, 'Did you mean "markdown"?'),

@@ -483,7 +483,7 @@ def test_a_huge_example_is_cut_and_says_so(name, example):
     if name == "application/json":
         # What is shown is still JSON, and says beside it that there is more.
         json.loads(shown_example.code)
-        assert shown_example.description == "This example is shortened."
+        assert shown_example.description == "This example is truncated."
     else:
         assert shown_example.code.splitlines()[-1] == "… (the rest of this example is left out)"
     assert steps < 2_000_000

@@ -71,5 +71,5 @@ def test_a_method_in_the_wrong_case_is_read(method):
     checked = check(data, "3.2")
     assert checked.data["paths"]["/a"] == {method: operation}
     assert [message for _, message in checked.findings] == [
-        f'"{method.title()}" must be written "{method}"; it is read so.'
+        f'"{method.title()}" must be written "{method}"; it is read that way.'
     ]

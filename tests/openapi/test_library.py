@@ -97,7 +97,7 @@ def test_several_documents_are_candidates():
 
     assert reason(found) == (
         'several documents have "GET /pets": "/apis/pets.yaml", "https://example.com/shop.json". '
-        'Write which one is meant, such as "pets GET /pets".'
+        'Specify which one, such as "pets GET /pets".'
     )
 
 

@@ -52,7 +52,7 @@ def test_p02_every_problem_of_the_settings_is_told_with_its_place_in_one_run(bui
     assert 'unknown key "colour"' in site.warnings
     assert 'Did you mean "colors"?' in site.warnings
     assert "Traceback" not in site.warnings
-    assert site.error == "The build stops: no site can be made of site.json."
+    assert site.error == "The build stops: site.json cannot be used."
     broken = build_site({"site.json": text[:30], **files}, expect_failure=True)
     assert "site.json:3:" in broken.warnings
 

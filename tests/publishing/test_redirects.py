@@ -121,9 +121,9 @@ def test_what_only_a_server_can_do_is_said_once_there_is_no_server():
 
     assert leads(plan(*pairs)) == {"old": "guide"}
     assert [message for message in messages(plan(*pairs)) if "only a server" in message] == [
-        '"/blog/:slug*" stands for addresses that only a server can redirect; '
+        '"/blog/:slug*" matches URLs that only a server can redirect; '
         'name its format in "sitejson_redirect_formats".',
-        '"/old/:slug*" stands for addresses that only a server can redirect; '
+        '"/old/:slug*" matches URLs that only a server can redirect; '
         'name its format in "sitejson_redirect_formats".',
     ]
     assert messages(plan(*pairs, has_server=True)) == []
@@ -135,8 +135,8 @@ def test_a_chain_is_collapsed_and_said():
     assert leads(made) == {"a": "guide", "b": "guide", "c": "guide"}
     assert made.find("a").target.ending == "#x"
     assert messages(made) == [
-        '"/b" is redirected itself; readers are sent to "/guide" at once.',
-        '"/c" is redirected itself; readers are sent to "/guide" at once.',
+        '"/b" is itself redirected; readers are sent directly to "/guide".',
+        '"/c" is itself redirected; readers are sent directly to "/guide".',
     ]
 
 
@@ -195,7 +195,7 @@ def test_a_destination_that_does_not_exist():
 
     assert made.moved == ()
     assert messages(made) == [
-        '"/gide" is no page of this site; the redirect is left out. Did you mean "guide"?'
+        '"/gide" is not a page of this site; the redirect is left out. Did you mean "guide"?'
     ]
     assert made.problems[0].place.key_path == "redirects[0].destination"
 

@@ -208,7 +208,7 @@ def test_recursion_without_a_name_ends():
 
     assert len(all_fields(page)) < 10
     (last,) = [field for field in all_fields(page) if field.group and not field.group.fields]
-    assert last.group.notes == ("The same again as what surrounds it.",)
+    assert last.group.notes == ("Recursive: the same as the enclosing schema.",)
     assert not any(field.is_cut for field in all_fields(page))
 
 

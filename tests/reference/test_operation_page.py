@@ -117,7 +117,7 @@ def test_required_parameters_come_first():
         ({"style": "pipeDelimited", "explode": True}, ("style: pipeDelimited", "explode: true")),
         ({"explode": False}, ("explode: false",)),
         ({"place": "path", "style": "matrix"}, ("style: matrix",)),
-        ({"allowReserved": True}, ("reserved characters are sent as they are",)),
+        ({"allowReserved": True}, ("reserved characters are not encoded",)),
         ({"allowEmptyValue": True}, ("may be empty",)),
         ({"content": {"application/json": {"schema": {}}}}, ("sent as application/json",)),
         ({"schema": {"type": "integer", "minimum": 1}}, ("at least 1",)),
@@ -182,7 +182,7 @@ def test_body_with_forms_and_encoding():
         "content type: image/png",
         "style: form",
         "explode: false",
-        "reserved characters are sent as they are",
+        "reserved characters are not encoded",
     )
     assert encoding.headers[0].id == "body-multipart-form-data-file-header-x-a"
     assert json.examples

@@ -396,7 +396,7 @@ def test_a_problem_in_another_file_is_told_with_that_file(tmp_path: Path) -> Non
     [
         ("./missing.json", "is not in the project"),
         ("../outside.json", "is not in the project"),
-        ("./circle.json", "leads back to itself"),
+        ("./circle.json", "refers back to itself"),
     ],
 )
 def test_a_reference_that_leads_nowhere_is_told(

@@ -102,7 +102,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "site.json")
     (problem,) = load_settings(tmp_path / "site.json").problems
 
-    assert problem.message == "the settings file cannot be read (it is no regular file)."
+    assert problem.message == "the settings file cannot be read (it is not a regular file)."
 
 
 def test_a_link_out_of_the_repository_is_refused(tmp_path):
@@ -111,4 +111,7 @@ def test_a_link_out_of_the_repository_is_refused(tmp_path):
     (tmp_path / "project" / "site.json").symlink_to(tmp_path / "outside.json")
     (problem,) = load_settings(tmp_path / "project" / "site.json").problems
 
-    assert problem.message == "the settings file is a link that leads out of the repository."
+    assert (
+        problem.message
+        == "the settings file is a symbolic link that points outside the repository."
+    )

@@ -62,18 +62,18 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
     [
         (
             "sitejson_redirect_formats = {'nginx': 1}",
-            'conf.py: "sitejson_redirect_formats" must be a list of texts, not a value of the type '
-            '"dict"; it is left out. [sitejson.wrong_value]',
+            'conf.py: "sitejson_redirect_formats" must be a list of strings, not a value of the '
+            'type "dict"; it is left out. [sitejson.wrong_value]',
         ),
         (
             "sitejson_checks = 'all'",
-            'conf.py: "sitejson_checks" must be a list of texts, not the text "all"; it is read as '
-            '["all"]. [sitejson.wrong_value]',
+            'conf.py: "sitejson_checks" must be a list of strings, not the text "all"; it is read '
+            'as ["all"]. [sitejson.wrong_value]',
         ),
         (
             "sitejson_extensions = ['x-note', None]",
-            'conf.py: "sitejson_extensions" may only hold texts, not None; what is none is left '
-            "out. [sitejson.wrong_value]",
+            'conf.py: "sitejson_extensions" may contain only strings, not None; other values are '
+            "left out. [sitejson.wrong_value]",
         ),
         (
             "sitejson_offline = 'yes'",
@@ -82,13 +82,13 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
         ),
         (
             "sitejson_repository = 4",
-            'conf.py: "sitejson_repository" must be a text or a dictionary of texts, not a value '
+            'conf.py: "sitejson_repository" must be a text or a dictionary of strings, not a value '
             'of the type "int"; it is left out. [sitejson.wrong_value]',
         ),
         (
             "sitejson_allowed_origins = ['schemas.example.com', 'https://b.example.com']",
             'conf.py: "sitejson_allowed_origins" names "schemas.example.com", which allows '
-            "nothing: the address does not begin with http:// or https://. Write an origin such "
+            "nothing: the URL must begin with http:// or https://. Write an origin such "
             'as "https://schemas.example.com". [sitejson.wrong_value]',
         ),
         (
@@ -99,7 +99,7 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
         ("html_baseurl = {}", ""),
         (
             "html_baseurl = 3",
-            'html_baseurl: "3" is no web address; write it with https:// in front. The site is '
+            'html_baseurl: "3" is not a URL; it must begin with https://. The site is '
             "built as if it had none. [sitejson.wrong_value]",
         ),
     ],

@@ -135,7 +135,7 @@ def test_a_problem_can_be_suppressed_by_its_type(build_site):
 def test_a_broken_settings_file_stops_the_build_with_all_problems(build_site):
     site = build_site({"site.json": {"navigation": {}}, "index.mdx": INDEX}, expect_failure=True)
 
-    assert site.error == "The build stops: no site can be made of site.json."
+    assert site.error == "The build stops: site.json cannot be used."
     assert 'the key "name" is required' in site.warnings
     assert "navigation: must be an array, not an object" in site.warnings
     assert "Traceback" not in site.warnings

@@ -45,12 +45,12 @@ def said(site):
          "[sitejson.unknown_version]"),
         ("openapi: [GET, /pets]", 'must be a text such as "GET /ships", not a list; it is left '
          'out. Did you mean "GET /pets"? [sitejson.binding]'),
-        ("openapi: list pets", '"list pets" names no operation; write "METHOD /path", '
+        ("openapi: list pets", '"list pets" does not name an operation; write "METHOD /path", '
          '"document METHOD /path" or "webhook NAME". [sitejson.binding]'),
         ("openapi: GTE /pets", 'no operation "GTE /pets" in "/api.json". Did you mean '
          '"GET /pets"? [sitejson.operation_not_found]'),
-        ("api: /pets", '"/pets" names no endpoint; write "METHOD URL". [sitejson.binding]'),
-        ("api: GTE /pets", '"GTE" is no method of HTTP. Did you mean "GET"? [sitejson.binding]'),
+        ("api: /pets", '"/pets" does not name an endpoint; write "METHOD URL". [sitejson.binding]'),
+        ("api: GTE /pets", '"GTE" is not an HTTP method. Did you mean "GET"? [sitejson.binding]'),
         ("playground: of", 'must be one of "show", "simple", "hide", not "of"; it is left out. '
          "[sitejson.wrong_value]"),
         ("hidden: yse", 'must be true or false, not "yse"; it is left out. [sitejson.wrong_value]'),
@@ -239,7 +239,7 @@ def test_fields_of_restructuredtext(build_site):
         'p.rst:2: WARNING: sidebar-title: unknown key "sidebar-title"; it has no effect. '
         'Did you mean "sidebarTitle"?',
         'p.rst:4: WARNING: version: "v3" is not in "versions"; it has no effect.',
-        "p.rst:5: WARNING: hidden: must be true or false, not nothing; it is left out. "
+        "p.rst:5: WARNING: hidden: must be true or false, not empty; it is left out. "
         "Did you mean true?",
     ]
 

@@ -22,7 +22,7 @@ def test_a_sentence_is_said_some_times_and_then_counted(build_site, monkeypatch,
     assert len(lines) == 21
     assert lines[-1] == (
         "WARNING: <script> has no place in a page; it is left out. "
-        "The same is so in 10 other places. [sitejson.mdx_tag]"
+        "The same applies to 10 other places. [sitejson.mdx_tag]"
     )
     assert site.warnings.count("there is no component <Crad>") == 21
     again = site.rebuild({"p0.mdx": "---\ntitle: P\n---\n\n<script>b()</script>\n"})

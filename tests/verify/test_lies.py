@@ -69,16 +69,16 @@ LIES = {
     ),
     "badly-packed": (
         answer(headers={**JSON, "Content-Encoding": "gzip"}, body=b"no gzip"),
-        "the answer is broken",
+        "the response is malformed",
     ),
     "unknown-packing": (
         answer(headers={**JSON, "Content-Encoding": "br"}, body=b"x"),
         "unknown encoding 'br'",
     ),
-    "cut": (answer(body=GOOD), "the answer ends too early"),
+    "cut": (answer(body=GOOD), "the response ends too early"),
     "dropped": (answer(), "the"),
     "large": (answer(body=b"x" * 2_000_000), "larger than 1 MB"),
-    "nonsense": (answer(), "the answer is broken"),
+    "nonsense": (answer(), "the response is malformed"),
     "body": (answer(204, JSON, GOOD), "the status 204 is not documented"),
 }
 
@@ -216,4 +216,4 @@ def test_an_api_that_is_too_slow_gives_no_answer(verify):
     code, report = verify(["slow", "truth"])
     assert code == 1
     assert report["results"][0]["outcome"] == "unreachable"
-    assert report["results"][0]["note"] == "there was no complete answer within 2 seconds."
+    assert report["results"][0]["note"] == "there was no complete response within 2 seconds."

@@ -252,7 +252,9 @@ def parsed_json(text: str) -> Any:
 def _words(error: Any) -> str:
     """Return what the validator says; of a long value only its begin, since the rule follows it."""
     path = key_path(tuple(error.instance_path))
-    message = " ".join(str(error.message).split()).replace(_NO_CHOICE, "fits none of the choices")
+    message = " ".join(str(error.message).split()).replace(
+        _NO_CHOICE, "matches none of the variants"
+    )
     if len(message) > LONGEST_REASON:
         message = f"{message[:40]}… {message[-(LONGEST_REASON - 42) :]}"
     return f"{message} (at {path})" if path else message

@@ -119,7 +119,7 @@ def _words_of(example: Example, media: MediaType, code: str) -> Iterator[str]:
     elif media_kind(media.name) == "json" and not _is_cut(code):
         is_text = isinstance(example.value, str) and _is_json_container(example.value)
         if not is_text and not _is_short(example.value):
-            yield Message("This example is shortened.")
+            yield Message("This example is truncated.")
 
 
 def _is_short(value: Any) -> bool:

@@ -128,9 +128,9 @@ def _checked_url(url: str) -> str:
         read_http_address(url.strip())
         parts = urlsplit(url.strip())
     except BadUrlError as error:
-        raise RefusedError(f"the URL cannot be understood: {error}") from None
+        raise RefusedError(f"the URL is not valid: {error}") from None
     except ValueError:
-        raise RefusedError("the URL cannot be understood.") from None
+        raise RefusedError("the URL is not valid.") from None
     return urlunsplit((parts.scheme.lower(), parts.netloc, parts.path, parts.query, ""))
 
 
@@ -138,7 +138,7 @@ def _parsed(reference: str) -> tuple[str, ...]:
     try:
         return urlparse(reference)
     except ValueError:
-        raise RefusedError("the reference cannot be understood.") from None
+        raise RefusedError("the reference is not valid.") from None
 
 
 def _path_below_root(folder: str, path: str, written: str) -> str:
@@ -147,7 +147,7 @@ def _path_below_root(folder: str, path: str, written: str) -> str:
         raise RefusedError(f"{quoted(written)} is not the path of a file.")
     joined = posixpath.normpath(posixpath.join(folder, path))
     if joined.startswith(("../", "/")) or joined in ("..", "."):
-        raise RefusedError(f"{quoted(written)} lies outside the project and is not read.")
+        raise RefusedError(f"{quoted(written)} is outside the project and is not read.")
     return joined
 
 

@@ -78,4 +78,4 @@ def _message(circle: list[_Step]) -> str:
     refs = [quoted(step.ref) for step in circle[:_LONGEST_SHOWN]]
     ways = f" by way of {', '.join(refs[1:])}" if len(refs) > 1 else ""
     more = " and others" if len(circle) > _LONGEST_SHOWN else ""
-    return f"the reference {refs[0]} leads back to itself{ways}{more}; it has no value."
+    return f"the reference {refs[0]} refers back to itself{ways}{more}; it has no value."

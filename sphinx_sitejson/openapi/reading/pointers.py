@@ -16,7 +16,7 @@ _ANY_FILE = urlparse("file:///document")
 
 
 class NoTargetError(LookupError):
-    """A pointer that leads to nothing."""
+    """A pointer that points to nothing."""
 
 
 def pointer_path(fragment: str) -> JsonPath:

@@ -62,7 +62,8 @@ class _Reading:
         found = UNREADABLE.search(text)
         if found is None:
             return text
-        message = f"the control character U+{ord(found[0]):04X} cannot be shown; its escape is."
+        code = f"U+{ord(found[0]):04X}"
+        message = f"the control character {code} cannot be displayed; its escape sequence is shown."
         self.findings.append((path, message))
         return with_escapes(text)
 

@@ -156,11 +156,11 @@ class Fetcher:
         if response.status == 304 and copy:
             return copy.confirmed()
         if response.status != 200:
-            raise UnreachableError(f"the server answered {response.status} {response.reason}")
+            raise UnreachableError(f"the server responded with {response.status} {response.reason}")
         content = b"".join(content_of(response, self.size_limit))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
-                "the server answered with a web page (HTML), which may ask for a login"
+                "the server responded with a web page (HTML), which may be a login page"
             )
         return RemoteCopy(
             content=content,

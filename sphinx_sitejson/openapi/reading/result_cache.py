@@ -85,7 +85,7 @@ class _PlainUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> type[WrittenNumber]:
         if (module, name) == (WrittenNumber.__module__, WrittenNumber.__name__):
             return WrittenNumber
-        raise pickle.UnpicklingError(f"{module}.{name} is no plain value")
+        raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 
 def _plain(result: Result) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from sphinx_sitejson.problems import Place, Problem, ProblemCode, key_path
 from .credentials import may_have_credentials, remove_credentials
 
 CREDENTIALS = (
-    "the address has a user or a password in it, which every reader would see; they are left out."
+    "the URL contains a user name or password, which every reader could see; they are left out."
 )
 _CODES: Mapping[FaultKind, ProblemCode] = {
     "unreadable": "openapi_document",

@@ -35,8 +35,8 @@ DEEPEST = 12
 MOST_PER_BUDGET = 10
 """How many times its budget a page may have in fields that have no page of their own."""
 
-_SAME_AGAIN = Message("The same again as what surrounds it.")
-_TOO_MUCH = Message("More is nested here than a page can show.")
+_SAME_AGAIN = Message("Recursive: the same as the enclosing schema.")
+_TOO_MUCH = Message("Nested too deeply to show here.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,7 +151,7 @@ def _further_notes(described: Described, book: SchemaBook) -> Iterator[str]:
     variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))
     for count in (len(object_of(raw.get("properties"))), len(variants)):
         if count > MOST_MEMBERS:
-            yield Message("{number} more are not shown.", number=str(count - MOST_MEMBERS))
+            yield Message("{number} more not shown.", number=str(count - MOST_MEMBERS))
     discriminator = described.schema.discriminator
     for value, name in (discriminator.mapping if discriminator else {}).items():
         if book.link(name) is None:

@@ -81,7 +81,7 @@ def _fault(path: JsonPath) -> Fault:
     return Fault(
         code="credentials",
         path=path,
-        statement="the address has a user or a password in it, which every reader would see",
+        statement="the URL contains a user name or password, which every reader could see",
         consequence="they are left out",
         edit=Leave(),
     )

@@ -160,7 +160,7 @@ class ReferenceReader:
         if not path.is_file():
             return "is not in the project"
         if path.resolve() in at.chain:
-            return "leads back to itself"
+            return "refers back to itself"
         return ""
 
     def _source(self, path: Path) -> Source | None:

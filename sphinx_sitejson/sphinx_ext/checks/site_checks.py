@@ -178,7 +178,7 @@ def _examples_of_pages(
 
 
 def _reason(misfit: Misfit) -> str:
-    return f"the example does not fit its schema: {misfit.reason}"
+    return f"the example does not match its schema: {misfit.reason}"
 
 
 def _pages(env: BuildEnvironment) -> Iterator[Problem]:

@@ -248,7 +248,9 @@ def _own_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     for file in icon_files(folder):
         try:
             if leads_out(file, root):
-                raise UnreadableIconError("it is a link that leads out of the repository")
+                raise UnreadableIconError(
+                    "it is a symbolic link that points outside the repository"
+                )
             icon = read_svg_icon(file)
         except (OSError, UnreadableIconError) as error:
             message = f"the icon cannot be used: {error}."

@@ -44,7 +44,7 @@ _NAMES_NO_SECRET = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGN
 
 _ADDRESS_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
 
-LEFT_OUT = "a user or a password in it, which every reader would see; they are left out."
+LEFT_OUT = "a user name or password in it, which every reader could see; they are left out."
 
 
 def sweep_configuration(app: Sphinx, config: Config) -> None:

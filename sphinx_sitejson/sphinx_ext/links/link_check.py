@@ -77,7 +77,7 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
         reason = missing_place(env, facts.url, path)
         if not is_there(app, path):
             hint = did_you_mean(path, sorted(env.all_docs))
-            reason = f"{quoted(facts.url)} is no page of this site.{hint}"
+            reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
             place = place_of_key(env, docname, "url")
             yield Problem(code="broken_link", message=reason, place=place)
@@ -95,7 +95,7 @@ def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             continue
         there = next((path for path in paths if is_there(app, clean_path(path))), None)
         if there is None:
-            message = f"the link {quoted(url)} leads to no page and no file of this site."
+            message = f"the link {quoted(url)} matches no page or file of this site."
             message += did_you_mean(paths[0], app.env.all_docs)
         else:
             message = missing_place(app.env, url, clean_path(there))
@@ -157,7 +157,7 @@ def missing_place(env: BuildEnvironment, url: str, path: str) -> str:
     if not fragment or page is None or find_anchor(env, page, fragment) is not None:
         return ""
     hint = did_you_mean(fragment, anchors_of(env, page) or ())
-    return f'the link {quoted(url)} leads nowhere: the page "/{page}" has no such heading.{hint}'
+    return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading.{hint}'
 
 
 def is_there(app: Sphinx, path: str) -> bool:

@@ -188,7 +188,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     if anchor is None:
         shown = "this page" if page == docname else f'the page "/{page}"'
         hint = did_you_mean(fragment, anchors_of(env, page) or ())
-        return f"the link {quoted(href)} leads nowhere: {shown} has no such heading.{hint}"
+        return f"the link {quoted(href)} is broken: {shown} has no such heading.{hint}"
     return page, anchor, parts.query
 
 
@@ -272,9 +272,11 @@ def _by_lower_case(env: BuildEnvironment) -> Mapping[str, str]:
 def _no_page(env: BuildEnvironment, path: str, docname: str) -> str:
     """Say that there is no page, and which one was probably meant."""
     if project_file(env, path):
-        return f"the link {quoted(path)} leads to a file that is no page; write it with a suffix."
+        return (
+            f"the link {quoted(path)} points to a file that is not a page; add the file extension."
+        )
     hint = did_you_mean(f"/{path.strip('/')}", nearest_pages(env, path))
-    return f"the link {quoted(path)} leads nowhere: there is no such page.{hint}"
+    return f"the link {quoted(path)} is broken: there is no such page.{hint}"
 
 
 def nearest_pages(env: BuildEnvironment, path: str) -> list[str]:

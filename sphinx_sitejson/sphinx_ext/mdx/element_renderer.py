@@ -80,7 +80,7 @@ class ElementRenderer:
         is_short = len(mark.source) < _LONGEST_TAG
         name = quoted(mark.source if is_short else f"<{mark.source[1:].split()[0]} …>")
         if mark.tag is not None and mark.tag.kind == "close":
-            message = f"{name} closes nothing that is open here; the tag is left out."
+            message = f"{name} has no matching opening tag; the tag is left out."
         else:
             message = f"{name} has no closing tag at the same level; the tag is left out."
         self._page.report("mdx_tag", message, line_of(token))

@@ -120,7 +120,7 @@ class ExpressionBuilder:
         is_text = _NO_PROGRAM.match(source) is not None
         if not _PLACEHOLDER.fullmatch(source) and not source.startswith("#"):
             what = "it is shown as it is written" if is_text else "it is left out"
-            message = f"{_shortened(written)} is no plain value; {what}."
+            message = f"{_shortened(written)} is not a plain value; {what}."
             self._page.report("mdx_expression", message, line)
         return [nodes.Text(written)] if is_text else []
 

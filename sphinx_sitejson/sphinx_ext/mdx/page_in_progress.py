@@ -71,7 +71,7 @@ class PageInProgress:
         """Whether the page may bring in one part more; what has none is reported once."""
         self._parts += 1
         if self._parts == MOST_PARTS + 1:
-            message = f"the page brings in more than {MOST_PARTS} parts; the others are left out."
+            message = f"the page includes more than {MOST_PARTS} parts; the others are left out."
             self.report("mdx_snippet", message, line)
         return self._parts <= MOST_PARTS
 

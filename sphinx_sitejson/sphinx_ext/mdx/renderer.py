@@ -290,7 +290,7 @@ class MdxRenderer(MystRenderer):
         name = info.split(maxsplit=1)[0].partition("[")[0]
         near = nearest_callout(name)
         hint = f'Did you mean ":::{near}"?' if near else f'A directive is ":::{{{name}}}".'
-        message = f'":::{name}" names no box; its content is shown without one. {hint}'
+        message = f'":::{name}" is not a known container; its content is shown without one. {hint}'
         self.report_at(message, "mdx_fence", line)
 
     def run_directive(

@@ -126,7 +126,7 @@ class SnippetBuilder:
         """Return the content of a snippet, unless it is inside of itself."""
         names = [frame.source.name for frame in self._page.frames]
         if source.name in names or len(names) > DEEPEST_SNIPPET:
-            message = f"the snippet {quoted(source.name)} brings in itself; it is left out here."
+            message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
             call.report("mdx_snippet", message)
             return []
         scope = scope_of(self._page.env, source, call.props)

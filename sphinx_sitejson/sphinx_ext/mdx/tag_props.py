@@ -39,7 +39,9 @@ def read_props(text: str, tag: Tag, scope: Scope, report: Report) -> dict[str, P
                 continue
             written = text[attribute.start : attribute.end].strip()
             which = f'"{attribute.name}"' if attribute.name else "the props"
-            message = f"<{tag.name}>: {which} is no plain value: {quoted(written)}; it is left out."
+            message = (
+                f"<{tag.name}>: {which} is not a plain value: {quoted(written)}; it is left out."
+            )
             report("mdx_expression", message)
     return props
 

@@ -242,7 +242,7 @@ def report_languages(site: Site, library: OpenApiLibrary) -> None:
         if name.strip().lower() not in brought:
             at = ("api", "request", "example", "languages", names.index(name))
             message = (
-                f"no example can be written in {quoted(name)}, and no document brings one."
+                f"no request sample can be written in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, LANGUAGES)}"
             )
             place = site.loaded.place(at)

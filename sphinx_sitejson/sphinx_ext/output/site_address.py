@@ -38,7 +38,7 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
         config.sitejson_404_prefix = config.sitejson_404_prefix or address.strip("/")
     elif address:
         logger.warning(
-            'html_baseurl: "%s" is no web address; write it with https:// in front. '
+            'html_baseurl: "%s" is not a URL; it must begin with https://. '
             "The site is built as if it had none.",
             address,
             type="sitejson",

@@ -32,7 +32,9 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
         return
     if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
         line = source[0].count("\n", 0, found.start()) + 1
-        message = f"the control character U+{ord(found[0]):04X} cannot be shown; it is replaced."
+        message = (
+            f"the control character U+{ord(found[0]):04X} cannot be displayed; it is replaced."
+        )
         place = Place(file=str(app.env.doc2path(docname)), line=line)
         report([Problem(code="page_encoding", message=message, place=place)])
     source[0] = text

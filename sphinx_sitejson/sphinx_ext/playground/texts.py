@@ -43,9 +43,9 @@ def playground_texts() -> Mapping[str, Any]:
             "cookie": _("Add a cookie"),
         },
         "keepFor": [
-            _("Only on this page"),
-            _("Keep for this tab"),
-            _("Keep in this browser"),
+            _("On this page only"),
+            _("For this tab"),
+            _("In this browser"),
         ],
         "rules": _rules(),
         "failures": _failures(),
@@ -59,11 +59,11 @@ def _words() -> dict[str, str]:
         "unset": _("Not set"),
         "absent": _("not sent"),
         "empty": _("empty"),
-        "changeBlank": _("Choose what is sent while nothing is typed"),
+        "changeBlank": _("Choose what to send when the field is empty"),
         "variants": _("Variants ({})"),
         "partHeaders": _("Headers of this part"),
         "clear": _("Clear"),
-        "clearBody": _("Empty the body"),
+        "clearBody": _("Clear the body"),
         "fillExample": _("Fill in the example"),
         "variant": _("Variant"),
         "option": _("Option {}"),
@@ -83,7 +83,7 @@ def _words() -> dict[str, str]:
         "exampleNumber": _("Example {}"),
         "form": _("Form"),
         "noInputs": _("This request needs no input."),
-        "noCookies": _("A browser does not let a page set cookies for another site."),
+        "noCookies": _("Browsers do not let a page set cookies for another site."),
         # Credentials.
         "authorization": _("Authorization"),
         "scheme": _("Method"),
@@ -92,87 +92,85 @@ def _words() -> dict[str, str]:
         "username": _("User name"),
         "password": _("Password"),
         "reveal": _("Show"),
-        "keeping": _("How long they are kept"),
+        "keeping": _("Remember credentials"),
         "signedIn": _("{}: entered"),
         "notSignedIn": _("{}: not entered"),
         "forget": _("Forget"),
-        "otherScheme": _("{}: your browser or network takes care of it."),
-        "sentTo": _("Sent only to {}, straight from your browser."),
+        "otherScheme": _("{}: handled by your browser or network."),
+        "sentTo": _("Sent only to {}, directly from your browser."),
         "sentByProxy": _("Sent only to {}, through the proxy of this site: {}"),
         "signIn": _("Get a token"),
-        "flow": _("Way to get a token"),
+        "flow": _("OAuth flow"),
         "scopes": _("Scopes"),
         "getToken": _("Get token"),
-        "discover": _("Find out how"),
-        "waiting": _("Waiting for the sign-in …"),
+        "discover": _("Load sign-in options"),
+        "waiting": _("Waiting for sign-in …"),
         "device": _("Enter the code {} at"),
-        "gotToken": _("The token is filled in."),
+        "gotToken": _("Token received."),
         "noToken": _("No token: {}"),
         "toCredentials": _("Enter credentials"),
         # Sending.
         "send": _("Send"),
         "sending": _("Sending"),
-        "toCorrect": _("Inputs to correct: {}"),
-        "notSent": _(
-            "A browser does not send this for a page: {}. Copy the request as cURL instead."
-        ),
+        "toCorrect": _("Fields to fix: {}"),
+        "notSent": _("Browsers do not let a page send this: {}. Copy the request as cURL instead."),
         "noBodySent": _(
-            "A browser sends no body with this method. Copy the request as cURL instead."
+            "Browsers do not send a body with this method. Copy the request as cURL instead."
         ),
         "copy": _("Copy"),
         "options": _("More options"),
         "extraName": _("Name: {}"),
         "extraValue": _("Value: {}"),
         "anyType": _("Any"),
-        "timeout": _("Wait for the response"),
+        "timeout": _("Timeout"),
         "seconds": _("{} seconds"),
-        "noLimit": _("as long as it takes"),
-        "ownBase": _("Another address …"),
-        "ownBaseUrl": _("Address of the API"),
+        "noLimit": _("no limit"),
+        "ownBase": _("Another base URL …"),
+        "ownBaseUrl": _("API base URL"),
         "notLoaded": _("A script of this site could not be loaded. Try again."),
-        "linked": _("These inputs came with a link. Look at them before you send."),
+        "linked": _("These values came from a link. Check them before you send the request."),
         "copied": _("Copied"),
         "notCopied": _("Could not copy"),
         "copyCurl": _("Copy as cURL"),
         "retry": _("Try again"),
-        "tooLong": _("The inputs are too long for a link."),
+        "tooLong": _("The request is too long for a link."),
         "leftOut": _(
-            "Left out of the link: {}. Secrets, files and bodies of plain text are not shared."
+            "Not in the link: {}. Secrets, files, and plain-text bodies are never shared."
         ),
-        "repeatedKeys": _("Keys that come more than once: {}"),
-        "repeatedKey": _("repeated"),
+        "repeatedKeys": _("Duplicate keys: {}"),
+        "repeatedKey": _("duplicate"),
         # A simulated API, and a preview.
         "simulated": _("Simulated"),
         "isSimulated": _(
-            "This API is simulated: its responses are examples of the documentation, and nothing "
-            "is sent to it."
+            "This API is simulated: responses are examples from the documentation, and nothing "
+            "is sent."
         ),
-        "noSimulation": _("The documentation has no example of this response. {}"),
-        "notNeeded": _("Not needed: this API is simulated, and nothing is sent to it."),
+        "noSimulation": _("The documentation has no example for this response. {}"),
+        "notNeeded": _("Not needed: this API is simulated, and nothing is sent."),
         "exampleOnly": _("Example response"),
-        "throughProxy": _("through the proxy of this preview"),
+        "throughProxy": _("through the preview proxy"),
         # The answer.
         "response": _("Response"),
         "exampleAnswer": _("Example response. Press Send to see a real one."),
         "noAnswer": _("The response appears here."),
         "body": _("Body"),
         "headers": _("Headers ({})"),
-        "exposed": _("A page sees only the headers that the API exposes to it."),
+        "exposed": _("Pages can read only the headers that the API exposes."),
         "noBody": _("The response has no body."),
-        "binary": _("Data of the type {}."),
+        "binary": _("Content of type {}."),
         "raw": _("Raw"),
         "reading": _("Reading …"),
         "search": _("Search"),
-        "searchIn": _("Search in the response"),
+        "searchIn": _("Search the response"),
         "previous": _("Previous"),
         "next": _("Next"),
         "checkNow": _("Compare with the schema"),
         "redirected": _("The request was redirected to {}"),
-        "orProxy": _("Or the owner of this site sets up its proxy."),
+        "orProxy": _("Alternatively, the site owner can set up a proxy."),
         "copyHeaders": _("Copy the headers"),
-        "openAddress": _("Open the address in a new tab"),
+        "openAddress": _("Open the URL in a new tab"),
         "history": _("History"),
-        "noHistory": _("No request was sent in this tab yet."),
+        "noHistory": _("No requests sent from this tab yet."),
         "compare": _("Compare two"),
         "changedLines": _("{} lines differ"),
         "noChange": _("Both responses are the same."),
@@ -183,8 +181,8 @@ def _words() -> dict[str, str]:
         "download": _("Download"),
         "stop": _("Stop"),
         "stopped": _("stopped"),
-        "fits": _("The body fits its schema."),
-        "fitsSoFar": _("No difference from the schema was found, but not all of it was checked."),
+        "fits": _("The body matches its schema."),
+        "fitsSoFar": _("No differences from the schema found, but not everything was checked."),
         "oneDifference": _("1 difference from the schema"),
         "differences": _("{} differences from the schema"),
         "undocumented": _("The status {} is not documented."),
@@ -192,80 +190,82 @@ def _words() -> dict[str, str]:
 
 
 def _rules() -> dict[str, str]:
-    no_shape = _("It fits none of the documented shapes.")
+    no_shape = _("It matches none of the documented variants.")
     return {
         "required": _("This is required."),
-        "type": _("It must be of the type {}."),
-        "enum": _("It must be one of: {}"),
-        "const": _("It must be {}."),
-        "minimum": _("It must be at least {}."),
-        "maximum": _("It must be at most {}."),
-        "above": _("It must be more than {}."),
-        "below": _("It must be less than {}."),
-        "multipleOf": _("It must be a multiple of {}."),
-        "minLength": _("It must have at least {} characters."),
-        "maxLength": _("It must have at most {} characters."),
-        "pattern": _("It must match {}."),
-        "format": _("It must be a valid {}."),
-        "minItems": _("It must have at least {} items."),
-        "maxItems": _("It must have at most {} items."),
-        "uniqueItems": _("No two items may be the same."),
-        "minProperties": _("It must have at least {} fields."),
-        "maxProperties": _("It must have at most {} fields."),
+        "type": _("Must be of type {}."),
+        "enum": _("Must be one of: {}"),
+        "const": _("Must be {}."),
+        "minimum": _("Must be at least {}."),
+        "maximum": _("Must be at most {}."),
+        "above": _("Must be greater than {}."),
+        "below": _("Must be less than {}."),
+        "multipleOf": _("Must be a multiple of {}."),
+        "minLength": _("Must have at least {} characters."),
+        "maxLength": _("Must have at most {} characters."),
+        "pattern": _("Must match {}."),
+        "format": _("Must be a valid {}."),
+        "minItems": _("Must have at least {} items."),
+        "maxItems": _("Must have at most {} items."),
+        "uniqueItems": _("Items must be unique."),
+        "minProperties": _("Must have at least {} fields."),
+        "maxProperties": _("Must have at most {} fields."),
         "additional": _("This field is not documented."),
         "oneOf": no_shape,
         "anyOf": no_shape,
         "not": _("This value is not allowed."),
         "nothing": _("No value is allowed here."),
         "json": _("This is not valid JSON (line and column {})."),
-        "step": _("A browser takes this for a step in the path and sends the request elsewhere."),
+        "step": _(
+            "Browsers treat this as a relative path segment and would send the request elsewhere."
+        ),
     }
 
 
 def _failures() -> dict[str, tuple[str, str]]:
     return {
         "blocked": (
-            _("The browser did not let the page read the response."),
+            _("The browser blocked the page from reading the response."),
             _(
-                "{} answers, but it does not allow pages of {} to read what it answers (CORS). The "
-                "request may have arrived. The API has to send these headers, also in its answer "
-                "to OPTIONS:"
+                "{} responded, but does not allow pages from {} to read its responses (CORS). "
+                "The request may have been processed. The API must send these headers, including "
+                "in its response to OPTIONS:"
             ),
         ),
         "asked": (
             _("The browser did not send the request."),
             _(
-                "{} lets pages of {} read its answers, but not with this method or these headers "
-                "(CORS), or it dropped the connection. It has to send these headers in its answer "
-                "to OPTIONS:"
+                "{} allows pages from {} to read its responses, but not with this method or "
+                "these headers (CORS), or it dropped the connection. It must send these headers "
+                "in its response to OPTIONS:"
             ),
         ),
         "dropped": (
-            _("The connection broke off."),
-            _("{} can be reached, but it closed the connection without an answer."),
+            _("The connection was lost."),
+            _("{} is reachable, but it closed the connection without a response."),
         ),
         "policy": (
-            _("The content security policy of this site forbids the request."),
-            _("Its owner has to allow {} in connect-src."),
+            _("The content security policy of this site blocks the request."),
+            _("The site owner must allow {} in connect-src."),
         ),
         "unreachable": (
-            _("Nothing answers there."),
+            _("The API could not be reached."),
             _(
-                "{} could not be reached: there is no such name, no network, or its certificate "
-                "is wrong, or the browser does not let this page into your own network. Opened in "
-                "a tab, the browser says which of them."
+                "{} did not respond. The host name may not exist, the network may be down, the "
+                "certificate may be invalid, or the browser may block access to your local "
+                "network. Open the URL in a new tab to see which."
             ),
         ),
         "mixed": (
             _("The browser refused to send the request."),
-            _("This page came over https, and {} has only http."),
+            _("This page was loaded over https, but {} uses http."),
         ),
-        "offline": (_("You are offline."), _("{} is reached once there is a connection again.")),
+        "offline": (_("You are offline."), _("Reconnect to the network to reach {}.")),
         "proxy": (
-            _("The proxy of this site did not answer."),
-            _("The request to {} goes through it."),
+            _("The proxy of this site did not respond."),
+            _("Requests to {} go through it."),
         ),
         "refused": (_("The proxy of this site refused the request."), "{}"),
-        "timeout": (_("No response."), _("There was none within {} seconds.")),
-        "stopped": (_("Cancelled."), _("You stopped the request before a response came.")),
+        "timeout": (_("No response."), _("Nothing arrived within {} seconds.")),
+        "stopped": (_("Cancelled."), _("You stopped the request before a response arrived.")),
     }

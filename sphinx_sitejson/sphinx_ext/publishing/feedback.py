@@ -121,13 +121,13 @@ def feedback_problems(app: Sphinx) -> Iterator[Problem]:
     if app.config.sitejson_feedback_url and not known.post_url:
         yield Problem(
             code="feedback",
-            message='"sitejson_feedback_url" in conf.py is neither a web address nor a path.',
+            message='"sitejson_feedback_url" in conf.py is neither a URL nor a path.',
             place=site.loaded.place(("feedback",)),
         )
     if site.settings.feedback.thumbs_rating and not known.has_rating:
         yield Problem(
             code="feedback",
-            message='nobody would get the answers; name a service in "analytics", or set '
+            message='no service would receive the answers; name one in "analytics", or set '
             '"sitejson_feedback_url" in conf.py. The question is left out.',
             place=site.loaded.place(("feedback", "thumbsRating")),
         )

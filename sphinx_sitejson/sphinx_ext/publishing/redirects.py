@@ -102,7 +102,7 @@ def check_formats(app: Sphinx, config: Config) -> None:
         if name not in FORMATS:
             known = ", ".join(f'"{known}"' for known in FORMATS)
             logger.warning(
-                'sitejson_redirect_formats: "%s" is no format; there are %s.',
+                'sitejson_redirect_formats: "%s" is not a format; the formats are %s.',
                 name,
                 known,
                 type="sitejson",

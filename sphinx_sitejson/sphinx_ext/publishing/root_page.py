@@ -25,7 +25,7 @@ def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> 
     if root in env.found_docs:
         return ()
     if has_own_root(env.config):
-        reason = f"the root document {quoted(root)} of conf.py is no page of the project."
+        reason = f"the root document {quoted(root)} of conf.py is not a page of the project."
         reason += did_you_mean(root, env.found_docs)
     else:
         settings, file = site_domain(env).site.settings, env.config.sitejson_file

@@ -47,7 +47,7 @@ def check_library(app: Sphinx, config: Config) -> None:
         )
     elif font and not can_read_font(str(Path(app.confdir, font))):
         config.sitejson_social_card_font = ""
-        _warn(f'sitejson_social_card_font: "{font}" is no font file; the usual font is used.')
+        _warn(f'sitejson_social_card_font: "{font}" is not a font file; the default font is used.')
 
 
 def _warn(message: str) -> None:

@@ -122,7 +122,7 @@ def _group(group: FieldGroup) -> Rows:
             for value, link in group.discriminator.mapping
         )
         name = Piece(group.discriminator.property_name, "name")
-        yield Fact((Piece(_("Told apart by"), "label"),), (name,), rows=values)
+        yield Fact((Piece(_("Distinguished by"), "label"),), (name,), rows=values)
     if group.variants:
         variants = Entries(tuple(map(_variant, group.variants)))
         yield Title((Piece(group.variants_label),), (variants,))
@@ -150,7 +150,7 @@ def _endpoint(view: OperationView) -> Rows:
 
 def _notice(view: OperationView) -> Rows:
     if view.deprecated:
-        note = view.deprecation_note or _("Do not use it any more.")
+        note = view.deprecation_note or _("Do not use it in new code.")
         yield Lead(_("Deprecated"), (Piece(note),))
 
 
@@ -211,7 +211,7 @@ def _samples(view: OperationView) -> Rows:
 
 def _security(security: SecurityView) -> Rows:
     if not security.alternatives:
-        yield Note(_("No authorization is needed."))
+        yield Note(_("No authorization required."))
     elif security.is_optional:
         yield Note(_("Authorization is optional."))
     for number, alternative in enumerate(security.alternatives):

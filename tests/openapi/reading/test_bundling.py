@@ -276,7 +276,7 @@ def test_anchors_and_ids(tmp_path):
 @pytest.mark.parametrize(
     ("ref", "words"),
     [
-        ("#/components/schemas/Nope", 'leads to nothing. Did you mean "Noped"?'),
+        ("#/components/schemas/Nope", 'points to nothing. Did you mean "Noped"?'),
         ("nope.json", "no such file"),
         ("models.json#/Nope", "leads to nothing"),
         ("models.json#/L/-1", "leads to nothing"),
@@ -362,7 +362,7 @@ def test_inclusions_that_never_end_are_refused(tmp_path):
             "get.json": {"responses": {"$ref": "get.json"}, "x": {"$ref": "get.json"}},
         },
     )
-    assert any("leads back to itself" in message for message in messages(found))
+    assert any("refers back to itself" in message for message in messages(found))
 
 
 def test_inclusions_that_double_end(tmp_path, monkeypatch):
@@ -377,7 +377,7 @@ def test_inclusions_that_double_end(tmp_path, monkeypatch):
     files["f19.json"] = {str(n): {"type": "string"} for n in range(5)}
     api = document(paths={"/a": getting({"properties": {"$ref": "f0.json"}})})
     found = read(tmp_path, {"api.json": api, **files})
-    assert "leads to too much" in messages(found)[0]
+    assert "expands to too much content" in messages(found)[0]
 
 
 def test_the_place_of_a_fault_in_another_file(tmp_path):

@@ -99,7 +99,7 @@ def test_parameters_that_can_still_be_shown(version):
     assert operation["parameters"] == [{**path, "required": True}, bare]
     assert [message for _, message in found] == [
         'the key "required" is required; it is taken as true.',
-        'the key "schema" is required; the rest is shown all the same.',
+        'the key "schema" is required; the rest is shown anyway.',
     ]
 
 
@@ -162,7 +162,7 @@ def test_keywords_of_3_1_are_shown_in_3_0(schema):
     found, told = check_schema("3.0", schema)
     assert found == schema
     assert [message for _, message in told] == [
-        f'"{next(iter(schema))}" is written as in OpenAPI 3.1; it is shown all the same.'
+        f'"{next(iter(schema))}" is written as in OpenAPI 3.1; it is shown anyway.'
     ]
     assert check_schema("3.1", schema) == (schema, [])
 
@@ -186,8 +186,8 @@ def test_methods_and_paths_that_are_almost_right(version):
         "/b": ["get"],
     }
     assert sorted(message for _, message in checked.findings) == [
-        '"GET" must be written "get"; it is read so.',
-        '"b" must be written "/b"; it is read so.',
+        '"GET" must be written "get"; it is read that way.',
+        '"b" must be written "/b"; it is read that way.',
         'unknown key "fly"; it is left out.',
     ]
 
@@ -442,7 +442,7 @@ def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_pa
     found = read(tmp_path, {"api.json": api})
     told = [(str(problem.place.key_path), problem.message) for problem in found.problems]
 
-    ending = "is not described; readers have to fill it in."
+    ending = "is not defined; readers have to fill it in."
     assert [one for one in told if "not described" in one[1]] == [
         ("servers[0].url", f'the server variable "siteUrl" {ending}'),
         ("paths./a.servers[1].url", f'the server variable "c" {ending}'),

@@ -52,7 +52,7 @@ def test_each_is_named_with_its_place(tmp_path):
 
     assert messages(found) == [
         "api.json:3:1 info.description: "
-        "the control character U+001B cannot be shown; its escape is."
+        "the control character U+001B cannot be displayed; its escape sequence is shown."
     ]
     assert [problem.code for problem in found.problems] == ["openapi_character"]
 

@@ -138,7 +138,7 @@ def test_some_addresses_are_never_asked(fetch, host, monkeypatch):
 @pytest.mark.parametrize("host", ["[fe80::1%25eth0]", "[fe80::1%eth0]", "169.254.169.%32", "a b"])
 def test_hosts_that_are_none(fetch, host):
     (told,) = messages(fetch(f"http://{host}/latest", timeout=1))
-    assert "the URL cannot be understood" in told
+    assert "the URL is not valid" in told
 
 
 def test_redirects_are_followed(fetch, server):

@@ -60,8 +60,10 @@ def test_what_is_wrong_for_everyone_is_told(usual):
     lines = [line for line in usual.warnings.splitlines() if "[sitejson." in line]
 
     assert len(lines) == 3
-    assert 'topbarLinks[0].url: "/gone" is no page of this site. [sitejson.broken_link]' in lines[0]
-    assert '"/indx" is no page of this site. Did you mean "index"?' in lines[1]
+    assert (
+        'topbarLinks[0].url: "/gone" is not a page of this site. [sitejson.broken_link]' in lines[0]
+    )
+    assert '"/indx" is not a page of this site. Did you mean "index"?' in lines[1]
     assert "[sitejson.broken_link]" in lines[1]
     assert 'index.mdx:6: WARNING: the link "/nowhere" leads nowhere' in lines[2]
 
@@ -238,7 +240,7 @@ def test_examples_that_a_page_gives(build_site):
     site = build_site({**WRITTEN, "conf.py": MYST}, overrides=checks)
     said = [line.partition("source/")[2] for line in site.warnings.splitlines()]
 
-    fit = "the example does not fit its schema"
+    fit = "the example does not match its schema"
     code = "[sitejson.example_mismatch]"
     assert sorted(said) == [
         f"directives.md:7: WARNING: POST /p, response 200: {fit}: "

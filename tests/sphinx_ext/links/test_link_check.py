@@ -115,7 +115,7 @@ def test_a_place_that_an_api_page_does_not_have(build_site, name, text, line):
     site = build(build_site, text, name=name)
 
     assert said(site) == [
-        f'{name}:{line}: WARNING: the link "/lamps#query-limt" leads nowhere: the page "/lamps" '
+        f'{name}:{line}: WARNING: the link "/lamps#query-limt" is broken: the page "/lamps" '
         'has no such heading. Did you mean "query-limit"? [sitejson.broken_link]'
     ]
 

@@ -50,7 +50,8 @@ def test_a_page_that_is_a_link_is_left_out_and_named(project):
 
     assert SECRET not in published(site)
     assert (
-        "leak.mdx:1: WARNING: the page is a link that leads out of the repository" in site.warnings
+        "leak.mdx:1: WARNING: the page is a symbolic link that points outside the repository"
+        in site.warnings
     )
     assert "[sitejson.linked_page]" in site.warnings
 
@@ -62,7 +63,10 @@ def test_a_folder_that_is_a_link_is_left_out_but_for_what_sphinx_allows(project)
     assert not site.exists("leak/page.html")
     assert f"{SECRET} in Markdown" in site.text("leak/notes.html")
     assert site.warnings.count("[sitejson.linked_page]") == 1
-    assert "leak: the folder is a link that leads out of the repository; its MDX" in site.warnings
+    assert (
+        "leak: the folder is a symbolic link that points outside the repository; its MDX"
+        in site.warnings
+    )
 
 
 def test_rst_and_md_pages_keep_what_sphinx_allows(project):
@@ -113,7 +117,7 @@ def test_what_a_page_brings_in(project, page, target, code):
     site = build(project, {"index.mdx": page})
 
     assert SECRET not in published(site)
-    assert "is a link that leads out of the repository" in site.warnings
+    assert "is a symbolic link that points outside the repository" in site.warnings
     assert f"[sitejson.{code}]" in site.warnings
 
 
@@ -132,7 +136,10 @@ def test_a_file_of_the_settings(project, settings):
     site = build(project, {"site.json": {**SITE, **settings}})
 
     assert SECRET not in published(site)
-    assert 'the file "/leak.svg" is a link that leads out of the repository' in site.warnings
+    assert (
+        'the file "/leak.svg" is a symbolic link that points outside the repository'
+        in site.warnings
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +170,9 @@ def test_settings_that_are_a_link(project):
     (project / "site.json").symlink_to("../../outside/site.json")
     site = build(project, expect_failure=True)
 
-    assert "the settings file is a link that leads out of the repository" in site.warnings
+    assert (
+        "the settings file is a symbolic link that points outside the repository" in site.warnings
+    )
 
 
 def test_settings_in_a_folder_that_is_a_link(project):
@@ -171,7 +180,9 @@ def test_settings_in_a_folder_that_is_a_link(project):
     conf = f'{CONF}sitejson_file = "config/site.json"\n'
     site = build(project, {"conf.py": conf}, expect_failure=True)
 
-    assert "the settings file is a link that leads out of the repository" in site.warnings
+    assert (
+        "the settings file is a symbolic link that points outside the repository" in site.warnings
+    )
 
 
 def test_settings_elsewhere_are_the_choice_of_the_owner(project):
@@ -191,5 +202,5 @@ def test_a_pipe_and_a_circle_do_not_keep_a_build_waiting(project):
     site = build(project, {"index.mdx": '---\ntitle: Home\nopenapi: "GET /a"\n---\n'})
 
     assert site.read_docs == {"index"}
-    assert site.warnings.count("the page is no regular file; it is left out.") == 2
+    assert site.warnings.count("the page is not a regular file; it is left out.") == 2
     assert site.warnings.count("the folder is a link to one that it lies in") == 2

@@ -287,7 +287,7 @@ def test_a_document_may_lie_outside_the_source_folder(tmp_path):
 
     (line,) = lines(site.warnings)
     assert line.startswith("../../api files/openapi.json:")
-    assert "lies outside the project and is not read" in line
+    assert "is outside the project and is not read" in line
     page = site.page("index.html")
     assert anchors(page) == ["get--ships", "post--ships"]
     assert page.select_one("#get--ships-response-200-far")

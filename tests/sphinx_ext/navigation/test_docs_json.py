@@ -251,7 +251,7 @@ def test_a_link_of_a_division_that_leads_nowhere_is_told(build_site):
     files = docs_files(navigation=navigation)
     found = build_site({**files, "index.mdx": "# Hi\n"})
 
-    wanted = 'navigation.tabs[1].href: "/lmap" is no page of this site. Did you mean'
+    wanted = 'navigation.tabs[1].href: "/lmap" is not a page of this site. Did you mean'
     assert wanted in found.warnings
 
 

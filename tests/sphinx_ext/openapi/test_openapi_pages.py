@@ -393,7 +393,7 @@ def test_a_language_that_nobody_can_write_is_reported_at_the_setting(build_site)
     document["paths"]["/pets"]["get"]["x-codeSamples"] = [{"lang": "rust", "source": "get();"}]
     site = build_site({**FILES, "site.json": settings, "openapi.json": document})
 
-    assert "api.request.example.languages[1]: no example can be written in" in site.warnings
+    assert "api.request.example.languages[1]: no request sample can be written in" in site.warnings
     assert 'Did you mean "python"?' in site.warnings
     assert "Rust" not in site.warnings
 

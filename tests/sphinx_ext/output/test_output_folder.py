@@ -135,7 +135,7 @@ def test_snippets_and_images_are_not_taken_from_the_output(build_site):
     site = build_site({**FILES, **old, "a.mdx": page})
 
     assert "Old words" not in site.text("a.html")
-    assert site.warnings.count("lies in the output of an earlier build") == 2
+    assert site.warnings.count("is in the output of an earlier build") == 2
 
 
 def test_a_build_waits_for_another_one_in_the_same_folder(project, tmp_path):

@@ -93,7 +93,7 @@ H\\ :sub:`2`\\ O, thing\\ s and \\*stars\\*, a :literal:`\\\\` there.
 
 
 def test_no_message_holds_one(site):
-    assert "cannot be shown; it is replaced" in site.warnings
+    assert "cannot be displayed; it is replaced" in site.warnings
     assert not IN_TERMINAL.search(site.warnings)
 
 

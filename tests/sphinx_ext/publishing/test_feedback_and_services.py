@@ -86,7 +86,7 @@ def test_the_question_is_asked_where_somebody_gets_the_answer(build_site):
         site_with(feedback={"thumbsRating": True}),
         overrides={"sitejson_feedback_url": "javascript:alert(1)"},
     )
-    assert "is neither a web address nor a path" in bad.warnings
+    assert "is neither a URL nor a path" in bad.warnings
     assert not bad.page("index.html").select("[data-rating]")
 
 

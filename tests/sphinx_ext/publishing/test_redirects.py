@@ -176,7 +176,10 @@ def test_files_for_servers(build_site):
     conf = f'{CONF}sitejson_redirect_formats = ["_redirects", "nginx", "readthedocs", "apache"]\n'
     site = build_site(FILES, conf=conf)
 
-    assert '"apache" is no format; there are "_redirects", "nginx", "readthedocs".' in site.warnings
+    assert (
+        '"apache" is not a format; the formats are "_redirects", "nginx", "readthedocs".'
+        in site.warnings
+    )
     assert "/lamp /guides/lamp.html#light 301\n" in site.text("_redirects")
     assert '"/lamp" "/guides/lamp.html#light";' in site.text("redirects.nginx.conf")
     assert json.loads(site.text("redirects.readthedocs.json"))[0]["type"] == "page"

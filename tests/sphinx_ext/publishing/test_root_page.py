@@ -44,7 +44,7 @@ def test_a_root_document_of_conf_py_that_is_not_there(build_site):
     built = build_site(files, conf='root_doc = "strat"', expect_failure=True)
 
     assert built.error == (
-        'The build stops: the root document "strat" of conf.py is no page of the project. '
+        'The build stops: the root document "strat" of conf.py is not a page of the project. '
         'Did you mean "start"?'
     )
 

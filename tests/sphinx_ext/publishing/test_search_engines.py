@@ -196,7 +196,7 @@ def test_cards_are_drawn_where_asked_for(build_site):
     card = tags_of(site.page("index.html"))["og:image"]
     file = site.outdir / card.removeprefix(BASE)
 
-    assert '"no.ttf" is no font file; the usual font is used. [sitejson' in site.warnings
+    assert '"no.ttf" is not a font file; the default font is used. [sitejson' in site.warnings
     assert file.read_bytes().startswith(PICTURE)
     assert tags_of(site.page("guides/lamp.html"))["og:image"].endswith("card.png")
 

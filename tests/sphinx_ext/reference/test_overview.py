@@ -130,7 +130,7 @@ FACTS = (
     "Read a ship",
     "/ships/{id}",
     "A ship arrived",
-    "Some operations need no authorization.",
+    "Some operations require no authorization.",
 )
 
 

@@ -215,7 +215,9 @@ class _Bundler:
         name = self._taken.names.get((target, kind))
         if name is None:
             if self._budget < 0:
-                self._fault(f"the reference {quoted(ref)} leads to too much.", holder, trail)
+                self._fault(
+                    f"the reference {quoted(ref)} expands to too much content.", holder, trail
+                )
                 return ref
             names = self._names.setdefault(kind, {})
             name = new_name(target.address, target.path, taken=names)
@@ -253,11 +255,11 @@ class _Bundler:
     def _obstacle(self, value: Any, slot: Slot, is_circle: bool, holder: _Holder) -> str:
         """Say why a value cannot stand where it is referred to, if so."""
         if is_circle or len(holder.included) >= _DEEPEST_INCLUSION:
-            return "leads back to itself"
+            return "refers back to itself"
         if self._budget < 0:
-            return "leads to too much"
+            return "expands to too much content"
         fits = isinstance(value, dict) or (slot.form == "list" and isinstance(value, list))
-        return "" if fits else "does not lead to what belongs here"
+        return "" if fits else "points to an object of the wrong kind"
 
     def _discriminator(self, value: Any, holder: _Holder, trail: Trail) -> Any:
         if not isinstance(value, dict):

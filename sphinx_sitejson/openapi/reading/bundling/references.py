@@ -88,14 +88,14 @@ class References:
     def _target(self, ref: str, address: Address, fragment: str) -> Target | NoTarget:
         if fragment and not fragment.startswith("/"):
             return self._anchor(f"#{fragment}", address) or NoTarget(
-                f"the reference {quoted(ref)} leads to an anchor that does not exist."
+                f"the reference {quoted(ref)} points to an anchor that does not exist."
             )
         path = pointer_path(fragment) if fragment else ()
         try:
             value_at(self._workspace.source(address).value, path)
         except NoTargetError:
             return NoTarget(
-                f"the reference {quoted(ref)} leads to nothing.{self._nearest(address, path)}"
+                f"the reference {quoted(ref)} points to nothing.{self._nearest(address, path)}"
             )
         return Target(address, path)
 

@@ -130,7 +130,9 @@ class Workspace:
         try:
             path = self._root.resolve(strict=True).joinpath(address.path)
             if leads_out(path, self._root):
-                raise UnreadableError("the link leads out of the repository and is not followed.")
+                raise UnreadableError(
+                    "the symbolic link points outside the repository and is not followed."
+                )
             content = read_file(path, self._size_limit + 1)
         except (FileNotFoundError, NotADirectoryError, ValueError):
             raise UnreadableError("there is no such file in the project.") from None

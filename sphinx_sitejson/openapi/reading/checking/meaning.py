@@ -74,7 +74,7 @@ def _path_parameters(data: dict[str, Any]) -> Iterator[Finding]:
         }
         for name in dict.fromkeys(wanted):
             if name not in declared:
-                yield path, f"the path parameter {quoted(name)} is not described."
+                yield path, f"the path parameter {quoted(name)} is not defined."
 
 
 def _server_lists(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any]]:
@@ -124,7 +124,7 @@ def _security(data: dict[str, Any]) -> Iterator[Finding]:
                 # OpenAPI 3.2 allows the address of a scheme in place of its name.
                 if name not in known and name not in said and "/" not in name:
                     said.add(name)
-                    message = f"the security scheme {quoted(name)} is not described."
+                    message = f"the security scheme {quoted(name)} is not defined."
                     yield (*at, index, name), message
 
 

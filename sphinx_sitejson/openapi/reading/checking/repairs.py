@@ -76,7 +76,7 @@ def removal_of(breach: Breach) -> Repair:
         path=breach.path,
         statement=f"does not follow the rule {quoted(breach.rule)}",
         edit=Remove() if breach.path else Leave(),
-        consequence=loss_of(breach.path) if breach.path else "it is shown all the same",
+        consequence=loss_of(breach.path) if breach.path else "it is shown anyway",
     )
 
 
@@ -88,7 +88,7 @@ def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Rep
             path=path,
             statement=f"{quoted(key)} must be written {quoted(new)}",
             edit=Rename(new),
-            consequence="it is read so",
+            consequence="it is read that way",
         )
     if _is_in_schema(breach) and _is_newer_keyword(key, value.get(key)):
         return _newer_keyword(path)
@@ -147,7 +147,7 @@ def _missing_key(breach: Breach) -> Repair:
             path=breach.path,
             statement=statement,
             edit=Leave(),
-            consequence="the rest is shown all the same",
+            consequence="the rest is shown anyway",
         )
     return Repair(
         path=breach.path, statement=statement, edit=Remove(), consequence=loss_of(breach.path)
@@ -204,7 +204,7 @@ def _other(breach: Breach, value: Any) -> Repair:
         path=breach.path,
         statement=statement,
         edit=Leave() if stays else Remove(),
-        consequence="it is shown all the same" if stays else loss_of(breach.path),
+        consequence="it is shown anyway" if stays else loss_of(breach.path),
     )
 
 
@@ -223,7 +223,7 @@ def _newer_keyword(path: JsonPath) -> Repair:
         path=path,
         statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
         edit=Leave(),
-        consequence="it is shown all the same",
+        consequence="it is shown anyway",
     )
 
 
@@ -232,7 +232,7 @@ def _later_key(path: JsonPath) -> Repair:
         path=path,
         statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
         edit=Leave(),
-        consequence="it is shown all the same",
+        consequence="it is shown anyway",
     )
 
 

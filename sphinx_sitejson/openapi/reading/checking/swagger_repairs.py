@@ -29,7 +29,7 @@ _MISSED_BY_NOBODY = {
     "header": ("type",),
 }
 """Required keys without which an object can be shown all the same."""
-_SHOWN = "it is shown all the same"
+_SHOWN = "it is shown anyway"
 _VALUE_TYPES = ("object", "file")
 
 
@@ -43,7 +43,7 @@ def swagger_repairs(breach: Breach) -> Iterator[Repair]:
         yield from (repair for repair in repairs if all(repairs) and repair)
     elif breach.rule == "required" and breach.detail in _MISSED_BY_NOBODY.get(_kind(breach), ()):
         key = quoted(str(breach.detail))
-        yield _kept(breach, f"the key {key} is required", "the rest is shown all the same")
+        yield _kept(breach, f"the key {key} is required", "the rest is shown anyway")
     elif breach.path[-1:] == ("type",) and value in _VALUE_TYPES:
         yield _kept(breach, f"must not be {quoted(value)} here", _SHOWN)
     elif breach.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
@@ -59,7 +59,9 @@ def swagger_repairs(breach: Breach) -> Iterator[Repair]:
 def _unknown_key(breach: Breach, key: str, value: Any) -> Repair | None:
     if _is_about_values(breach) and key in _AS_EXTENSIONS and _AS_EXTENSIONS[key] not in value:
         new = _AS_EXTENSIONS[key]
-        return _repair(breach, key, f"must be written {quoted(new)}", Rename(new), "it is read so")
+        return _repair(
+            breach, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
+        )
     is_borrowed = (
         (_kind(breach) == "schema" and key in SCHEMA_KEYWORDS)
         or (_is_about_values(breach) and key in _KEPT_IN_PARAMETERS)

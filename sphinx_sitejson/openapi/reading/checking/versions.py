@@ -58,7 +58,7 @@ def _known(written: Any, minor: int) -> Version:
         return Version(rules=newest, message=message, written=f"{newest}.0")
     if isinstance(written, str) and _COMPLETE.fullmatch(written):
         return Version(rules=name, written=written)
-    message = f'the version must be a string such as "{name}.0"; it is read so.'
+    message = f'the version must be a string such as "{name}.0"; it is read that way.'
     return Version(rules=name, message=message, written=f"{name}.0")
 
 
@@ -78,7 +78,7 @@ def _swagger(value: dict[str, Any], key: str) -> Version:
         return _unusable('the document has neither "paths" nor "definitions".')
     message = ""
     if key != "swagger" or written != SWAGGER:
-        message = f'the version must be written "swagger": "{SWAGGER}"; it is read so.'
+        message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
     return Version(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
 
 

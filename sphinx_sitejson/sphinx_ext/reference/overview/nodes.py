@@ -96,7 +96,7 @@ class OverviewNodes:
 
     def _open(self, view: OverviewView) -> Iterator[nodes.Node]:
         if view.is_open:
-            yield nodes.paragraph(text=_("Some operations need no authorization."))
+            yield nodes.paragraph(text=_("Some operations require no authorization."))
 
     def _group(self, group: GroupView, ids: dict[str, str]) -> nodes.section:
         title = str(in_site_language(group.title))

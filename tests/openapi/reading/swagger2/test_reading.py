@@ -85,19 +85,19 @@ def test_a_loss_is_an_information(tmp_path):
             "{$ref: '#/definitions/Car'}}",
             "{$ref: '#/definitions/Cra'}}",
             "8:42 paths./cars/{id}.post.parameters[0].schema.$ref: the reference "
-            '"#/definitions/Cra" leads to nothing. Did you mean "Car"?',
+            '"#/definitions/Cra" points to nothing. Did you mean "Car"?',
         ),
         (
             "x-nullable: true",
             "nullable: true",
             '20:28 definitions.Car.properties.kind.nullable: "nullable" belongs to a later version '
-            "of OpenAPI; it is shown all the same.",
+            "of OpenAPI; it is shown anyway.",
         ),
         (
             "name: tags,",
             "name: tags, example: [a],",
             '9:35 paths./cars/{id}.post.parameters[1].example: "example" must be written '
-            '"x-example"; it is read so.',
+            '"x-example"; it is read that way.',
         ),
         (
             "type: object\n",
@@ -120,7 +120,7 @@ def test_a_loss_is_an_information(tmp_path):
         (
             "swagger: '2.0'\n",
             "openapi: 2.0.0\n",
-            '1:1 openapi: the version must be written "swagger": "2.0"; it is read so.',
+            '1:1 openapi: the version must be written "swagger": "2.0"; it is read that way.',
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_a_number_in_json_is_read_with_a_word(tmp_path):
         tmp_path, {"a.json": '{"swagger": 2.0, "info": {"title": "", "version": ""}, "paths": {}}'}
     )
     assert messages(found) == [
-        'a.json:1:2 swagger: the version must be written "swagger": "2.0"; it is read so.'
+        'a.json:1:2 swagger: the version must be written "swagger": "2.0"; it is read that way.'
     ]
 
 
