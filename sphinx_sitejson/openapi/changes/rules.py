@@ -47,23 +47,23 @@ _OPERATIONS: Mapping[str, Rule] = {
     "operation-added": _always("harmless", "an operation was added", "operation-removed"),
     "operation-removed": _always("breaking", "an operation was removed", "operation-added"),
     "deprecated": _always(
-        "harmless", "an operation, parameter, property or scheme is deprecated", "not-deprecated"
+        "harmless", "an operation, parameter, property, or scheme is deprecated", "not-deprecated"
     ),
     "not-deprecated": _always("harmless", "it is no longer deprecated", "deprecated"),
-    "sunset-set": _always("warning", "it got a date on which it ends", "sunset-removed"),
-    "sunset-removed": _always("harmless", "it has no date any more", "sunset-set"),
-    "sunset-earlier": _always("warning", "it ends earlier", "sunset-later"),
-    "sunset-later": _always("harmless", "it ends later", "sunset-earlier"),
+    "sunset-set": _always("warning", "a sunset date was added", "sunset-removed"),
+    "sunset-removed": _always("harmless", "the sunset date was removed", "sunset-set"),
+    "sunset-earlier": _always("warning", "the sunset date is earlier", "sunset-later"),
+    "sunset-later": _always("harmless", "the sunset date is later", "sunset-earlier"),
     "id-added": _always("harmless", "an `operationId` was added", "id-removed"),
     "id-removed": _always("warning", "an `operationId` was removed", "id-added"),
     "id-changed": _always(
-        "warning", "an `operationId` changed: generated clients have other names", "id-changed"
+        "warning", "an `operationId` changed: names in generated clients change", "id-changed"
     ),
     "tag-added": _always("harmless", "a tag was added", "tag-removed"),
     "tag-removed": _always("harmless", "a tag was removed", "tag-added"),
     "callback-added": _always("harmless", "a callback was added", "callback-removed"),
     "callback-removed": _always(
-        "breaking", "a callback was removed, or goes to another address", "callback-added"
+        "breaking", "a callback was removed, or its URL changed", "callback-added"
     ),
 }
 _PARAMETERS: Mapping[str, Rule] = {
@@ -77,10 +77,10 @@ _PARAMETERS: Mapping[str, Rule] = {
         "breaking", "a parameter or header was removed", "parameter-added"
     ),
     "became-required": _narrower(
-        "a parameter, header, property or body is required now", "became-optional"
+        "a parameter, header, property, or body is now required", "became-optional"
     ),
     "became-optional": _wider(
-        "a parameter, header, property or body is optional now", "became-required"
+        "a parameter, header, property, or body is now optional", "became-required"
     ),
     "style-changed": _always("breaking", "`style` changed", "style-changed"),
     "explode-changed": _always(
@@ -92,7 +92,7 @@ _PARAMETERS: Mapping[str, Rule] = {
     "empty-refused": _narrower("`allowEmptyValue` was turned off", "empty-allowed"),
     "content-type-changed": _always(
         "breaking",
-        "a parameter or a part of a form has another content type",
+        "the content type of a parameter or form part changed",
         "content-type-changed",
     ),
 }
@@ -103,24 +103,24 @@ _BODIES: Mapping[str, Rule] = {
     "media-type-added": _always("harmless", "a media type was added", "media-type-removed"),
     "media-type-removed": _always("breaking", "a media type was removed", "media-type-added"),
     "media-type-wider": Rule(
-        "a media type became a wider one, such as `image/*`",
+        "a media type became wider, such as `image/*`",
         "harmless",
         "warning",
         "media-type-narrower",
     ),
-    "media-type-narrower": _narrower("a media type became a narrower one", "media-type-wider"),
+    "media-type-narrower": _narrower("a media type became narrower", "media-type-wider"),
     "media-type-parameters": _always(
         "warning", "the parameters of a media type changed", "media-type-parameters"
     ),
     "success-added": Rule(
-        "a successful answer was added", "harmless", "warning", "success-removed"
+        "a success response was added", "harmless", "warning", "success-removed"
     ),
-    "success-removed": _always("breaking", "a successful answer was removed", "success-added"),
-    "status-added": _always("harmless", "another answer was added", "status-removed"),
-    "status-removed": _always("harmless", "another answer was removed", "status-added"),
+    "success-removed": _always("breaking", "a success response was removed", "success-added"),
+    "status-added": _always("harmless", "another response was added", "status-removed"),
+    "status-removed": _always("harmless", "another response was removed", "status-added"),
     "link-added": _always("harmless", "a link was added", "link-removed"),
     "link-removed": _always("warning", "a link was removed", "link-added"),
-    "link-changed": _always("warning", "a link leads elsewhere", "link-changed"),
+    "link-changed": _always("warning", "the target of a link changed", "link-changed"),
 }
 _SERVERS: Mapping[str, Rule] = {
     "server-added": _always("harmless", "a server was added", "server-removed"),
@@ -137,52 +137,52 @@ _SERVERS: Mapping[str, Rule] = {
 }
 _SECURITY: Mapping[str, Rule] = {
     "authorization-needed": _always(
-        "breaking", "authorization is needed now", "authorization-dropped"
+        "breaking", "authorization is now required", "authorization-dropped"
     ),
     "authorization-dropped": _always(
-        "harmless", "authorization is no longer needed", "authorization-needed"
+        "harmless", "authorization is no longer required", "authorization-needed"
     ),
     "scheme-accepted": _always(
-        "harmless", "another way of authorization is accepted", "scheme-refused"
+        "harmless", "another authentication method is accepted", "scheme-refused"
     ),
     "scheme-refused": _always(
-        "breaking", "a way of authorization is no longer accepted", "scheme-accepted"
+        "breaking", "an authentication method is no longer accepted", "scheme-accepted"
     ),
     "optional-scheme-refused": _always(
         "warning", "the same, while requests without authorization are accepted", "scheme-accepted"
     ),
-    "scope-needed": _always("breaking", "a scope or role is needed, too", "scope-dropped"),
-    "scope-dropped": _always("harmless", "a scope or role is no longer needed", "scope-needed"),
+    "scope-needed": _always("breaking", "another scope or role is required", "scope-dropped"),
+    "scope-dropped": _always("harmless", "a scope or role is no longer required", "scope-needed"),
     "scheme-changed": _always(
-        "breaking", "a scheme is of another kind, or has another place or name", "scheme-changed"
+        "breaking", "the type, location, or name of a scheme changed", "scheme-changed"
     ),
     "token-format-changed": _always("warning", "`bearerFormat` changed", "token-format-changed"),
     "address-changed": _always(
-        "breaking", "an address of OAuth or OpenID Connect changed", "address-changed"
+        "breaking", "a URL of OAuth or OpenID Connect changed", "address-changed"
     ),
-    "flow-added": _always("harmless", "a flow of OAuth was added", "flow-removed"),
-    "flow-removed": _always("breaking", "a flow of OAuth was removed", "flow-added"),
+    "flow-added": _always("harmless", "an OAuth flow was added", "flow-removed"),
+    "flow-removed": _always("breaking", "an OAuth flow was removed", "flow-added"),
     "scope-offered": _always("harmless", "a flow offers another scope", "scope-withdrawn"),
     "scope-withdrawn": _always("breaking", "a flow no longer offers a scope", "scope-offered"),
     "event-authorization-changed": _always(
-        "warning", "a webhook is authorized otherwise", "event-authorization-changed"
+        "warning", "the authorization of a webhook changed", "event-authorization-changed"
     ),
 }
 _VALUES: Mapping[str, Rule] = {
     "type-narrower": _narrower("fewer types are allowed", "type-wider"),
     "type-wider": _wider("more types are allowed", "type-narrower"),
     "type-changed": _always("breaking", "the type changed", "type-changed"),
-    "nothing-allowed": _narrower("no value is allowed any more", "something-allowed"),
-    "something-allowed": _wider("values are allowed where none was", "nothing-allowed"),
-    "format-narrower": _narrower("a format was added, or a narrower one", "format-wider"),
-    "format-wider": _wider("a format was removed, or became a wider one", "format-narrower"),
+    "nothing-allowed": _narrower("no value is allowed anymore", "something-allowed"),
+    "something-allowed": _wider("values are allowed where none were", "nothing-allowed"),
+    "format-narrower": _narrower("a format was added or became narrower", "format-wider"),
+    "format-wider": _wider("a format was removed or became wider", "format-narrower"),
     "format-changed": _always("breaking", "the format changed", "format-changed"),
-    "null-allowed": _wider("the value may be null now", "null-refused"),
-    "null-refused": _narrower("the value may no longer be null", "null-allowed"),
+    "null-allowed": _wider("the value can now be null", "null-refused"),
+    "null-refused": _narrower("the value can no longer be null", "null-allowed"),
     "values-limited": _narrower(
-        "only certain values are allowed now (`enum`, `const`)", "values-open"
+        "only certain values are now allowed (`enum`, `const`)", "values-open"
     ),
-    "values-open": _wider("any value is allowed now", "values-limited"),
+    "values-open": _wider("any value is now allowed", "values-limited"),
     "value-removed": _narrower("an allowed value was removed", "value-added"),
     "value-added": _wider("an allowed value was added", "value-removed"),
     "open-value-removed": _narrower(
@@ -200,8 +200,8 @@ _VALUES: Mapping[str, Rule] = {
     "multiple-narrower": _narrower("`multipleOf` was added or is narrower", "multiple-wider"),
     "multiple-wider": _wider("`multipleOf` was removed or is wider", "multiple-narrower"),
     "multiple-changed": _always("breaking", "`multipleOf` changed", "multiple-changed"),
-    "unique-needed": _narrower("items have to be unique now", "unique-dropped"),
-    "unique-dropped": _wider("items may be the same now", "unique-needed"),
+    "unique-needed": _narrower("items must now be unique", "unique-dropped"),
+    "unique-dropped": _wider("items no longer have to be unique", "unique-needed"),
     "pattern-added": _narrower("a pattern was added", "pattern-removed"),
     "pattern-removed": _wider("a pattern was removed", "pattern-added"),
     "pattern-changed": Rule("a pattern changed", "breaking", "warning", "pattern-changed"),
@@ -211,18 +211,18 @@ _VALUES: Mapping[str, Rule] = {
     "content-changed": _always(
         "breaking", "`contentEncoding` or `contentMediaType` changed", "content-changed"
     ),
-    "xml-changed": _always("breaking", "`xml` changed, in bodies of XML", "xml-changed"),
+    "xml-changed": _always("breaking", "`xml` changed, in XML bodies", "xml-changed"),
 }
 _STRUCTURES: Mapping[str, Rule] = {
     "property-added": _always("harmless", "an optional property was added", "property-removed"),
     "required-property-added": _narrower("a required property was added", "property-removed"),
     "property-removed": _always("breaking", "a property was removed", "property-added"),
     "read-only-set": Rule(
-        "a property is `readOnly` now", "breaking", "harmless", "read-only-unset"
+        "a property is now `readOnly`", "breaking", "harmless", "read-only-unset"
     ),
     "read-only-unset": _always("harmless", "a property is no longer `readOnly`", "read-only-set"),
     "write-only-set": Rule(
-        "a property is `writeOnly` now", "harmless", "breaking", "write-only-unset"
+        "a property is now `writeOnly`", "harmless", "breaking", "write-only-unset"
     ),
     "write-only-unset": _always(
         "harmless", "a property is no longer `writeOnly`", "write-only-set"
@@ -233,7 +233,7 @@ _STRUCTURES: Mapping[str, Rule] = {
         "others-allowed",
     ),
     "others-allowed": Rule(
-        "other properties or items are allowed now", "harmless", "warning", "others-refused"
+        "other properties or items are now allowed", "harmless", "warning", "others-refused"
     ),
     "contains-added": _narrower("`contains` was added", "contains-removed"),
     "contains-removed": _wider("`contains` was removed", "contains-added"),
@@ -243,15 +243,15 @@ _STRUCTURES: Mapping[str, Rule] = {
     "condition-removed": _wider("`if` was removed", "condition-added"),
     "condition-changed": _always("breaking", "`if` changed", "condition-changed"),
     "dependency-added": _narrower(
-        "a property needs another one (`dependentRequired`, `dependentSchemas`)",
+        "a property requires another one (`dependentRequired`, `dependentSchemas`)",
         "dependency-removed",
     ),
-    "dependency-removed": _wider("a property no longer needs another one", "dependency-added"),
+    "dependency-removed": _wider("a property no longer requires another one", "dependency-added"),
     "variant-added": _wider("a variant was added (`oneOf`, `anyOf`)", "variant-removed"),
     "variant-removed": _narrower("a variant was removed", "variant-added"),
-    "choice-needed": _narrower("one of several variants is needed now", "choice-dropped"),
-    "choice-dropped": _wider("no variant is needed any more", "choice-needed"),
-    "choice-changed": _always("warning", "`oneOf` became `anyOf`, or back", "choice-changed"),
+    "choice-needed": _narrower("one of several variants is now required", "choice-dropped"),
+    "choice-dropped": _wider("no variant is required anymore", "choice-needed"),
+    "choice-changed": _always("warning", "`oneOf` became `anyOf`, or vice versa", "choice-changed"),
     "discriminator-added": _always(
         "harmless", "a discriminator was added", "discriminator-removed"
     ),
@@ -261,24 +261,24 @@ _STRUCTURES: Mapping[str, Rule] = {
     "discriminator-changed": _always(
         "breaking", "the property of a discriminator changed", "discriminator-changed"
     ),
-    "mapping-added": _wider("a value of a discriminator was added", "mapping-removed"),
-    "mapping-removed": _narrower("a value of a discriminator was removed", "mapping-added"),
+    "mapping-added": _wider("a discriminator value was added", "mapping-removed"),
+    "mapping-removed": _narrower("a discriminator value was removed", "mapping-added"),
     "mapping-changed": _always(
-        "breaking", "a value of a discriminator means another schema", "mapping-changed"
+        "breaking", "a discriminator value maps to another schema", "mapping-changed"
     ),
     "not-compared": _always(
-        "warning", "a body is nested too deeply to be compared in whole", "not-compared"
+        "warning", "a body is nested too deeply to compare completely", "not-compared"
     ),
 }
 
 GROUPS: Mapping[str, Mapping[str, Rule]] = {
     "Operations": _OPERATIONS,
     "Parameters and headers": _PARAMETERS,
-    "Bodies and answers": _BODIES,
+    "Bodies and responses": _BODIES,
     "Servers": _SERVERS,
     "Authorization": _SECURITY,
     "Values": _VALUES,
-    "Objects, arrays and variants": _STRUCTURES,
+    "Objects, arrays, and variants": _STRUCTURES,
 }
 """The rules as the documentation groups them."""
 

@@ -27,7 +27,7 @@ def security_changes(old: Operation, new: Operation) -> Iterator[Change]:
 
 
 def event_security_changes(old: Operation | None, new: Operation | None) -> Iterator[Change]:
-    """Yield whether a webhook is authorized otherwise; None says nothing of it."""
+    """Yield whether the authorization of a webhook changed; None says nothing of it."""
     before, after = (
         _labels(_alternatives(one, {})) if one is not None else frozenset() for one in (old, new)
     )

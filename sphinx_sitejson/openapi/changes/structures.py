@@ -105,9 +105,9 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
 
 def _choices(old: Schema, new: Schema) -> Iterator[Placed]:
     if is_choice(new) and not is_choice(old):
-        yield "choice-needed", "", "one of several variants is needed now"
+        yield "choice-needed", "", "one of several variants is now required"
     elif is_choice(old) and not is_choice(new):
-        yield "choice-dropped", "", "no variant is needed any more"
+        yield "choice-dropped", "", "no variant is required anymore"
     elif is_choice(old) and bool(old.one_of) != bool(new.one_of):
         kind = "exactly" if new.one_of else "at least"
         yield "choice-changed", "", f"{kind} one of the variants is meant now"

@@ -141,7 +141,7 @@ CASES: list[tuple[str, Any, Any]] = [
         answer(headers={"X-A": {"schema": {"type": "integer"}}}),
         answer(headers={"X-A": {"schema": LIST}}),
     ),
-    # Bodies and answers.
+    # Bodies and responses.
     ("body-added", document({"/x": {"post": {"responses": OK}}}), with_body(**media("a/b"))),
     (
         "required-body-added",

@@ -203,10 +203,10 @@ def test_authorization():
     locked = get(security=[{"key": []}])
 
     assert compare(get(), locked, components=schemes) == {
-        "GET /x": ["! authorization is needed now"]
+        "GET /x": ["! authorization is now required"]
     }
     assert compare(locked, get(), components=schemes) == {
-        "GET /x": ["authorization is no longer needed"]
+        "GET /x": ["authorization is no longer required"]
     }
 
 

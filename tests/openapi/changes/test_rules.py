@@ -79,7 +79,7 @@ def test_the_documentation_has_the_table():
 def table_of(title, rules):
     has_ways = any(rule.sent != rule.received for rule in rules.values())
     head = (
-        "| What changed | In requests | In answers |"
+        "| What changed | In requests | In responses |"
         if has_ways
         else "| What changed | Counts as |"
     )
