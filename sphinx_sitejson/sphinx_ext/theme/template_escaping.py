@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 from sphinx_sitejson.package_files import TEMPLATES, THEME
 
@@ -35,18 +35,47 @@ class EscapingCodeGenerator(CodeGenerator):
         """Give the template, its blocks and its macros their own choice, then compile them."""
         is_own = escapes_values(self.name, self.filename)
         escapes = is_own or _escapes_anyway(self.environment, self.name)
+        self._is_trusted = _is_of_package(self.filename)
+        if self._is_trusted:
+            self.writeline("from jinja2 import Environment")
+            self.environment = _without_sandbox(self.environment)
         parts: Iterable[Any] = node.find_all((nodes.Block, nodes.Macro, nodes.CallBlock))
         for part in (node, *parts):
             part.body = [_escaping(part.body, escapes)]
         node.set_environment(self.environment)
         super().visit_Template(node, frame)
 
+    @optimizeconst
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Read an attribute; in a template of ours without asking whether it may be read."""
+        if not self._is_trusted:
+            super().visit_Getattr(node, frame)
+            return
+        self.write("Environment.getattr(environment, ")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
 
 def escapes_values(name: str | None, file: str | None) -> bool:
     """Whether a template is one of the theme, or stands in for a part of it."""
     if name is None or file is None:
         return False
-    return _is_own(str(Path(file).parent)) or name.lstrip("!") in _own_parts()
+    return _is_of_package(file) or name.lstrip("!") in _own_parts()
+
+
+def _is_of_package(file: str | None) -> bool:
+    return file is not None and _is_own(str(Path(file).parent))
+
+
+def _without_sandbox(environment: Environment) -> Environment:
+    """Return an environment in which calls are compiled as they are.
+
+    Sphinx guards what templates call and read, since others write them. Ours need no guard, which
+    costs a tenth of writing a page.
+    """
+    plain = environment.overlay()
+    plain.sandboxed = False
+    return plain
 
 
 @cache
