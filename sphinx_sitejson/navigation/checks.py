@@ -15,6 +15,9 @@ from .tree import LocateSetting, listings_of
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
     """Name the divisions that no page of the navigation belongs to."""
+    if site_map.has_nothing_found:
+        # One sentence has said that all pages are missing.
+        return
     if site_map.settings.outline is not None:
         yield from _empty_in_outline(site_map, (), site_map.places.divisions, locate)
         return

@@ -42,6 +42,11 @@ class SiteMap:
             return outline_places(self.settings.outline, self._tree, self.labels.is_hidden)
         return site_places(self.settings, self._tree, self.labels.is_hidden)
 
+    @property
+    def has_nothing_found(self) -> bool:
+        """Whether the settings list pages and none of them is there."""
+        return self._tree.nothing_found is not None
+
     @cached_property
     def default_version(self) -> str:
         """The version a reader sees first."""

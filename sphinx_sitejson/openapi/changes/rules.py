@@ -112,9 +112,7 @@ _BODIES: Mapping[str, Rule] = {
     "media-type-parameters": _always(
         "warning", "the parameters of a media type changed", "media-type-parameters"
     ),
-    "success-added": Rule(
-        "a success response was added", "harmless", "warning", "success-removed"
-    ),
+    "success-added": Rule("a success response was added", "harmless", "warning", "success-removed"),
     "success-removed": _always("breaking", "a success response was removed", "success-added"),
     "status-added": _always("harmless", "another response was added", "status-removed"),
     "status-removed": _always("harmless", "another response was removed", "status-added"),
