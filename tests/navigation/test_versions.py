@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from .outlines import outline_map
 from .support import site_map_of
 
 NAVIGATION = [
@@ -46,6 +47,33 @@ def test_the_folder_of_a_version_may_be_written_in_several_ways():
     site = site_map_of(navigation, versions=["Version 2", "1.0"])
 
     assert site.page("v1.0/lamp").versions.entries[0].url == "/v2/lamp"
+
+
+@pytest.mark.parametrize(
+    ("docname", "urls"),
+    [
+        ("guides/lamp", ["/guides/lamp", "/v3/guides/lamp", "/v2/guides/lamp"]),
+        ("v3/guides/lamp", ["/guides/lamp", "/v3/guides/lamp", "/v2/guides/lamp"]),
+        ("v2/guides/lamp", ["/guides/lamp", "/v3/guides/lamp", "/v2/guides/lamp"]),
+        ("lamp", ["/lamp", "/v3/lamp", "/v2/start"]),
+        ("v3/lamp", ["/lamp", "/v3/lamp", "/v2/start"]),
+    ],
+)
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_the_newest_version_may_have_no_folder(docname, urls, is_listed):
+    pages = {
+        "4.0.0 (beta)": ["start", "guides/lamp", "lamp"],
+        "3.4.4": ["v3/start", "v3/guides/lamp", "v3/lamp"],
+        "2.14": ["v2/start", "v2/guides/lamp"],
+    }
+    if is_listed:
+        versions = [{"version": name, "pages": each} for name, each in pages.items()]
+        site = outline_map({"versions": versions})
+    else:
+        groups = [{"group": "G", "version": name, "pages": each} for name, each in pages.items()]
+        site = site_map_of(groups, versions=[*pages])
+
+    assert [entry.url for entry in site.page(docname).versions.entries] == urls
 
 
 def test_the_menu_knows_the_version_of_the_page_and_the_one_it_shows():
