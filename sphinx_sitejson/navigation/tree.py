@@ -174,7 +174,10 @@ class _TreeReader:
         """The paths that could have a file and have none, each with its problem."""
 
     def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
-        nodes = [self.group(group, (at, group.tab, group.anchor)) for group in groups]
+        nodes: list[GroupNode] = []
+        for group in groups:
+            node = self.group(group, (at, group.tab, group.anchor))
+            nodes += _groups_instead(node) if not (group.group or group.pages) else [node]
         return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
@@ -243,6 +246,23 @@ class _TreeReader:
         if not leads_outside(path):
             self.without_file.append((path, problem))
         return problem
+
+
+def _groups_instead(node: GroupNode) -> list[GroupNode]:
+    """Return what stands for a group that has only a document: the groups made of it."""
+    made = [entry for entry in node.entries if isinstance(entry, GroupNode)]
+    if node.root or len(made) < len(node.entries):
+        return [node]
+    return [
+        replace(
+            group,
+            tab=node.tab,
+            anchor=node.anchor,
+            version=group.version or node.version,
+            is_hidden=group.is_hidden or node.is_hidden,
+        )
+        for group in made
+    ]
 
 
 def has_pages(group: GroupNode) -> bool:
