@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+from .languages import language_tag
+
 Member = TypeVar("Member", bound=Hashable)
 
 
@@ -64,11 +66,16 @@ class Counterparts(Generic[Member]):
         return found
 
 
-def names_without_version(docname: str, version: str) -> Iterator[str]:
-    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``."""
+def names_without_version(docname: str, version: str, locale: str = "") -> Iterator[str]:
+    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``.
+
+    :param locale: the language of the version, whose code may be its folder, too.
+    """
     parts = docname.split("/")
     own = _plain(version)
     kept = [part for part in parts if _plain(part) != own]
+    if locale and len(kept) == len(parts):
+        kept = _without_language(parts, language_tag(locale).lower())
     if len(kept) < len(parts):
         yield "/".join(kept)
         return
@@ -77,6 +84,14 @@ def names_without_version(docname: str, version: str) -> Iterator[str]:
     if len(parts) > 1:
         # The folder is not called like the version, but it may well stand for it.
         yield "/".join(parts[1:])
+
+
+def _without_language(parts: list[str], tag: str) -> list[str]:
+    """Leave out the folder of a language, however its code is written."""
+    for index, part in enumerate(parts[:-1]):
+        if language_tag(part).lower() == tag:
+            return [*parts[:index], *parts[index + 1 :]]
+    return parts
 
 
 def name_without_folder(docname: str, folder: str) -> str:

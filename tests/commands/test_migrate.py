@@ -67,8 +67,8 @@ def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
         {"name": "API", "url": "api", "version": "2"},
     ]
     assert site["anchors"] == [
-        {"name": "Old", "url": "old"},
-        {"name": "Gone", "url": "gone", "isDefaultHidden": True},
+        {"name": "Old", "url": "old", "version": "1"},
+        {"name": "Gone", "url": "gone", "isDefaultHidden": True, "version": "1"},
         {"name": "Chat", "url": "https://chat.example.com"},
     ]
     assert site["navigation"] == [
@@ -161,3 +161,63 @@ def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, c
 def test_the_schema_of_docs_json_is_printed(capsys):
     assert main(["schema", "--of", "docs.json"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "docs.json"
+
+
+def migrated_site(folder, capsys, navigation):
+    migrate(folder, capsys, {"theme": "mint", "name": "S", "navigation": navigation})
+    return json.loads((folder / "site.json").read_text())
+
+
+def test_languages_keep_the_names_that_readers_know(tmp_path, capsys):
+    site = migrated_site(
+        tmp_path,
+        capsys,
+        {
+            "languages": [
+                {"language": "en", "default": True, "pages": ["guides/a"]},
+                {"language": "jp", "pages": ["guides/jp/a"]},
+                {"language": "pt-BR", "pages": ["guides/pt-BR/a"]},
+            ]
+        },
+    )
+
+    assert site["versions"] == [
+        {"name": "English", "locale": "en", "default": True},
+        {"name": "日本語", "locale": "ja"},
+        {"name": "Português (Brasil)", "locale": "pt-BR"},
+    ]
+    assert [group["version"] for group in site["navigation"]] == [
+        "English",
+        "日本語",
+        "Português (Brasil)",
+    ]
+
+
+def test_versions_in_a_language_have_that_language(tmp_path, capsys):
+    inner = [{"version": "2", "pages": ["a"]}, {"version": "1", "pages": ["b"]}]
+    site = migrated_site(tmp_path, capsys, {"languages": [{"language": "fr", "versions": inner}]})
+
+    assert site["versions"] == [
+        {"name": "Français / 2", "locale": "fr"},
+        {"name": "Français / 1", "locale": "fr"},
+    ]
+
+
+def test_what_only_one_version_has_is_shown_there_only(tmp_path, capsys):
+    both = {"anchor": "Guides", "pages": ["a"]}
+    new = {"anchor": "New", "pages": ["b"]}
+    site = migrated_site(
+        tmp_path,
+        capsys,
+        {
+            "versions": [
+                {"version": "2", "anchors": [both, new]},
+                {"version": "1", "anchors": [{**both, "pages": ["old/a"]}]},
+            ]
+        },
+    )
+
+    assert [(each["name"], each.get("version")) for each in site["anchors"]] == [
+        ("Guides", None),
+        ("New", "2"),
+    ]

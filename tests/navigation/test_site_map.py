@@ -346,3 +346,17 @@ def test_a_page_that_no_group_lists_does_not_bring_an_empty_anchor():
     )
 
     assert [each.name for each in site.page("lens").anchors] == ["Guides"]
+
+
+@pytest.mark.parametrize("key", ["tab", "anchor"])
+def test_a_division_whose_document_brought_no_pages_is_not_told_again(key):
+    site = site_map_of(
+        [
+            {"group": "A", "pages": ["a"]},
+            {"group": "B", key: "API", "openapi": "api.json", "pages": []},
+        ],
+        **{f"{key}s": [{"name": "API", "url": "api"}, {"name": "Empty", "url": "empty"}]},
+    )
+
+    (problem,) = check_divisions(site, place_of)
+    assert '"Empty"' in problem.message

@@ -96,3 +96,22 @@ def test_a_tab_knows_where_it_leads_in_other_versions():
 
     assert (api.url, api.version_urls) == ("/api/two", (("v1", "/api/one"),))
     assert first.version_urls == ()
+
+
+@pytest.mark.parametrize("docname", ["guides/a", "guides/jp/a", "guides/fr/a"])
+def test_the_folder_of_a_version_may_be_the_code_of_its_language(docname):
+    site = site_map_of(
+        [
+            {"group": "A", "version": "English", "pages": ["start", "guides/a"]},
+            {"group": "B", "version": "日本語", "pages": ["jp/start", "guides/jp/a"]},
+            {"group": "C", "version": "Français", "pages": ["fr/start", "guides/fr/a"]},
+        ],
+        versions=[
+            {"name": "English", "locale": "en"},
+            {"name": "日本語", "locale": "ja"},
+            {"name": "Français", "locale": "fr"},
+        ],
+    )
+
+    entries = site.page(docname).versions.entries
+    assert [entry.url for entry in entries] == ["/guides/a", "/guides/jp/a", "/guides/fr/a"]
