@@ -87,9 +87,9 @@ def test_the_count_of_wrong_inputs_follows(try_it):
     text = as_text(dialog)
     text.fill("{}")
     dialog.get_by_role("button", name="Send", exact=True).click()
-    expect(dialog.get_by_role("alert").first).to_have_text("Inputs to correct: 1")
+    expect(dialog.get_by_role("alert").first).to_have_text("Fields to fix: 1")
     text.fill('{"size": 1.5, "list": 3, "note": 1}')
-    expect(dialog.get_by_role("alert").first).to_have_text("Inputs to correct: 4")
+    expect(dialog.get_by_role("alert").first).to_have_text("Fields to fix: 4")
     text.fill('{"name": "x"}')
     expect(dialog.locator("[data-slot=count]")).to_have_text("")
 

@@ -111,6 +111,7 @@ def test_tooltips_show_on_focus_and_close_by_escape(page, address):
 def test_all_of_a_card_is_its_link(page, address):
     page.goto(f"{address}/reference/components.html")
     card = page.locator(".sjc-card").first
+    card.scroll_into_view_if_needed()
     box = card.bounding_box()
     page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
     page.wait_for_url("**/cards-and-callouts.html")

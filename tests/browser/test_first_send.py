@@ -125,7 +125,7 @@ def test_a_page_from_disk_answers_itself(page, simulated):
     assert "Simulated" in answer.locator(".sj-p-answer-head").inner_text()
     assert "9007199254740993" in answer.inner_text()
     assert '"</script>"' in answer.inner_text()
-    assert "fits its schema" in answer.inner_text()
+    assert "matches its schema" in answer.inner_text()
     answer.get_by_role("button", name="Headers").click()
     assert "x-total" in answer.inner_text()
     assert "x-sitejson" not in answer.inner_text()

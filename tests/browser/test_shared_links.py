@@ -206,5 +206,5 @@ def test_a_step_in_the_path_is_told_when_it_is_typed(try_it, echo):
     for text in ("..", "."):
         dialog.get_by_label("id", exact=False).first.fill(text)
         dialog.get_by_role("button", name="Send", exact=True).click()
-        assert "takes this for a step in the path" in dialog.inner_text()
+        assert "as a relative path segment" in dialog.inner_text()
     assert len(echo.received) == before

@@ -105,7 +105,7 @@ LOG = """\
 WARNING: no place for this
 /docs/a.py:docstring of a.b:3: ERROR: Unexpected indentation.
 It goes on here. [docutils]
-C:\\docs\\a.mdx:7: WARNING: the link "x: y" leads nowhere [sitejson.broken_link]
+C:\\docs\\a.mdx:7: WARNING: the link "x: y" is broken [sitejson.broken_link]
 """
 
 
@@ -121,7 +121,7 @@ def test_what_sphinx_says_is_read_with_its_place_and_code():
     ]
     assert [each.message for each in findings_in(LOG)][3:] == [
         "Unexpected indentation.\nIt goes on here.",
-        'the link "x: y" leads nowhere',
+        'the link "x: y" is broken',
     ]
 
 

@@ -11,7 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+HEADLESS_SHELL = "chromium-headless-shell"
+"""Chromium without the parts around a page; it opens one in a third of the time."""
 COMMANDS = (
+    HEADLESS_SHELL,
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -65,22 +68,32 @@ def find_in_playwright() -> str | None:
 
 def install_chromium() -> str | None:
     """Install Chromium by the system's package manager, else by Playwright."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
-            subprocess.run(["apt-get", "-qq", *command], env=environment, stdout=sys.stderr)
-        found = find_chromium()
+    for package in (HEADLESS_SHELL, "chromium"):
+        found = install_package(package) and find_chromium()
         if found:
             return found
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], stdout=sys.stderr)
     return find_chromium()
 
 
+def install_package(name: str) -> bool:
+    """Install a package of a Debian system; say whether that went well."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (("update",), ("install", "-y", "--no-install-recommends", name)):
+        done = subprocess.run(["apt-get", "-qq", *command], env=environment, stdout=sys.stderr)
+    return done.returncode == 0
+
+
 def main() -> int:
     """Find or install Chromium and print its path."""
     path = find_chromium()
-    if path is None and not os.environ.get("CHROMIUM"):
-        path = install_chromium()
+    if not os.environ.get("CHROMIUM"):
+        if path is None:
+            path = install_chromium()
+        elif not shutil.which(HEADLESS_SHELL) and install_package(HEADLESS_SHELL):
+            path = find_chromium()
     if path is None:
         print(ADVICE, file=sys.stderr)
         return 1

@@ -65,7 +65,7 @@ def test_what_is_wrong_for_everyone_is_told(usual):
     )
     assert '"/indx" is not a page of this site. Did you mean "index"?' in lines[1]
     assert "[sitejson.broken_link]" in lines[1]
-    assert 'index.mdx:6: WARNING: the link "/nowhere" leads nowhere' in lines[2]
+    assert 'index.mdx:6: WARNING: the link "/nowhere" is broken' in lines[2]
 
 
 def test_all_checks(build_site):

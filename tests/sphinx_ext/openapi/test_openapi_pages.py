@@ -251,7 +251,7 @@ def test_documents_are_found_when_no_setting_names_them(build_site):
         (bound("GET /pets/"), 'Did you mean "GET /pets"?', "operation_not_found"),
         (bound("nope GET /pets"), 'no OpenAPI document called "nope"', "operation_not_found"),
         (bound("../x GET /pets"), 'no OpenAPI document called "../x"', "operation_not_found"),
-        (bound("GET"), "names no operation", "binding"),
+        (bound("GET"), "does not name an operation", "binding"),
         (bound("Pett", key="openapi-schema"), 'Did you mean "Pet"?', "schema_not_found"),
     ],
 )
