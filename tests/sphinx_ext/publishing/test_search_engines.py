@@ -173,7 +173,7 @@ def test_read_the_docs_tells_the_address(build_site, monkeypatch):
 def test_an_address_that_is_none(build_site):
     site = build_site(FILES, overrides={"html_baseurl": "docs.example.com"})
 
-    assert 'html_baseurl: "docs.example.com" is no web address' in site.warnings
+    assert 'html_baseurl: "docs.example.com" is not a URL' in site.warnings
     assert not site.exists("sitemap.xml")
 
 
