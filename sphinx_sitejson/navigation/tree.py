@@ -101,7 +101,7 @@ def read_tree(
     reader = _TreeReader(known_pages, locate, made or MadePages())
     listings = {at: reader.listing(at, groups) for at, groups in listings_of(settings)}
     tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
-    if tree.groups or not reader.without_file:
+    if reader.has_found_any or not reader.without_file:
         return tree
     paths, replaced = zip(*reader.without_file, strict=True)
     kept = set(tree.problems).difference(replaced)
@@ -170,6 +170,8 @@ class _TreeReader:
         self.made = made
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
+        self.has_found_any = False
+        """Whether a listed page or operation is there."""
         self.without_file: list[tuple[str, Problem]] = []
         """The paths that could have a file and have none, each with its problem."""
 
@@ -216,8 +218,10 @@ class _TreeReader:
 
     def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
         if at in self.made.operations:
+            self.has_found_any |= bool(self.made.operations[at])
             return self.made.operations[at] or None
         docname = find_page(path, self.known_pages)
+        self.has_found_any |= docname is not None
         place = (*around, docname)
         if docname is None:
             self.problems.append(self.missing_page(path, at))

@@ -138,3 +138,20 @@ def test_the_next_build_finds_the_page(build_site):
 
     assert again.warnings == ""
     assert again.exists("intro.html")
+
+
+@pytest.mark.parametrize("has_first_page", [True, False])
+def test_pages_of_a_document_do_not_hide_that_all_others_are_missing(build_site, has_first_page):
+    navigation = {"tabs": [{"tab": "A", "pages": ["a", "b"]}, {"tab": "B", "openapi": "api.json"}]}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "X", "version": "1"},
+        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
+    }
+    files = {"docs.json": {**NEWER, "navigation": navigation}, "api.json": document}
+    first = {"index.mdx": "# Hi"} if has_first_page else {}
+    built = build_site({**files, **first}, expect_failure=not has_first_page)
+
+    told = [*built.warnings.splitlines(), *built.error.splitlines()]
+    assert len(told) == 1
+    assert 'none of the pages that docs.json lists is in the project: "a", "b".' in told[0]
