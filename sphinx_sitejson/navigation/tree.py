@@ -183,6 +183,8 @@ class _TreeReader:
         return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
+        # A page may be listed once in each version.
+        around = (*around, group.version) if group.version else around
         entries: list[PageNode | GroupNode] = []
         root = self.page(group.root, (*group.at, "root"), around) if group.root else None
         for index, page in enumerate(group.pages):

@@ -89,10 +89,9 @@ def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
     _code, said = migrate(tmp_path, capsys, DOCS)
     losses = [line[2:] for line in said.out.splitlines() if line.startswith("- ")]
 
-    assert losses[:6] == [
+    assert losses[:5] == [
         "dropdown entries became anchors above the sidebar",
         "descriptions of divisions are not shown",
-        '1 pages that several versions list, such as "b", belong to the first',
         'there is no social platform "bluesky"',
         '"favicon.dark" has no key in site.json',
         "without effect here: interaction",
@@ -201,6 +200,23 @@ def test_versions_in_a_language_have_that_language(tmp_path, capsys):
         {"name": "Français / 2", "locale": "fr"},
         {"name": "Français / 1", "locale": "fr"},
     ]
+
+
+@pytest.mark.parametrize(
+    ("third", "is_lost"), [(["c"], True), (["c", "shared"], False)], ids=["some", "all"]
+)
+def test_a_page_of_several_versions_is_listed_in_each(tmp_path, capsys, third, is_lost):
+    versions = [["a", "shared"], ["b", "shared"], third]
+    navigation = {
+        "versions": [{"version": str(n), "pages": pages} for n, pages in enumerate(versions)]
+    }
+    settings = {"theme": "mint", "name": "S", "navigation": navigation}
+    _code, said = migrate(tmp_path, capsys, settings)
+    site = json.loads((tmp_path / "site.json").read_text())
+
+    assert [group["pages"] for group in site["navigation"]] == versions
+    loss = '- 1 pages that some versions list, such as "shared", are shown with every version'
+    assert (loss in said.out.splitlines()) == is_lost
 
 
 def test_what_only_one_version_has_is_shown_there_only(tmp_path, capsys):

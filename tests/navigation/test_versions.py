@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .outlines import outline_map
-from .support import site_map_of
+from .support import site_map_of, tree_of
 
 NAVIGATION = [
     {"group": "Start", "pages": ["index"]},
@@ -115,3 +115,59 @@ def test_the_folder_of_a_version_may_be_the_code_of_its_language(docname):
 
     entries = site.page(docname).versions.entries
     assert [entry.url for entry in entries] == ["/guides/a", "/guides/jp/a", "/guides/fr/a"]
+
+
+SHARED = [
+    {"group": "Two", "version": "2", "pages": ["start", "shared", "new"]},
+    {"group": "One", "version": "1", "pages": ["old/start", "shared", "old/more"]},
+]
+
+
+def test_a_page_that_several_versions_list_keeps_the_version_of_the_reader():
+    site = site_map_of(SHARED, versions=["2", "1"])
+    page = site.page("shared")
+
+    assert (page.versions.own, page.version) == ("", "2")
+    rows = [(row.docname, row.version) for group in page.groups for row in group.entries]
+    assert rows == [
+        ("start", "2"),
+        ("shared", "2"),
+        ("new", "2"),
+        ("old/start", "1"),
+        ("shared", "1"),
+        ("old/more", "1"),
+    ]
+
+
+def test_both_versions_list_that_page_among_their_own():
+    site = site_map_of(SHARED, versions=["2", "1"])
+
+    for docname, pages in (
+        ("new", ["start", "shared", "new"]),
+        ("old/more", ["old/start", "shared", "old/more"]),
+    ):
+        page = site.page(docname)
+        assert [row.docname for group in page.groups for row in group.entries] == pages
+        assert page.previous.url == "/shared"
+
+
+def test_a_version_begins_where_its_own_list_does():
+    site = site_map_of(
+        [{"group": "All", "pages": ["index"]}, *SHARED],
+        versions=["2", "1"],
+        tabs=[{"name": "Old", "url": "old"}, {"name": "Shared", "url": "shared"}],
+    )
+    _documentation, old, shared = site.page("index").tabs
+
+    assert old.url == "/old/start"
+    assert shared.url == "/shared"
+
+
+def test_a_page_in_two_versions_is_not_listed_again():
+    site_map = site_map_of(SHARED, versions=["2", "1"])
+    tree = tree_of(SHARED, {"start", "shared", "new", "old/start", "old/more"})
+    twice = [{**SHARED[0], "pages": ["start", "start"]}]
+
+    assert site_map.pages.keys() == {"start", "shared", "new", "old/start", "old/more"}
+    assert tree.problems == ()
+    assert [problem.code for problem in tree_of(twice, {"start"}).problems] == ["duplicate_page"]

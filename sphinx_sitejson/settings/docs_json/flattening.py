@@ -230,9 +230,9 @@ def _tell_shared_pages(flat: FlatNavigation) -> None:
 
     for group in flat.navigation:
         walk(group["pages"], group.get("version", ""))
-    shared = [page for page, names in versions.items() if len(names) > 1]
+    shared = [page for page, names in versions.items() if 1 < len(names) < len(flat.versions)]
     if shared:
         flat.losses[
-            f'{len(shared)} pages that several versions list, such as "{shared[0]}", belong to '
-            "the first"
+            f'{len(shared)} pages that some versions list, such as "{shared[0]}", are shown '
+            "with every version"
         ] = None
