@@ -74,8 +74,8 @@ def test_a_control_character_is_replaced_and_named_once(tmp_path):
     assert loaded.settings.name == "A\ufffdB\ufffd[31m"
     assert loaded.settings.search.prompt == "y\ufffd"
     assert [message.partition(";")[0] for message in messages(loaded)] == [
-        "site.json:1:10 name: the control character U+0000 cannot be shown",
-        "site.json:2:22 search.prompt: the control character U+007F cannot be shown",
+        "site.json:1:10 name: the control character U+0000 cannot be displayed",
+        "site.json:2:22 search.prompt: the control character U+007F cannot be displayed",
         'site.json:2:40 rounded: must be one of "default", "sharp", not "\\u0007"',
     ]
 
