@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
 from typing import Any, Self
 
@@ -130,7 +131,7 @@ class _Writer:
     allow_nan: bool = True
 
     def chunks(self, value: Any, depth: int = 0) -> Iterator[str]:
-        """Yield the pieces of one value."""
+        """Yield the pieces of one value: the lines of what holds others, and all else whole."""
         if isinstance(value, dict):
             members = sorted(value.items()) if self.sort_keys else value.items()
             colon = ":" if self.is_compact else ": "
@@ -138,15 +139,20 @@ class _Writer:
             yield from self._over_lines("{", entries, "}", depth)
         elif isinstance(value, list | tuple):
             yield from self._over_lines("[", [("", entry) for entry in value], "]", depth)
-        elif isinstance(value, WrittenNumber):
-            yield value.text
-        elif value is None or isinstance(value, bool | int | float):
-            yield json.dumps(value, allow_nan=self.allow_nan)
         else:
-            yield self._text(str(value))
+            yield self._scalar(value)
+
+    def _scalar(self, value: Any) -> str:
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, WrittenNumber):
+            return value.text
+        if value is None or isinstance(value, bool | int | float):
+            return json.dumps(value, allow_nan=self.allow_nan)
+        return self._text(str(value))
 
     def _text(self, text: str) -> str:
-        return json.dumps(text, ensure_ascii=self.ensure_ascii)
+        return encode_basestring_ascii(text) if self.ensure_ascii else encode_basestring(text)
 
     def _over_lines(
         self, start: str, entries: list[tuple[str, Any]], end: str, depth: int
@@ -158,9 +164,15 @@ class _Writer:
         line = "" if is_one_line else f"\n{' ' * ((self.indent or 0) * (depth + 1))}"
         comma = ", " if is_one_line and not self.is_compact else f",{line}"
         yield start
-        for index, (key, member) in enumerate(entries):
-            yield f"{comma if index else line}{key}"
-            yield from self.chunks(member, depth + 1)
+        before = line
+        for key, member in entries:
+            # Most members hold nothing: they need no generator of their own.
+            if isinstance(member, dict | list | tuple):
+                yield f"{before}{key}"
+                yield from self.chunks(member, depth + 1)
+            else:
+                yield f"{before}{key}{self._scalar(member)}"
+            before = comma
         yield end if is_one_line else f"\n{' ' * ((self.indent or 0) * depth)}{end}"
 
 

@@ -89,7 +89,7 @@ def test_a_sphinx_project_keeps_its_conf_and_its_toctrees(tmp_path, capsys):
 
     said = capsys.readouterr()
     assert (docs / "conf.py").read_text() == conf
-    assert "stays as it is" in said.err
+    assert "was not changed" in said.err
     assert 'Add "sphinx_sitejson" to the extensions' in said.out
     settings = json.loads((docs / "site.json").read_text("utf-8"))
     assert settings.keys() == {"$schema", "name", "colors", "navigation"}

@@ -77,7 +77,7 @@ def test_strange_names_in_a_valid_document_stay_inside_the_folder(project, capsy
 
     assert len(written(project)) == 3
     assert all(name.startswith("api/") for name in written(project))
-    assert "the control character U+0000 cannot be shown" in capsys.readouterr().err
+    assert "the control character U+0000 cannot be displayed" in capsys.readouterr().err
 
 
 def test_the_printed_entries_build(project, capsys, build_site):
@@ -156,7 +156,7 @@ def test_an_edited_file_stays_unless_forced(project, capsys):
 
     assert run("openapi.json", "-o", "api") == 0
     assert edited.read_text() == "mine"
-    assert "api/get-orders.mdx was edited and stays as it is" in capsys.readouterr().err
+    assert "api/get-orders.mdx was edited and is not overwritten" in capsys.readouterr().err
 
     run("openapi.json", "-o", "api", "--force")
     assert edited.read_text() != "mine"

@@ -199,8 +199,8 @@ def test_xml_says_what_its_schema_hints(weather):
         ({"kind": "cup"}, JSON, 422, '"name" is a required property'),
         (b"{", JSON, 422, "not valid JSON"),
         (None, {}, 422, "body: It is required"),
-        (CUP, {"content_type": "text/csv"}, 415, "it takes: application/json"),
-        (CUP, {}, 415, "does not say what its body is"),
+        (CUP, {"content_type": "text/csv"}, 415, "it accepts: application/json"),
+        (CUP, {}, 415, "has no Content-Type"),
         (CUP, {**JSON, "content_encoding": "br"}, 415, "encoded as br"),
     ],
 )

@@ -268,7 +268,7 @@ def test_the_maps_of_nginx():
     made = plan_redirects(redirects, content, lambda at: Place(file="x"))
     text = writer(made).nginx()
 
-    assert made.problems[0].message.startswith('"/a%22b" is no path')
+    assert made.problems[0].message.startswith('"/a%22b" is not the path')
     permanent, temporary = text.split("\n\n")
     assert permanent == 'map $uri $sitejson_permanent {\n    default "";\n}'
     assert '"~^/t\\\\.x/(?<rest>.*)$" "/learn/$rest";' in temporary

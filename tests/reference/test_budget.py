@@ -158,4 +158,4 @@ def test_members_beyond_a_limit_are_counted():
     page = page_of({"properties": {f"p{i}": {} for i in range(1500)}})
 
     assert len(page.body.group.fields) == 1000
-    assert page.body.group.notes == ("500 more are not shown.",)
+    assert page.body.group.notes == ("500 more not shown.",)

@@ -93,7 +93,7 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
         ),
         (
             "sitejson_proxy_url = 'proxy.example.com'",
-            'conf.py: "sitejson_proxy_url" is left out: the address does not begin with http:// '
+            'conf.py: "sitejson_proxy_url" is left out: the URL must begin with http:// '
             "or https://. [sitejson.wrong_value]",
         ),
         ("html_baseurl = {}", ""),

@@ -29,6 +29,7 @@ FileContent = str | bytes | dict[str, Any]
 COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 DEFAULT_CONF = 'extensions = ["sphinx_sitejson"]\n'
 AFTER_ALL_OTHERS = 10_000
+SUFFIXES_OF_SPHINX = dict(Config.config_values["source_suffix"].default)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,21 +220,28 @@ def isolated_build(srcdir: Path) -> Iterator[None]:
     """
     saved_path = list(sys.path)
     saved_bytecode = sys.dont_write_bytecode
-    # Sphinx writes what extensions add into the default that all builds of a process have.
-    suffixes = Config.config_values["source_suffix"].default
-    saved_suffixes = dict(suffixes)
+    forget_suffixes()
     sys.dont_write_bytecode = True
     try:
         with docutils_namespace():
             yield
     finally:
-        suffixes.clear()
-        suffixes.update(saved_suffixes)
+        forget_suffixes()
         sys.dont_write_bytecode = saved_bytecode
         sys.path[:] = saved_path
         forget_modules_below(srcdir)
         sphinx.locale.translators.clear()
         ModuleAnalyzer.cache.clear()
+
+
+def forget_suffixes() -> None:
+    """Take back what builds left, also those that a test started without this module.
+
+    Sphinx writes what extensions add into the default that all builds of a process have.
+    """
+    suffixes = Config.config_values["source_suffix"].default
+    suffixes.clear()
+    suffixes.update(SUFFIXES_OF_SPHINX)
 
 
 def forget_modules_below(folder: Path) -> None:

@@ -104,7 +104,7 @@ def _response(
         elif name not in before:
             yield change("link-added", place, f"the link {name} was added")
         elif _target(before[name]) != _target(after[name]):
-            yield change("link-changed", place, f"the link {name} leads elsewhere")
+            yield change("link-changed", place, f"the link {name} has another target")
 
 
 def _target(link: Link) -> Link:

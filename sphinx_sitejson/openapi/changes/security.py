@@ -74,10 +74,10 @@ def _needs(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Need
 def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
     was_open, is_open = {} in before, {} in after
     if was_open and not is_open:
-        yield change("authorization-needed", PLACE, "is needed now")
+        yield change("authorization-needed", PLACE, "is now required")
         return
     if is_open and not was_open:
-        yield change("authorization-dropped", PLACE, "is no longer needed")
+        yield change("authorization-dropped", PLACE, "is no longer required")
         return
     scoped: list[Needs] = []
     for needs in before:

@@ -114,7 +114,9 @@ def _choices(old: Schema, new: Schema) -> Iterator[Placed]:
     before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
     if before != after:
         rule = "choice-needed" if after > before else "choice-dropped"
-        words = "another choice is needed now" if after > before else "a choice is no longer needed"
+        words = (
+            "another choice is now required" if after > before else "a choice is no longer required"
+        )
         yield rule, "", words
 
 

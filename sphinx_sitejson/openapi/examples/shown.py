@@ -64,29 +64,40 @@ def media_examples(media: MediaType, direction: Direction) -> tuple[ShownExample
 
 def written_value(value: Any, media: MediaType) -> str:
     """Write a value the way a media type wants it, all that is readable of it."""
+    return _written(value, media)[0]
+
+
+def _written(value: Any, media: MediaType) -> tuple[str, bool]:
+    """Write a value for a media type; the other part says whether its JSON is shortened."""
     kind = media_kind(media.name)
     if isinstance(value, str) and (kind != "json" or _is_json_container(value)):
-        return _cut([value])
+        return _cut([value]), False
     if kind == "json lines":
-        return _cut(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n")
+        return _cut(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n"), False
     if kind == "events":
-        return _cut(f"{_event(entry)}\n\n" for entry in _entries(value)).rstrip("\n")
+        return _cut(f"{_event(entry)}\n\n" for entry in _entries(value)).rstrip("\n"), False
     if kind == "xml":
-        return _cut(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
+        return _cut(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n"), False
     if kind in ("form", "multipart") and isinstance(value, Mapping):
-        return _cut(_form(value, is_multipart=kind == "multipart"))
+        return _cut(_form(value, is_multipart=kind == "multipart")), False
     if kind == "binary" and not isinstance(value, Mapping | list):
-        return _BINARY
-    return pretty_json(value)
+        return _BINARY, False
+    return _shortened_json(value)
 
 
 def pretty_json(value: Any) -> str:
     """Write a value as JSON that people read; of a very long one, as much as there is room for."""
+    return _shortened_json(value)[0]
+
+
+def _shortened_json(value: Any) -> tuple[str, bool]:
+    """Write a value as JSON that parses, and say whether a part had to be left out for it."""
     text = _cut(_json_pieces(value, indent=2))
     if not _is_cut(text):
-        return text
+        return text, False
     shorter = (_cut(_json_pieces(each, indent=2)) for each in shorter_values(value))
-    return next((each for each in shorter if not _is_cut(each)), text)
+    whole = next((each for each in shorter if not _is_cut(each)), None)
+    return (text, False) if whole is None else (whole, True)
 
 
 def _is_cut(text: str) -> bool:
@@ -94,42 +105,29 @@ def _is_cut(text: str) -> bool:
 
 
 def _shown(example: Example, media: MediaType) -> ShownExample:
+    code, is_shortened = "", False
     if example.serialized is not None:
         code = _cut([example.serialized])
-    elif example.external_url and not example.has_value:
-        code = ""
-    else:
-        code = written_value(example.value, media)
+    elif example.has_value or not example.external_url:
+        code, is_shortened = _written(example.value, media)
     return ShownExample(
         title=example.summary or example.name,
-        description=joined("\n\n", tuple(_words_of(example, media, code))),
+        description=joined("\n\n", tuple(_words_of(example, media, is_shortened))),
         language=code_language(media.name),
         code=code,
         url=example.external_url,
     )
 
 
-def _words_of(example: Example, media: MediaType, code: str) -> Iterator[str]:
+def _words_of(example: Example, media: MediaType, is_shortened: bool) -> Iterator[str]:
     """Yield what is said of an example: by the document, and of what its code does not show."""
     if example.description:
         yield example.description
     if example.serialized is not None and example.has_value:
         # What is sent says little of what it means.
         yield f"```json\n{pretty_json(example.value)}\n```"
-    elif media_kind(media.name) == "json" and not _is_cut(code):
-        is_text = isinstance(example.value, str) and _is_json_container(example.value)
-        if not is_text and not _is_short(example.value):
-            yield Message("This example is truncated.")
-
-
-def _is_short(value: Any) -> bool:
-    """Whether a value is written whole."""
-    length = 0
-    for piece in _json_pieces(value, indent=2):
-        length += len(piece)
-        if length > LONGEST_EXAMPLE:
-            return False
-    return True
+    elif is_shortened and media_kind(media.name) == "json":
+        yield Message("This example is truncated.")
 
 
 def _schema_examples(schema: Schema | None) -> Iterator[Any]:

@@ -346,9 +346,9 @@ def test_what_only_meaning_can_tell(tmp_path):
     told = messages(read(tmp_path, {"api.json": api}))
     assert [message.partition(": ")[2] for message in told] == [
         'the operationId "same" is the same as that of "GET /a"; both operations are shown.',
-        'the path parameter "id" is not described.',
+        'the path parameter "id" is not defined.',
         'the default "b" is none of the values in "enum": "a".',
-        'the security scheme "nobody" is not described.',
+        'the security scheme "nobody" is not defined.',
     ]
 
 
@@ -443,7 +443,7 @@ def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_pa
     told = [(str(problem.place.key_path), problem.message) for problem in found.problems]
 
     ending = "is not defined; readers have to fill it in."
-    assert [one for one in told if "not described" in one[1]] == [
+    assert [one for one in told if "not defined" in one[1]] == [
         ("servers[0].url", f'the server variable "siteUrl" {ending}'),
         ("paths./a.servers[1].url", f'the server variable "c" {ending}'),
         ("paths./a.get.servers[0].url", f'the server variable "b" {ending}'),

@@ -63,17 +63,17 @@ def test_references_on_the_same_server(fetch, server):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ((404, {}, b""), "the server answered 404"),
-        ((500, {}, b""), "the server answered 500"),
-        ((304, {}, b""), "the server answered 304"),
+        ((404, {}, b""), "the server responded with 404"),
+        ((500, {}, b""), "the server responded with 500"),
+        ((304, {}, b""), "the server responded with 304"),
         ((200, {"Content-Type": "text/html"}, b"<p>Log in</p>"), "web page"),
         ((200, {}, b"\n<!DOCTYPE HTML><title>Log in</title>"), "web page"),
         ((200, {"Content-Encoding": "br"}, b"x"), "unknown encoding"),
-        ((200, {"Content-Encoding": "gzip"}, b"not gzip"), "broken"),
+        ((200, {"Content-Encoding": "gzip"}, b"not gzip"), "malformed"),
         ((200, {"Content-Encoding": "gzip"}, gzip.compress(PETS)[:-9]), "too early"),
         ((200, {"Content-Length": "500000"}, PETS), "too early"),
-        ((302, {}, b""), "nowhere"),
-        ((302, {"Location": "http://[broken"}, b""), "cannot be understood"),
+        ((302, {}, b""), "without a URL"),
+        ((302, {"Location": "http://[broken"}, b""), "invalid URL"),
         ((302, {"Location": "file:///etc/passwd"}, b""), "not http"),
         ((302, {"Location": "ftp://example.com/"}, b""), "not http"),
         ((302, {"Location": "/api.json"}, b""), "more than 5 redirects"),
@@ -235,7 +235,7 @@ def test_an_endless_answer_ends(fetch, server):
             pass
 
     server.answers["/api.json"] = drip
-    assert "no complete answer within 0.4 seconds" in messages(fetch(timeout=0.4))[0]
+    assert "no complete response within 0.4 seconds" in messages(fetch(timeout=0.4))[0]
 
 
 def test_endless_headers_end(fetch, server):
@@ -250,7 +250,7 @@ def test_endless_headers_end(fetch, server):
             pass
 
     server.answers["/api.json"] = drip
-    assert "no complete answer" in messages(fetch(timeout=0.4))[0]
+    assert "no complete response" in messages(fetch(timeout=0.4))[0]
 
 
 def test_each_url_is_asked_once_in_a_build(tmp_path, server):
@@ -288,7 +288,7 @@ def test_a_copy_stands_in_when_the_server_is_away(fetch, server, monkeypatch):
     assert found.data == good.data
     assert found.problems[0].code == "openapi_remote"
     assert found.problems[0].message == (
-        "it could not be fetched: the server answered 503 Service Unavailable; "
+        "it could not be fetched: the server responded with 503 Service Unavailable; "
         "the copy from 3 days ago is used."
     )
 

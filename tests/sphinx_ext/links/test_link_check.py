@@ -194,7 +194,7 @@ def test_paths_of_the_server_have_the_place_of_the_site(build_site):
     conf = 'html_baseurl = "https://example.com/docs/"'
     site = build(build_site, html, name="p.md", conf=conf)
 
-    assert [line.split(" leads")[0] for line in said(site)] == [
+    assert [line.split(" matches")[0] for line in said(site)] == [
         'p.md:6: WARNING: the link "/docs/nowhere.html"'
     ]
 

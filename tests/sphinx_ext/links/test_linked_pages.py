@@ -162,7 +162,10 @@ def test_icons_of_a_folder_that_leads_out(project):
     (project / "icons").symlink_to("../../outside")
     site = build(project, {"conf.py": conf})
 
-    assert "picture.svg: the icon cannot be used: it is a link that leads out" in site.warnings
+    assert (
+        "picture.svg: the icon cannot be used: it is a symbolic link that points outside"
+        in site.warnings
+    )
 
 
 def test_settings_that_are_a_link(project):

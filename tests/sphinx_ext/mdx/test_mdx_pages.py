@@ -315,7 +315,7 @@ def test_a_page_that_brings_in_itself_again_and_again_ends(build_site):
         }
     )
 
-    assert site.warnings.count("brings in more than 5000 parts; the others are left out") == 2
+    assert site.warnings.count("includes more than 5000 parts; the others are left out") == 2
     assert "x" in main(site, "b").text
 
 

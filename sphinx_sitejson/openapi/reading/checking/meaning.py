@@ -96,7 +96,7 @@ def _server_variables(servers: Any, at: JsonPath) -> Iterator[Finding]:
             if name not in described:
                 yield (
                     (*at, index, "url"),
-                    f"the server variable {quoted(name)} is not described; readers have to fill "
+                    f"the server variable {quoted(name)} is not defined; readers have to fill "
                     "it in.",
                 )
         for name, variable in _mapping(_mapping(server).get("variables")).items():

@@ -74,12 +74,12 @@ def test_a_loss_is_an_information(tmp_path):
             "name: id, type: string",
             "name: id",
             '10:11 paths./cars/{id}.post.parameters[2]: the key "type" is required; the rest is '
-            "shown all the same.",
+            "shown anyway.",
         ),
         (
             "name: id,",
             "name: ID,",
-            '5:5 paths./cars/{id}.post: the path parameter "id" is not described.',
+            '5:5 paths./cars/{id}.post: the path parameter "id" is not defined.',
         ),
         (
             "{$ref: '#/definitions/Car'}}",
