@@ -132,6 +132,8 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from folders_taken_for_output(folder, settings, place)
     if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
         yield Problem(code="missing_page", message=missing, place=Place(file=file))
+    elif tree.nothing_found:
+        yield tree.nothing_found
     yield from check_named_divisions(settings, loaded.place)
     yield from check_files(settings, folder, loaded.place)
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)

@@ -15,6 +15,9 @@ from .tree import LocateSetting, listings_of
 
 def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Problem]:
     """Name the divisions that no page of the navigation belongs to."""
+    if site_map.has_nothing_found:
+        # One sentence has said that all pages are missing.
+        return
     if site_map.settings.outline is not None:
         yield from _empty_in_outline(site_map, (), site_map.places.divisions, locate)
         return
@@ -22,9 +25,16 @@ def check_divisions(site_map: SiteMap, locate: LocateSetting) -> Iterator[Proble
     leading_elsewhere = {division.at for division in _tabs_and_anchors(site_map) if division.url}
     settings = site_map.settings
     entries: tuple[Tab | Anchor, ...] = (*settings.tabs, *settings.anchors)
+    with_document = {
+        name
+        for group in _all_groups(settings)
+        if group.openapi
+        for name in (group.tab, group.anchor)
+    }
     for entry in entries:
         is_there = entry.at in with_pages or entry.at in leading_elsewhere
-        if not is_there and not entry.openapi:
+        # What is wrong with a document says why it has brought no pages.
+        if not is_there and not entry.openapi and entry.name not in with_document:
             yield _empty(entry, locate)
     yield from _empty_versions(site_map, locate)
 

@@ -7,13 +7,16 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+from .languages import language_tag
+
 Member = TypeVar("Member", bound=Hashable)
 
 
 class Counterparts(Generic[Member]):
     """Finds pages of the same name; a page is known to the members of a family that list it.
 
-    :param names: what a page of a member may be called apart from the member's own name.
+    :param names: what a page of a member may be called apart from the member's own name, the
+        likeliest name first.
     """
 
     def __init__(self, names: Callable[[str, Member], Iterator[str]]) -> None:
@@ -51,23 +54,44 @@ class Counterparts(Generic[Member]):
     @cached_property
     def _by_rest(self) -> dict[str, dict[Member, str]]:
         found: dict[str, dict[Member, str]] = {}
+        lesser: list[tuple[str, Member, str]] = []
         for member, pages in self._pages.items():
             for docname in pages:
-                for rest in self._names(docname, member):
-                    found.setdefault(rest, {}).setdefault(member, docname)
+                best, *others = self._names(docname, member)
+                found.setdefault(best, {}).setdefault(member, docname)
+                lesser += [(rest, member, docname) for rest in others]
+        # A page that is called so by its best name counts more than one that may be called so.
+        for rest, member, docname in lesser:
+            found.setdefault(rest, {}).setdefault(member, docname)
         return found
 
 
-def names_without_version(docname: str, version: str) -> Iterator[str]:
-    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``."""
+def names_without_version(docname: str, version: str, locale: str = "") -> Iterator[str]:
+    """Yield what a page is called apart from its version: ``lamp`` for ``v1/lamp``.
+
+    :param locale: the language of the version, whose code may be its folder, too.
+    """
     parts = docname.split("/")
     own = _plain(version)
     kept = [part for part in parts if _plain(part) != own]
+    if locale and len(kept) == len(parts):
+        kept = _without_language(parts, language_tag(locale).lower())
     if len(kept) < len(parts):
         yield "/".join(kept)
-    elif len(parts) > 1:
+        return
+    # One of the versions may have no folder of its own.
+    yield docname
+    if len(parts) > 1:
         # The folder is not called like the version, but it may well stand for it.
         yield "/".join(parts[1:])
+
+
+def _without_language(parts: list[str], tag: str) -> list[str]:
+    """Leave out the folder of a language, however its code is written."""
+    for index, part in enumerate(parts[:-1]):
+        if language_tag(part).lower() == tag:
+            return [*parts[:index], *parts[index + 1 :]]
+    return parts
 
 
 def name_without_folder(docname: str, folder: str) -> str:

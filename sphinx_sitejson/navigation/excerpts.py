@@ -93,7 +93,8 @@ class Excerpts:
     ) -> SidebarEntry:
         """Return an entry as it stands in the excerpt."""
         if isinstance(entry, SidebarGroup):
-            if not is_whole and not is_current:
+            # What stands in a group without a name are rows of the list around it.
+            if not is_whole and not is_current and entry.name:
                 return head_of(entry, own)
             entries = self._cut(entry.entries, place, own, is_whole or self._is_small(entry))
             return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
@@ -109,10 +110,14 @@ def whole_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     """Return all of a tree, with the names of its branches, for readers who ask for more."""
 
     def named(entry: SidebarEntry, own: Place) -> SidebarEntry:
-        if isinstance(entry, SidebarGroup):
-            entries = (named(e, (*own, i)) for i, e in enumerate(entry.entries))
-            return replace(entry, entries=tuple(entries), branch=branch(own))
-        return replace(entry, entries=()) if isinstance(entry, SidebarPage) else entry
+        if not isinstance(entry, SidebarGroup | SidebarPage):
+            return entry
+        # The pages below a page are shown to those who are there, unless it begins open.
+        is_shown = isinstance(entry, SidebarGroup) or entry.is_expanded
+        below = enumerate(entry.entries if is_shown else ())
+        entries = tuple(named(inner, (*own, index)) for index, inner in below)
+        is_branch = isinstance(entry, SidebarGroup) or bool(entries)
+        return replace(entry, entries=entries, branch=branch(own) if is_branch else entry.branch)
 
     trees = (named(group, (index,)) for index, group in enumerate(groups))
     return tuple(tree for tree in trees if isinstance(tree, SidebarGroup))

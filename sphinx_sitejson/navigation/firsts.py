@@ -23,21 +23,18 @@ class _First:
 class FirstPages:
     """Knows them after one walk over all places.
 
-    :param order: the pages with their places, in reading order.
-    :param versions: the version of each page that belongs to one.
+    :param order: the pages with their places and versions, in reading order.
     :param drawn_at: the place that draws each page.
     """
 
     def __init__(
         self,
-        order: Iterable[tuple[str, Chain]],
+        order: Iterable[tuple[str, Chain, str]],
         *,
-        versions: Mapping[str, str],
         drawn_at: Mapping[str, tuple[Chain, ...]],
     ) -> None:
         self._found: dict[Chain, _First] = {}
-        for position, (docname, chain) in enumerate(order):
-            version = versions.get(docname, "")
+        for position, (docname, chain, version) in enumerate(order):
             is_drawn = drawn_at[docname][0] == chain
             for beginning in beginnings(chain):
                 first = self._found.setdefault(beginning, _First())

@@ -29,7 +29,10 @@ class MarkedVersions:
 
     def __init__(self, versions: Sequence[Version], pages: Mapping[str, str]) -> None:
         self._versions = tuple(versions)
-        self._pages: Counterparts[str] = Counterparts(names_without_version)
+        locales = {version.name: version.locale or "" for version in versions}
+        self._pages: Counterparts[str] = Counterparts(
+            lambda docname, own: names_without_version(docname, own, locales.get(own, ""))
+        )
         for docname, version in pages.items():
             if version:
                 self._pages.add(docname, version)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 
 from .divisions import Chain, Division
 from .languages import language_name
-from .places import IsHidden, Places, shown_pages
-from .tree import GroupNode, NavigationTree, clean_path
+from .places import IsHidden, Places, nearest_place, shown_pages
+from .tree import GroupNode, NavigationTree
 
 
 def outline_places(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) -> Places:
@@ -33,7 +33,7 @@ def outline_places(outline: Outline, tree: NavigationTree, is_hidden: IsHidden) 
         forests=forests,
         order=tuple(order),
         links=links,
-        elsewhere=_nearest(order),
+        elsewhere=nearest_place(order),
     )
 
 
@@ -63,23 +63,3 @@ def _division(given: OutlineDivision, key: str) -> Division:
         children=_divisions(given.divisions, key),
         at=given.at,
     )
-
-
-def _nearest(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
-    """Return what finds the place of a page that is not listed: that of its folder's first page."""
-    by_folder: dict[str, Chain] = {}
-    for docname, chain in order:
-        folder = docname
-        while folder:
-            folder = folder.rpartition("/")[0]
-            if folder in by_folder:
-                break
-            by_folder[folder] = chain
-
-    def find(docname: str) -> Chain:
-        folder = clean_path(docname)
-        while folder and folder not in by_folder:
-            folder = folder.rpartition("/")[0]
-        return by_folder.get(folder, ())
-
-    return find

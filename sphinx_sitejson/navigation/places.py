@@ -5,12 +5,12 @@ Whatever spelling a settings file has, this is what it is read into.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from .divisions import Chain, Division
-from .tree import GroupNode, PageNode, pages_in
+from .tree import GroupNode, PageNode, clean_path, pages_in
 
 IsHidden = Callable[[PageNode], bool]
 
@@ -72,3 +72,23 @@ def shown_pages(groups: tuple[GroupNode, ...], is_hidden: IsHidden) -> list[str]
     for group in groups:
         walk(group)
     return found
+
+
+def nearest_place(order: Iterable[tuple[str, Chain]]) -> Callable[[str], Chain]:
+    """Return what finds the place of a page that is not listed: that of its folder's first page."""
+    by_folder: dict[str, Chain] = {}
+    for docname, chain in order:
+        folder = docname
+        while folder:
+            folder = folder.rpartition("/")[0]
+            if folder in by_folder:
+                break
+            by_folder[folder] = chain
+
+    def find(docname: str) -> Chain:
+        folder = clean_path(docname)
+        while folder and folder not in by_folder:
+            folder = folder.rpartition("/")[0]
+        return by_folder.get(folder, ())
+
+    return find

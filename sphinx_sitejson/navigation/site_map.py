@@ -42,6 +42,11 @@ class SiteMap:
             return outline_places(self.settings.outline, self._tree, self.labels.is_hidden)
         return site_places(self.settings, self._tree, self.labels.is_hidden)
 
+    @property
+    def has_nothing_found(self) -> bool:
+        """Whether the settings list pages and none of them is there."""
+        return self._tree.nothing_found is not None
+
     @cached_property
     def default_version(self) -> str:
         """The version a reader sees first."""
@@ -53,8 +58,20 @@ class SiteMap:
     def pages(self) -> dict[str, SidebarPage]:
         """Every page of the navigation once, in reading order."""
         found: dict[str, SidebarPage] = {}
-        for page in pages_of(self.labels.groups(self._tree.groups)):
+        for page in self._all_listed:
             found.setdefault(page.docname, page)
+        return found
+
+    @cached_property
+    def _all_listed(self) -> tuple[SidebarPage, ...]:
+        return tuple(pages_of(self.labels.groups(self._tree.groups)))
+
+    @cached_property
+    def _listed_in(self) -> dict[str, list[str]]:
+        """For each page the versions in which it is listed, place by place."""
+        found: dict[str, list[str]] = {}
+        for page in self._all_listed:
+            found.setdefault(page.docname, []).append(page.version)
         return found
 
     def page(self, docname: str) -> PageNavigation:
@@ -136,7 +153,12 @@ class SiteMap:
         return self.section(self.places.first_of(docname), self.version_of(docname)).groups
 
     def version_of(self, docname: str) -> str:
-        """Return the version a page is marked with: its own, its group's, or its tab's."""
+        """Return the version a page is marked with: its own, its group's, or its tab's.
+
+        A page that groups of several versions list is of none, so that readers keep theirs.
+        """
+        if len({*self._listed_in.get(docname, ())} - {""}) > 1:
+            return ""
         page = self.pages.get(docname)
         version = page.version if page else self._version_in_front_matter(docname)
         if version or not self.settings.versions:
@@ -166,14 +188,14 @@ class SiteMap:
 
     @cached_property
     def _firsts(self) -> FirstPages:
+        listed = {docname: iter(versions) for docname, versions in self._listed_in.items()}
         read = [
-            (docname, chain)
+            (docname, chain, next(listed[docname], "") or self.version_of(docname))
             for docname, chain in self.places.order
             # A page that is only a link to elsewhere is no beginning.
             if self.pages[docname].url == f"/{docname}"
         ]
-        versions = {docname: self.version_of(docname) for docname in self.pages}
-        return FirstPages(read, versions=versions, drawn_at=self.places.of_pages)
+        return FirstPages(read, drawn_at=self.places.of_pages)
 
     @cached_property
     def _controls(self) -> Controls:

@@ -13,7 +13,7 @@ from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, Tab, TopAnchor
 
 from .divisions import Chain, Division, is_external
-from .places import IsHidden, Places
+from .places import IsHidden, Places, nearest_place
 from .tree import GroupNode, NavigationTree, PageNode, clean_path
 
 Entry = PageNode | GroupNode
@@ -24,11 +24,18 @@ def site_places(settings: SiteSettings, tree: NavigationTree, is_hidden: IsHidde
     divisions = SiteDivisions(settings)
     sorter = _Sorter(divisions, is_hidden)
     forests = sorter.sort(tree.groups)
+    nearest = nearest_place(sorter.order)
+
+    def elsewhere(docname: str) -> Chain:
+        # Where groups name their tabs, the one that the path of a page leads to may be empty.
+        chain = divisions.chain_of(docname)
+        return chain if chain in forests else nearest(docname) or chain
+
     return Places(
         divisions=divisions.at_root,
         forests=forests,
         order=tuple(sorter.order),
-        elsewhere=divisions.chain_of,
+        elsewhere=elsewhere,
     )
 
 

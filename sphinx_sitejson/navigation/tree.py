@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from posixpath import splitext
+from posixpath import basename, splitext
 
-from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
+from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
 LocateSetting = Callable[[JsonPath], Place]
+
+MOST_NAMED = 5
+"""How many pages are named when all are missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +54,8 @@ class NavigationTree:
     listings: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
     """The groups that stand directly in a division, by the division's place in the file."""
     problems: tuple[Problem, ...] = ()
+    nothing_found: Problem | None = None
+    """Says that no listed page is there, instead of a problem for each of them."""
 
     @property
     def groups(self) -> tuple[GroupNode, ...]:
@@ -95,7 +100,33 @@ def read_tree(
     """Match the listed pages with the pages of the project."""
     reader = _TreeReader(known_pages, locate, made or MadePages())
     listings = {at: reader.listing(at, groups) for at, groups in listings_of(settings)}
-    return NavigationTree(listings=listings, problems=tuple(reader.problems))
+    tree = NavigationTree(listings=listings, problems=tuple(reader.problems))
+    if reader.has_found_any or not reader.without_file:
+        return tree
+    paths, replaced = zip(*reader.without_file, strict=True)
+    kept = set(tree.problems).difference(replaced)
+    file = locate(()).file
+    return replace(
+        tree,
+        problems=tuple(problem for problem in tree.problems if problem in kept),
+        nothing_found=Problem(
+            code="missing_page",
+            message=no_listed_page(map(clean_path, paths), known_pages, basename(file)),
+            place=Place(file=file),
+        ),
+    )
+
+
+def no_listed_page(listed: Iterable[str], known: Collection[str], file: str) -> str:
+    """Say in one sentence that none of the listed pages is among the known ones."""
+    missing = tuple(dict.fromkeys(listed))
+    names = ", ".join(map(quoted, missing[:MOST_NAMED]))
+    rest = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+    hints = (did_you_mean(name, known) for name in missing)
+    return (
+        f"none of the pages that {file} lists is in the project: {names}{rest}."
+        f"{next(filter(None, hints), '')}"
+    )
 
 
 def listings_of(
@@ -139,12 +170,21 @@ class _TreeReader:
         self.made = made
         self.listed: set[tuple[object, ...]] = set()
         self.problems: list[Problem] = []
+        self.has_found_any = False
+        """Whether a listed page or operation is there."""
+        self.without_file: list[tuple[str, Problem]] = []
+        """The paths that could have a file and have none, each with its problem."""
 
     def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
-        nodes = [self.group(group, (at, group.tab, group.anchor)) for group in groups]
+        nodes: list[GroupNode] = []
+        for group in groups:
+            node = self.group(group, (at, group.tab, group.anchor))
+            nodes += _groups_instead(node) if not (group.group or group.pages) else [node]
         return tuple(node for node in (*nodes, *self.made.groups.get(at, ())) if has_pages(node))
 
     def group(self, group: NavigationGroup, around: tuple[object, ...]) -> GroupNode:
+        # A page may be listed once in each version.
+        around = (*around, group.version) if group.version else around
         entries: list[PageNode | GroupNode] = []
         root = self.page(group.root, (*group.at, "root"), around) if group.root else None
         for index, page in enumerate(group.pages):
@@ -180,8 +220,10 @@ class _TreeReader:
 
     def page(self, path: str, at: JsonPath, around: tuple[object, ...]) -> str | None:
         if at in self.made.operations:
+            self.has_found_any |= bool(self.made.operations[at])
             return self.made.operations[at] or None
         docname = find_page(path, self.known_pages)
+        self.has_found_any |= docname is not None
         place = (*around, docname)
         if docname is None:
             self.problems.append(self.missing_page(path, at))
@@ -206,7 +248,27 @@ class _TreeReader:
                 f'the page "{path}" has no file; it is left out of the navigation.'
                 + did_you_mean(clean_path(path), self.known_pages)
             )
-        return Problem(code="missing_page", message=reason, place=self.locate(at))
+        problem = Problem(code="missing_page", message=reason, place=self.locate(at))
+        if not leads_outside(path):
+            self.without_file.append((path, problem))
+        return problem
+
+
+def _groups_instead(node: GroupNode) -> list[GroupNode]:
+    """Return what stands for a group that has only a document: the groups made of it."""
+    made = [entry for entry in node.entries if isinstance(entry, GroupNode)]
+    if node.root or len(made) < len(node.entries):
+        return [node]
+    return [
+        replace(
+            group,
+            tab=node.tab,
+            anchor=node.anchor,
+            version=group.version or node.version,
+            is_hidden=group.is_hidden or node.is_hidden,
+        )
+        for group in made
+    ]
 
 
 def has_pages(group: GroupNode) -> bool:

@@ -11,8 +11,13 @@ from sphinx_sitejson.files.built_folders import MARKER, built_folder_around
 from sphinx_sitejson.files.reading import is_file
 from sphinx_sitejson.files.source_tree import as_pattern, survey
 from sphinx_sitejson.navigation.beginning import first_paths
-from sphinx_sitejson.navigation.tree import clean_path, leads_outside, paths_listed
-from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.navigation.tree import (
+    clean_path,
+    leads_outside,
+    no_listed_page,
+    paths_listed,
+)
+from sphinx_sitejson.problems import Place, Problem, quoted
 
 from .linked_pages import circle_problems, pages_left_out
 
@@ -38,9 +43,6 @@ USUALLY_NO_PAGES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
     {"readme", "license", "contributing", "contribute", "code_of_conduct", "security"}
 )
-
-MOST_NAMED = 5
-"""How many of the missing pages are named."""
 
 
 def first_page(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
@@ -75,13 +77,7 @@ def why_no_first_page(
         return f'the navigation of {file} lists no page, and there is no "index.mdx".'
     if any(name in known for name in listed):
         return f'no page that {file} lists is a file of the project; write an "index.mdx".'
-    names = ", ".join(map(quoted, listed[:MOST_NAMED]))
-    rest = f" and {len(listed) - MOST_NAMED} more" if len(listed) > MOST_NAMED else ""
-    hints = (did_you_mean(name, known) for name in listed)
-    return (
-        f"none of the pages that {file} lists is in the project: {names}{rest}."
-        f"{next(filter(None, hints), '')}"
-    )
+    return no_listed_page(listed, known, file)
 
 
 def folders_taken_for_output(root: Path, settings: SiteSettings, place: Place) -> Iterator[Problem]:

@@ -181,7 +181,7 @@ def steps_of_a_build(
             (500, outdated_pages),
             (500, read_navigation),
             (500, forget_what_was_told),
-            # The navigation has named each page that is missing.
+            # The navigation has named what is wrong with each page that it lists.
             (600, require_first_page),
         ),
         "env-before-read-docs": (

@@ -94,3 +94,52 @@ def test_without_scripts_heads_and_ranges_are_links(browser, address):
         page.wait_for_url(lambda url, before=before: url != before)
     assert last.is_visible()
     context.close()
+
+
+@pytest.fixture(scope="module")
+def outline_address(build_shared_site, serve):
+    """A long list with two groups in it whose names open pages; one of them begins open."""
+    pages = [f"p{number:02}" for number in range(60)]
+    inner = [
+        {"group": "Open", "root": "open", "expanded": True, "pages": ["open/a", "open/b"]},
+        {"group": "Closed", "root": "closed", "pages": ["closed/a", "closed/b"]},
+    ]
+    loose = ["index", "news"]
+    groups = [{"group": "Long", "pages": [*inner, *pages]}, {"group": "Other", "pages": ["other"]}]
+    settings = {
+        "theme": "mint",
+        "name": "Outline",
+        "colors": {"primary": "#0A7D55"},
+        "navigation": {"pages": [*loose, *groups, *(f"q{number:02}" for number in range(40))]},
+    }
+    names = [*loose, *pages, "other", *(f"q{number:02}" for number in range(40))]
+    names += [f"{name}{end}" for name in ("open", "closed") for end in ("", "/a", "/b")]
+    files = {f"{name}.mdx": f"---\ntitle: {name}\n---\n\nText.\n" for name in names}
+    built = build_shared_site({"docs.json": settings, **files})
+    assert built.warnings == ""
+    with serve(built.outdir) as found:
+        yield found
+
+
+@pytest.mark.parametrize("name", ["open", "closed"])
+def test_what_is_below_the_current_row_is_there_once_when_its_list_is_completed(
+    page, outline_address, name
+):
+    page.goto(f"{outline_address}/{name}.html")
+    page.mouse.move(100, 300)
+    page.wait_for_function("!document.querySelector('.sj-tree .sj-fold .sj-row-range')")
+
+    lists = page.locator(".sj-tree li:has(> [aria-current=page]) > .sj-rows")
+    assert lists.count() == 1
+    assert lists.locator("a").all_inner_texts() == [f"{name}/a", f"{name}/b"]
+
+
+def test_pages_without_a_group_and_open_groups_are_shown_everywhere(page, outline_address):
+    page.goto(f"{outline_address}/other.html")
+    tree = page.locator(".sj-tree")
+    for name in ("index", "news", "q00", "q39"):
+        assert tree.get_by_role("link", name=name, exact=True).is_visible()
+
+    group(page, "Long").locator("summary").click()
+    tree.get_by_role("link", name="open/b", exact=True).wait_for()
+    assert tree.get_by_role("link", name="closed/a", exact=True).count() == 0

@@ -14,13 +14,23 @@ SETTINGS = {
     "tabs": [{"name": "API", "url": "api"}, {"name": "Old", "url": "old", "version": "v1"}],
     "navigation": [
         {"group": "Start", "pages": ["index"]},
-        {"group": "Guides 2", "version": "v2", "pages": ["v2/start", "v2/lamp"]},
-        {"group": "Guides 1", "version": "v1", "pages": ["v1/start", "v1/lamp"]},
+        {"group": "Guides 2", "version": "v2", "pages": ["v2/start", "v2/lamp", "both"]},
+        {"group": "Guides 1", "version": "v1", "pages": ["v1/start", "both", "v1/lamp"]},
         {"group": "API 2", "version": "v2", "pages": ["api/two"]},
         {"group": "API 1", "version": "v1", "pages": ["api/one", "old/page"]},
     ],
 }
-PAGES = ["index", "v2/start", "v2/lamp", "v1/start", "v1/lamp", "api/two", "api/one", "old/page"]
+PAGES = [
+    "index",
+    "v2/start",
+    "v2/lamp",
+    "v1/start",
+    "v1/lamp",
+    "both",
+    "api/two",
+    "api/one",
+    "old/page",
+]
 PLAIN = {"versions": [], "tabs": [], "navigation": [{"group": "Start", "pages": ["index"]}]}
 
 
@@ -127,6 +137,22 @@ def has_flyout(page):
 def links_of(menu):
     links = menu.get_by_role("link").all()
     return {link.text_content(): link.get_attribute("href") for link in links}
+
+
+def test_a_page_of_both_versions_keeps_the_one_of_the_reader(page, address):
+    tree = page.locator(".sj-tree")
+    for version, before, after in (("v1", "v1/start", "v1/lamp"), ("v2", "v2/lamp", "")):
+        page.goto(f"{address[0]}/{version}/start.html")
+        tree.get_by_role("link", name="both").locator("visible=true").click()
+        page.wait_for_url("**/both.html")
+
+        assert shown_groups(page) == ["Start", f"Guides {version[1:]}"]
+        rows = tree.locator("a.sj-row:visible").all_inner_texts()
+        assert rows[rows.index("both") - 1] == before
+        assert "".join(rows[rows.index("both") + 1 :]) == after
+        assert tree.locator("[aria-current=page]:visible").count() == 1
+        name = page.locator(".sj-topbar .sj-versions [data-version-name]").inner_text()
+        assert name == version
 
 
 def test_hosted_versions_come_into_the_menu(page, address):

@@ -142,8 +142,8 @@ def test_check_says_when_no_listed_page_exists(project, capsys):
     (project / "site.json").write_text(json.dumps(settings))
 
     assert main(["check", str(project)]) == 1
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last == (
+    (only,) = capsys.readouterr().err.splitlines()
+    assert only == (
         "site.json: none of the pages that site.json lists is in the project: "
         '"start", "intor". Did you mean "intro"? [sitejson.missing_page]'
     )

@@ -67,8 +67,8 @@ def test_a_docs_json_becomes_a_site_json(tmp_path, capsys):
         {"name": "API", "url": "api", "version": "2"},
     ]
     assert site["anchors"] == [
-        {"name": "Old", "url": "old"},
-        {"name": "Gone", "url": "gone", "isDefaultHidden": True},
+        {"name": "Old", "url": "old", "version": "1"},
+        {"name": "Gone", "url": "gone", "isDefaultHidden": True, "version": "1"},
         {"name": "Chat", "url": "https://chat.example.com"},
     ]
     assert site["navigation"] == [
@@ -89,10 +89,9 @@ def test_what_could_not_be_carried_over_is_said(tmp_path, capsys):
     _code, said = migrate(tmp_path, capsys, DOCS)
     losses = [line[2:] for line in said.out.splitlines() if line.startswith("- ")]
 
-    assert losses[:6] == [
+    assert losses[:5] == [
         "dropdown entries became anchors above the sidebar",
         "descriptions of divisions are not shown",
-        '1 pages that several versions list, such as "b", belong to the first',
         'there is no social platform "bluesky"',
         '"favicon.dark" has no key in site.json',
         "without effect here: interaction",
@@ -161,3 +160,80 @@ def test_init_adds_only_what_sphinx_needs_to_a_project_with_settings(tmp_path, c
 def test_the_schema_of_docs_json_is_printed(capsys):
     assert main(["schema", "--of", "docs.json"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "docs.json"
+
+
+def migrated_site(folder, capsys, navigation):
+    migrate(folder, capsys, {"theme": "mint", "name": "S", "navigation": navigation})
+    return json.loads((folder / "site.json").read_text())
+
+
+def test_languages_keep_the_names_that_readers_know(tmp_path, capsys):
+    site = migrated_site(
+        tmp_path,
+        capsys,
+        {
+            "languages": [
+                {"language": "en", "default": True, "pages": ["guides/a"]},
+                {"language": "jp", "pages": ["guides/jp/a"]},
+                {"language": "pt-BR", "pages": ["guides/pt-BR/a"]},
+            ]
+        },
+    )
+
+    assert site["versions"] == [
+        {"name": "English", "locale": "en", "default": True},
+        {"name": "日本語", "locale": "ja"},
+        {"name": "Português (Brasil)", "locale": "pt-BR"},
+    ]
+    assert [group["version"] for group in site["navigation"]] == [
+        "English",
+        "日本語",
+        "Português (Brasil)",
+    ]
+
+
+def test_versions_in_a_language_have_that_language(tmp_path, capsys):
+    inner = [{"version": "2", "pages": ["a"]}, {"version": "1", "pages": ["b"]}]
+    site = migrated_site(tmp_path, capsys, {"languages": [{"language": "fr", "versions": inner}]})
+
+    assert site["versions"] == [
+        {"name": "Français / 2", "locale": "fr"},
+        {"name": "Français / 1", "locale": "fr"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("third", "is_lost"), [(["c"], True), (["c", "shared"], False)], ids=["some", "all"]
+)
+def test_a_page_of_several_versions_is_listed_in_each(tmp_path, capsys, third, is_lost):
+    versions = [["a", "shared"], ["b", "shared"], third]
+    navigation = {
+        "versions": [{"version": str(n), "pages": pages} for n, pages in enumerate(versions)]
+    }
+    settings = {"theme": "mint", "name": "S", "navigation": navigation}
+    _code, said = migrate(tmp_path, capsys, settings)
+    site = json.loads((tmp_path / "site.json").read_text())
+
+    assert [group["pages"] for group in site["navigation"]] == versions
+    loss = '- 1 pages that some versions list, such as "shared", are shown with every version'
+    assert (loss in said.out.splitlines()) == is_lost
+
+
+def test_what_only_one_version_has_is_shown_there_only(tmp_path, capsys):
+    both = {"anchor": "Guides", "pages": ["a"]}
+    new = {"anchor": "New", "pages": ["b"]}
+    site = migrated_site(
+        tmp_path,
+        capsys,
+        {
+            "versions": [
+                {"version": "2", "anchors": [both, new]},
+                {"version": "1", "anchors": [{**both, "pages": ["old/a"]}]},
+            ]
+        },
+    )
+
+    assert [(each["name"], each.get("version")) for each in site["anchors"]] == [
+        ("Guides", None),
+        ("New", "2"),
+    ]

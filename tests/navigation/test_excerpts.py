@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sphinx_sitejson.navigation import PageFacts
@@ -167,3 +169,32 @@ def test_the_site_map_names_a_tree_only_where_a_part_is_shown():
     assert site.page("a").tree_name == ""
     assert site.page("b/0").tree_name == site.page("b/9").tree_name != ""
     assert list(site.large_trees(["a", "b/0", "b/9"])) == [site.page("b/0").tree_name]
+
+
+def test_pages_without_a_group_are_rows_of_a_large_tree():
+    loose, *others = groups_of(3, 60, 60)
+    groups = (replace(loose, name=""), *others)
+    excerpts = Excerpts(groups)
+
+    assert rows(excerpts.of_page("g1/p0"))[0] == ("", ["g0/p0", "g0/p1", "g0/p2"])
+    assert rows(excerpts.of_page("g1/p0"))[2] == "+Group 2"
+    assert rows(excerpts.of_page("g0/p1"))[1:] == ["+Group 1", "+Group 2"]
+
+
+def test_a_long_list_of_pages_without_a_group_is_cut():
+    groups = (replace(groups_of(200)[0], name=""), *groups_of(1, 60)[1:])
+    (_name, shown), *_others = rows(Excerpts(groups).of_page("g1/p0"))
+
+    assert len(shown) <= LONGEST_LIST
+    assert shown[-1].startswith("…")
+
+
+@pytest.mark.parametrize("is_expanded", [True, False])
+def test_the_whole_tree_has_what_begins_open(is_expanded):
+    inner = GroupNode(
+        name="Inner", root="in", is_expanded=is_expanded, entries=(PageNode(docname="in/a"),)
+    )
+    outer = PageLabels().group(GroupNode(name="Outer", entries=(PageNode(docname="o"), inner)))
+
+    below = ("in", ["in/a"]) if is_expanded else "in"
+    assert rows(whole_tree([outer])) == [("Outer", ["o", below])]

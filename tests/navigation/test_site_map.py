@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
 
@@ -306,3 +308,55 @@ def test_what_pages_share_is_made_once():
 
     assert site.page("api/one").groups is site.page("api/two").groups
     assert site.page("api/one").tabs is site.page("api/two").tabs
+
+
+@pytest.mark.parametrize(
+    ("docname", "tab", "pages"),
+    [
+        ("guides/further/lens", "Guides", ["guides/start", "lamp"]),
+        ("more/lens", "Tools", ["more/hammer"]),
+        ("lens", "Guides", ["guides/start", "lamp"]),
+        ("reference/lens", "API", ["api/one"]),
+    ],
+)
+def test_a_page_that_no_group_lists_is_in_a_tab_that_has_pages(docname, tab, pages):
+    site = site_map_of(
+        [
+            {"group": "A", "tab": "Guides", "pages": ["guides/start", "lamp"]},
+            {"group": "B", "tab": "Tools", "pages": ["more/hammer"]},
+            {"group": "C", "tab": "API", "pages": ["api/one"]},
+        ],
+        tabs=[
+            {"name": "Guides", "url": "learn"},
+            {"name": "Tools", "url": "tools"},
+            {"name": "API", "url": "reference"},
+        ],
+    )
+    shown = site.page(docname)
+
+    assert [each.name for each in shown.tabs] == ["Guides", "Tools", "API"]
+    assert [each.name for each in shown.tabs if each.is_current] == [tab]
+    assert [page.docname for group in shown.groups for page in group.entries] == pages
+
+
+def test_a_page_that_no_group_lists_does_not_bring_an_empty_anchor():
+    site = site_map_of(
+        [{"group": "A", "anchor": "Guides", "pages": ["start"]}],
+        anchors=[{"name": "Guides", "url": "guides", "icon": "book"}],
+    )
+
+    assert [each.name for each in site.page("lens").anchors] == ["Guides"]
+
+
+@pytest.mark.parametrize("key", ["tab", "anchor"])
+def test_a_division_whose_document_brought_no_pages_is_not_told_again(key):
+    site = site_map_of(
+        [
+            {"group": "A", "pages": ["a"]},
+            {"group": "B", key: "API", "openapi": "api.json", "pages": []},
+        ],
+        **{f"{key}s": [{"name": "API", "url": "api"}, {"name": "Empty", "url": "empty"}]},
+    )
+
+    (problem,) = check_divisions(site, place_of)
+    assert '"Empty"' in problem.message

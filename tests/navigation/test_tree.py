@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .support import tree_of
+from sphinx_sitejson.navigation import GroupNode, PageNode, read_tree
+from sphinx_sitejson.navigation.tree import MadePages
+
+from .support import place_of, settings_of, tree_of
 
 
 def outline(entries):
@@ -98,3 +101,49 @@ def test_groups_of_the_same_name_stay_apart():
     tree = tree_of([{"group": "A", "pages": ["a"]}, {"group": "A", "pages": ["b"]}], {"a", "b"})
 
     assert outline(tree.groups) == [("A", ["a"]), ("A", ["b"])]
+
+
+def tree_with_document(group):
+    made = (
+        GroupNode(name="Pets", entries=(PageNode(docname="api/pets"),)),
+        GroupNode(name="Users", entries=(PageNode(docname="api/users"),)),
+    )
+    settings = settings_of(
+        navigation=[{"group": "A", "pages": ["a"]}, {**group, "openapi": "api.json"}],
+        tabs=[{"name": "API", "url": "api"}],
+        versions=["v1"],
+    )
+    at = (*settings.navigation[1].at, "openapi")
+    return read_tree(
+        settings, known_pages={"a", "b"}, locate=place_of, made=MadePages(groups={at: made})
+    )
+
+
+def test_a_group_that_only_has_a_document_gives_way_to_the_groups_made_of_it():
+    tree = tree_with_document({"tab": "API", "version": "v1", "pages": []})
+
+    assert outline(tree.groups) == [
+        ("A", ["a"]),
+        ("Pets", ["api/pets"]),
+        ("Users", ["api/users"]),
+    ]
+    assert [(group.tab, group.version) for group in tree.groups[1:]] == [("API", "v1")] * 2
+
+
+@pytest.mark.parametrize(
+    "group", [{"group": "API", "pages": []}, {"root": "b", "pages": []}], ids=["name", "root"]
+)
+def test_a_group_with_a_name_or_a_page_keeps_them_inside(group):
+    _first, api = tree_with_document(group).groups
+
+    assert outline(api.entries) == [("Pets", ["api/pets"]), ("Users", ["api/users"])]
+
+
+def test_one_problem_says_that_nothing_was_found():
+    tree = tree_of([{"group": "A", "pages": ["one", {"group": "B", "pages": ["two"]}]}], {"tow"})
+
+    assert tree.problems == ()
+    assert tree.nothing_found.message == (
+        'none of the pages that site.json lists is in the project: "one", "two". '
+        'Did you mean "tow"?'
+    )

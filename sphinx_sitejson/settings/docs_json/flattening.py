@@ -6,7 +6,7 @@ become versions. What ``site.json`` cannot say is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +15,16 @@ from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, 
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
 _USUAL_FOLDER = "api-reference"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageWords:
+    """How languages are called, by the codes that files have for them."""
+
+    name: Callable[[str], str] = str
+    """What a language calls itself."""
+    tag: Callable[[str], str] = str
+    """What browsers call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +45,11 @@ class FlatNavigation:
     tabs: dict[str, dict[str, Any]] = field(default_factory=dict)
     anchors: dict[str, dict[str, Any]] = field(default_factory=dict)
     versions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    outer_versions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Those that only hold others."""
     losses: dict[str, None] = field(default_factory=dict)
     """What cannot be said, each sentence once."""
+    words: LanguageWords = field(default_factory=LanguageWords)
 
     @property
     def keys(self) -> dict[str, Any]:
@@ -50,9 +63,9 @@ class FlatNavigation:
         return {**{key: each for key, each in lists.items() if each}, "navigation": self.navigation}
 
 
-def flattened(outline: Outline) -> FlatNavigation:
+def flattened(outline: Outline, words: LanguageWords) -> FlatNavigation:
     """Say an outline in the terms of ``site.json``."""
-    flat = FlatNavigation()
+    flat = FlatNavigation(words=words)
     _add_groups(flat, outline.groups, _Place())
     for division in outline.divisions:
         _add_division(flat, division, _Place())
@@ -84,22 +97,23 @@ def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> 
             return _anchored(flat, division, place)
         if name in flat.tabs and around.anchor and not division.is_link:
             flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
-        is_known = name in flat.tabs
-        tab = flat.tabs.setdefault(name, _linked(division))
-        if not is_known and around.version:
-            tab["version"] = around.version
-        elif tab.get("version") != around.version:
-            tab.pop("version", None)
+        _declare(flat.tabs, _linked(division), around.version)
         return replace(place, tab=name)
     if division.kind in _AS_ANCHORS:
         return _anchored(flat, division, place)
+    locale: dict[str, str] = {}
+    if division.kind == "language":
+        name = _language_name(flat, division.name)
+        locale = {"locale": flat.words.tag(division.name)}
     if around.version:
         flat.losses[
             "versions inside languages (or the other way round) became versions of both names"
         ] = None
         name = f"{around.version} / {name}"
-        flat.versions.pop(around.version, None)
-    locale = {"locale": name} if division.kind == "language" else {}
+        outer = flat.versions.pop(around.version, None) or flat.outer_versions[around.version]
+        flat.outer_versions[around.version] = outer
+        if not locale and "locale" in outer:
+            locale = {"locale": outer["locale"]}
     default = {"default": True} if division.is_default else {}
     link = {"url": division.href} if division.is_link else {}
     flat.versions.setdefault(name, {"name": name, **locale, **default, **link})
@@ -116,8 +130,24 @@ def _anchored(flat: FlatNavigation, division: OutlineDivision, place: _Place) ->
         flat.losses[f"{division.kind} entries became anchors above the sidebar"] = None
     if division.description:
         flat.losses["descriptions of divisions are not shown"] = None
-    flat.anchors.setdefault(name, {**_linked(division), "name": name})
+    _declare(flat.anchors, {**_linked(division), "name": name}, place.version)
     return replace(place, anchor=name)
+
+
+def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version: str) -> None:
+    """Note a tab or an anchor; it belongs to a version as long as no other one has it."""
+    is_known = entry["name"] in declared
+    kept = declared.setdefault(entry["name"], entry)
+    if not is_known and version:
+        kept["version"] = version
+    elif kept.get("version") != version:
+        kept.pop("version", None)
+
+
+def _language_name(flat: FlatNavigation, code: str) -> str:
+    """Return what readers call a language, unless another one is called so."""
+    name, tag = flat.words.name(code), flat.words.tag(code)
+    return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
 
 
 def _linked(division: OutlineDivision) -> dict[str, Any]:
@@ -200,9 +230,9 @@ def _tell_shared_pages(flat: FlatNavigation) -> None:
 
     for group in flat.navigation:
         walk(group["pages"], group.get("version", ""))
-    shared = [page for page, names in versions.items() if len(names) > 1]
+    shared = [page for page, names in versions.items() if 1 < len(names) < len(flat.versions)]
     if shared:
         flat.losses[
-            f'{len(shared)} pages that several versions list, such as "{shared[0]}", belong to '
-            "the first"
+            f'{len(shared)} pages that some versions list, such as "{shared[0]}", are shown '
+            "with every version"
         ] = None

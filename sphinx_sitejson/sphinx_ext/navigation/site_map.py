@@ -57,6 +57,9 @@ def read_navigation(
         made=in_site_language(pages.made),
     )
     report(read.problems)
+    # Without a first page the build stops with the same sentence.
+    if read.nothing_found and env.config.root_doc in env.found_docs:
+        report([read.nothing_found])
     further = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
     tree = with_further_groups(read, with_names(further, names) if names else further)

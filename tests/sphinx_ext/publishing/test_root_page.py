@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
+
+from support.sites import write_files
 
 
 def site(*pages):
@@ -36,7 +41,70 @@ def test_no_listed_page_is_there(build_site, pages, files, sentence):
     built = build_site({"site.json": site(*pages), **files}, expect_failure=True)
 
     assert built.error.startswith(f"The build stops: {sentence}")
-    assert built.warnings.count("has no file") == len(pages)
+    assert built.warnings == ""
+
+
+OUTLINE = {
+    "tabs": [
+        {"tab": "Guides", "groups": [{"group": "G", "root": "home", "pages": ["intro", "start"]}]},
+        {"tab": "API", "versions": [{"version": "v1", "pages": ["api/one"]}]},
+    ]
+}
+OLDER = {
+    **site("home", "intro", "start", "api/one"),
+    "tabs": [{"name": "API", "url": "api"}],
+    "anchors": [{"name": "Guides", "url": "guides", "icon": "book"}],
+}
+NEWER = {"theme": "mint", "name": "X", "colors": {"primary": "#0A7D55"}, "navigation": OUTLINE}
+SPELLINGS = pytest.mark.parametrize(
+    ("file", "settings", "conf"),
+    [
+        ("site.json", OLDER, ""),
+        ("docs.json", NEWER, ""),
+        ("mint.json", OLDER, 'sitejson_file = "mint.json"'),
+    ],
+)
+NOTHING_THERE = (
+    'none of the pages that {} lists is in the project: "home", "intro", "start", "api/one".'
+)
+
+
+@SPELLINGS
+def test_the_build_ends_with_one_sentence(tmp_path, file, settings, conf):
+    files = {"conf.py": f'extensions = ["sphinx_sitejson"]\n{conf}\n', "elsewhere/a.mdx": "# A"}
+    write_files(tmp_path, {**files, file: settings})
+    command = [sys.executable, "-m", "sphinx", "-q", str(tmp_path), str(tmp_path / "out")]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)
+
+    assert ended.returncode != 0
+    assert ended.stderr.splitlines() == [f"The build stops: {NOTHING_THERE.format(file)}"]
+
+
+@SPELLINGS
+def test_a_first_page_that_is_not_listed_is_built_with_one_warning(
+    build_site, file, settings, conf
+):
+    built = build_site({file: settings, "index.mdx": "# Hi"}, conf=conf)
+
+    (warning,) = built.warnings.splitlines()
+    assert NOTHING_THERE.format(file) in warning
+    assert "[sitejson.missing_page]" in warning
+    assert built.exists("index.html")
+
+
+def test_one_listed_page_that_is_there_leaves_a_warning_for_each_of_the_others(build_site):
+    built = build_site({"site.json": site("intro", "one", "two"), "intro.mdx": "# Intro"})
+
+    assert built.warnings.count("has no file") == 2
+    assert "none of the pages" not in built.warnings
+
+
+def test_paths_that_leave_the_project_are_still_told(build_site):
+    built = build_site({"site.json": site("../a", "b"), "index.mdx": "# Hi"})
+
+    outside, nothing = built.warnings.splitlines()
+    assert 'the page "../a" is not a path inside the project' in outside
+    assert 'none of the pages that site.json lists is in the project: "b".' in nothing
 
 
 def test_a_root_document_of_conf_py_that_is_not_there(build_site):
@@ -70,3 +138,20 @@ def test_the_next_build_finds_the_page(build_site):
 
     assert again.warnings == ""
     assert again.exists("intro.html")
+
+
+@pytest.mark.parametrize("has_first_page", [True, False])
+def test_pages_of_a_document_do_not_hide_that_all_others_are_missing(build_site, has_first_page):
+    navigation = {"tabs": [{"tab": "A", "pages": ["a", "b"]}, {"tab": "B", "openapi": "api.json"}]}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "X", "version": "1"},
+        "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "OK"}}}}},
+    }
+    files = {"docs.json": {**NEWER, "navigation": navigation}, "api.json": document}
+    first = {"index.mdx": "# Hi"} if has_first_page else {}
+    built = build_site({**files, **first}, expect_failure=not has_first_page)
+
+    told = [*built.warnings.splitlines(), *built.error.splitlines()]
+    assert len(told) == 1
+    assert 'none of the pages that docs.json lists is in the project: "a", "b".' in told[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -11,6 +11,8 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     content_of,
     is_component,
+    slot,
+    text,
 )
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
@@ -26,11 +28,12 @@ _ENTRIES = ("tree_folder", "tree_file")
 
 def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a tree; what is neither a file nor a folder stands before it."""
-    entries = [child for child in call.children if is_component(child, *_ENTRIES)]
-    others = [child for child in call.children if not is_component(child, *_ENTRIES)]
+    entries = _entries_in(call.children, call)
+    others = [child for child in call.children if not _holds_entries(child)]
     if not entries:
         message = (
-            f"<{call.name}> holds no <Tree.Folder> or <Tree.File>; what stands in it is shown."
+            f"<{call.name}> holds no list and no <Tree.Folder> or <Tree.File>; "
+            "what stands in it is shown."
         )
         call.report("misplaced_component", message)
         return others
@@ -39,8 +42,42 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a folder with what is in it."""
-    entries = [child for child in call.children if is_component(child, *_ENTRIES)]
+    entries = _entries_in(call.children, call)
     return [_entry("tree_folder", "folder", call, entries, flag_prop(call, "defaultOpen"))]
+
+
+def _holds_entries(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.bullet_list) or is_component(node, *_ENTRIES)
+
+
+def _entries_in(children: Iterable[nodes.Node], call: ComponentCall) -> list[nodes.Node]:
+    """Return the files and folders among some nodes; those of a list of names, too."""
+    entries: list[nodes.Node] = []
+    for child in children:
+        if isinstance(child, nodes.bullet_list):
+            entries += [_listed(item, call) for item in child if isinstance(item, nodes.list_item)]
+        elif is_component(child, *_ENTRIES):
+            entries.append(child)
+    return entries
+
+
+def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
+    """Return the entry that an item of a list names: a folder ends with a slash or has a list."""
+    words = next((each for each in item if isinstance(each, nodes.paragraph)), nodes.paragraph())
+    inner = _entries_in(item.children, call)
+    is_folder = bool(inner) or words.astext().endswith("/")
+    name = [child.deepcopy() for child in words] or [text("…", call)]
+    if isinstance(name[-1], nodes.Text):
+        name[-1] = nodes.Text(name[-1].removesuffix("/"))
+    return block(
+        "tree_folder" if is_folder else "tree_file",
+        call,
+        inner,
+        slots=[slot("name", *name)],
+        icon=icon_prop(call, "folder" if is_folder else "file"),
+        is_open=bool(inner),
+        is_marked=False,
+    )
 
 
 def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -86,6 +123,7 @@ _PROPS = "name icon iconType comment highlight"
 FAMILY = Family(
     components=(
         spec("Tree", build_tree),
+        spec("FileTree", build_tree),
         spec("Tree.Folder", build_folder, f"{_PROPS} defaultOpen openable", argument="name"),
         spec("Tree.File", build_file, _PROPS, argument="name"),
     ),

@@ -46,7 +46,7 @@
       groups.querySelector("symbol")?.closest("div")?.remove();
       tree.replaceChildren(groups);
     }
-    if (below) currentRow()?.after(below);
+    if (below && !currentRow()?.parentElement?.querySelector(":scope > .sj-rows")) currentRow()?.after(below);
     const after = currentRow()?.getBoundingClientRect().top;
     if (before !== undefined && after !== undefined) scroller.scrollTop += after - before;
   };
