@@ -95,9 +95,10 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
         missing.append(nearest)
         nearest = nearest.parent
     # Where the outer folder is missing itself, it is made with the others.
-    if nearest.is_relative_to(below) and not _is_inside(nearest, below):
+    if missing and nearest.is_relative_to(below) and not _is_inside(nearest, below):
         raise OutsideError(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    if missing:
+        folder.mkdir(parents=True, exist_ok=True)
     if not _is_inside(folder, below):
         raise OutsideError(folder)
     return missing[::-1]

@@ -12,7 +12,8 @@ NOTHING: RawObject = {}
 
 def object_of(value: Any) -> RawObject:
     """Return a value if it is an object, else an empty one."""
-    return value if isinstance(value, Mapping) else NOTHING
+    # Nearly all are dictionaries, and asking for them is much faster.
+    return value if isinstance(value, (dict, Mapping)) else NOTHING
 
 
 def objects_in(value: Any) -> Iterator[tuple[str, RawObject]]:

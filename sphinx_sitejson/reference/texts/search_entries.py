@@ -27,7 +27,7 @@ MOST_ENTRIES = 400
 """Of one part of a page."""
 LONGEST_TEXT = 240
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
-_MARKS = re.compile(r"[`*]+|^#+ |^> |^- ", re.M)
+_MARKS = re.compile(r"[`*]+|^#+ |^> (?:\[!\w+\])?|^- ", re.M)
 
 
 def search_entries(view: Any) -> tuple[PlaceEntry, ...]:

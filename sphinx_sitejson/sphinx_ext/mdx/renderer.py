@@ -33,13 +33,6 @@ FIRST_FRAME = "mdx_frame"
 """The option of the parser that has the page itself, as the first of the files it is made of."""
 
 _MYST_SCHEMES = re.compile(r"(?:inv|project|path|myst):", re.IGNORECASE)
-_ALERTS: dict[str, type[nodes.Element]] = {
-    "NOTE": nodes.note,
-    "TIP": nodes.tip,
-    "IMPORTANT": nodes.important,
-    "WARNING": nodes.warning,
-    "CAUTION": nodes.caution,
-}
 
 
 class MdxRenderer(MystRenderer):
@@ -306,8 +299,7 @@ class MdxRenderer(MystRenderer):
 
     def render_alert(self, token: SyntaxTreeNode) -> None:
         """Render a quote that begins with ``[!NOTE]``."""
-        kind = _ALERTS.get((token.info or "").upper(), nodes.note)
-        admonition: nodes.Element = kind()
+        admonition: nodes.Element = getattr(nodes, token.info.lower())()
         self.add_line_and_source_path(admonition, token)
         with self.current_node_context(admonition, append=True):
             self.render_children(token)

@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
 from sphinx import addnodes
+from sphinx.locale import admonitionlabels
 
 from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_in_texts import without_html
@@ -32,6 +33,7 @@ WIDEST_COLUMN = 40
 
 def _parser() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    markdown.options["alerts"] = True
     return markdown.use(limits_plugin)
 
 
@@ -45,6 +47,9 @@ def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
     """
     if resolve is not None and "](#" in text:
         return _rendered(text, resolve)
+    if "[!" in text:
+        # An alert has a word in the language of the build.
+        return _rendered(text, lambda url: "")
     return _rendered_once(text)
 
 
@@ -64,7 +69,9 @@ def _tokens(text: str) -> list[Token]:
 
 def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
     tokens = _tokens(text)
-    for token in tokens:
+    for place, token in enumerate(tokens):
+        if token.type == "alert_open":
+            _make_admonition(token, *tokens[place + 1 : place + 3])
         if token.type == "heading_open" or token.type == "heading_close":
             # The headings of the page are its own; those of a text are only strong words.
             token.tag = "p"
@@ -73,6 +80,14 @@ def _safe_tokens(text: str, resolve: Resolve) -> list[Token]:
         if token.children:
             token.children = list(_safe_inline(token.children, resolve))
     return tokens
+
+
+def _make_admonition(alert: Token, title: Token, words: Token) -> None:
+    """Give an alert, ``> [!NOTE]``, the markup of an admonition, which every theme knows."""
+    kind = alert.info.lower()
+    alert.attrs = {"class": f"admonition {kind}"}
+    title.attrs = {"class": "admonition-title"}
+    words.children = [Token("text", "", 0, content=str(admonitionlabels[kind]))]
 
 
 def _safe_inline(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
@@ -197,6 +212,12 @@ def _row(row: SyntaxTreeNode) -> nodes.row:
     return nodes.row("", *(nodes.entry("", _paragraph(cell)) for cell in row.children))
 
 
+def _alert(node: SyntaxTreeNode) -> nodes.Node:
+    # An admonition has its title already.
+    admonition: type[nodes.Element] = getattr(nodes, node.info.lower())
+    return admonition("", *_blocks(node.children[1:]))
+
+
 _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "paragraph": _paragraph,
     "heading": _heading,
@@ -205,6 +226,7 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
     "bullet_list": _list,
     "ordered_list": _list,
     "blockquote": _quote,
+    "alert": _alert,
     "table": _table,
 }
 

@@ -45,6 +45,15 @@ class EscapingCodeGenerator(CodeGenerator):
         node.set_environment(self.environment)
         super().visit_Template(node, frame)
 
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        """Import macros; those of ours need nothing of the page, so they are made once."""
+        if not self._is_trusted or node.with_context:
+            super()._import_common(node, frame)
+            return
+        self.write("environment.get_template(")
+        self.visit(node.template, frame)
+        self.write(f", {self.name!r})._get_default_module()")
+
     @optimizeconst
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         """Read an attribute; in a template of ours without asking whether it may be read."""

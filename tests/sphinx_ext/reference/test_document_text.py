@@ -161,3 +161,19 @@ def test_an_endless_text_ends():
 )
 def test_links_into_the_document(url, part):
     assert part_meant(url) == part
+
+
+@pytest.mark.parametrize("kind", ["note", "tip", "important", "warning", "caution"])
+def test_alerts_are_admonitions(kind):
+    text = f"Before.\n\n> [!{kind.upper()}]\n> Only for *admins*.\n\nAfter."
+
+    alert = html(text).select_one(f"div.admonition.{kind}")
+    assert alert.select_one("p.admonition-title").text == kind.capitalize()
+    assert alert.select_one("p:last-child").text == "Only for admins."
+    assert f"<{kind}>" in tree(text)
+    assert "[!" not in tree(text) and "[!" not in str(text_to_html(text))
+
+
+def test_a_quote_with_another_word_in_brackets_stays_a_quote():
+    assert html("> [!BOX]\n> Words").blockquote.text.strip() == "[!BOX]\nWords"
+    assert "<block_quote>" in tree("> [!BOX]\n> Words")
