@@ -1,2 +1,2 @@
-# All settings of the site are in site.json; Sphinx's own settings go here.
+# Configure the site in site.json. This file is for Sphinx's own settings.
 extensions = ["sphinx_sitejson"]
