@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
 
 
-API_STYLES = (STATIC / "sitejson-api.css",)
-"""Those of them that are part of the theme's own style sheet in our theme."""
-
 STYLES = (
     "tokens",
     "base",
@@ -248,7 +245,8 @@ def _is_replaced(app: Sphinx, name: str) -> bool:
 def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
     """Return the theme's style sheets, those of the chosen values, and the site's own values.
 
-    A site with API pages has their styles in the same file: together they are smaller.
+    What only some pages need, such as the styles of APIs, they link themselves: a landing page is
+    seen sooner without it.
 
     :param settings: those of the site, or others to show it in another look.
     """
@@ -265,9 +263,6 @@ def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
         code_rules=code_colors(app.env).rules,
     )
     parts = [*(minified_file(_style_source(name)) for name in names), minified_style(str(own))]
-    domain = site_domain(app.env)
-    if domain.bound or domain.listings or domain.components:
-        parts.extend(map(minified_file, API_STYLES))
     if asks_for_consent(app):
         parts.append(minified_file(CONSENT_STYLE))
     return "".join(parts)

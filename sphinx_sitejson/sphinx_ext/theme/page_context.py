@@ -37,7 +37,7 @@ from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
 from .banner import banner_html, banner_mark
-from .files import API_STYLES, STYLE_FILE, file_version, has_shared_pages
+from .files import STYLE_FILE, file_version, has_shared_pages
 from .linked_files import picture_size, waiting_scripts
 from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
@@ -185,10 +185,6 @@ class PageContext:
         """Whether Sphinx links the theme's style sheet: `html_style` takes its place."""
         linked = (str(getattr(css, "filename", css)) for css in self._context["css_files"])
         return f"_static/{STYLE_FILE}" in linked
-
-    def has_styles_of(self, path: str) -> bool:
-        """Whether the theme's own style sheet holds another one of ours."""
-        return path in {f"_static/{style.name}" for style in API_STYLES}
 
     def waiting_scripts(self, files: Iterable[Any]) -> frozenset[str]:
         """Return the scripts of Sphinx that need not hold up the page."""

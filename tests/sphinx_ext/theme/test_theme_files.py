@@ -120,11 +120,16 @@ def test_an_operation_page_is_light(build_shared_site):
     styles = [*linked(site, page, "link[rel=stylesheet]", "href"), opened["style"]]
     scripts = [*linked(site, page, "script[src]", "src"), opened["script"]]
 
-    assert len(styles) == 2
+    assert [style.name for style in styles] == [
+        "sitejson.css", "sitejson-api.css", "sitejson-playground.css"
+    ]  # fmt: skip
     assert len(scripts) == 6
     assert sum(map(served_size, styles)) <= LARGEST_STYLES
     assert sum(map(served_size, scripts[:-1])) <= LARGEST_SCRIPTS_CLOSED
     assert sum(map(served_size, scripts)) + largest <= LARGEST_SCRIPTS
+    # Pages that show nothing of an API do not wait for its styles.
+    article = linked(site, "guides/navigation.html", "link[rel=stylesheet]", "href")
+    assert [style.name for style in article] == ["sitejson.css"]
 
 
 @pytest.mark.parametrize(
