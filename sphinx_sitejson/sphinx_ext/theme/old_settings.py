@@ -66,8 +66,8 @@ def name_old_settings(app: Sphinx) -> None:
         return
     if found := [*_old_settings(app, builder)]:
         message = (
-            "these settings are of another theme and have no effect with this one, so that they "
-            f"can be removed: {', '.join(found)}."
+            "these settings belong to another theme and have no effect; you can remove them: "
+            f"{', '.join(found)}."
         )
         place = Place(file="conf.py")
         report([Problem(code="old_theme", message=message, place=place, is_mended=True)])

@@ -37,7 +37,7 @@ def build(build_site):
 
 
 def old_settings(site):
-    return [line for line in site.status.splitlines() if "are of another theme" in line]
+    return [line for line in site.status.splitlines() if "belong to another theme" in line]
 
 
 def test_options_and_sidebars_of_the_old_theme_are_named_in_one_sentence(build):
