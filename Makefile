@@ -42,7 +42,7 @@ test: test-newest test-oldest test-scripts ## Run all tests: newest Sphinx, olde
 
 test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browser tests included
 	$(VENV)/bin/python tests/support/chromium.py
-	$(VENV)/bin/python -m pytest --numprocesses auto $(ARGS)
+	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
 	$(OLDEST)/bin/python -m pytest -m oldest $(ARGS)

@@ -74,6 +74,11 @@ class OverviewView:
             self.version or self.contact or self.license or self.terms or self.external_docs
         )
 
+    @property
+    def operation_count(self) -> int:
+        """How many operations all groups have."""
+        return sum(len(group.operations) for group in groups_in(self.groups))
+
     def way(self, scheme: str) -> AuthorizationView | None:
         """Return the way to authorize that a security scheme stands for."""
         return next((way for way in self.authorization if way.scheme.name == scheme), None)

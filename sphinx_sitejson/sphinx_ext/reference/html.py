@@ -161,6 +161,8 @@ class ReferenceHtml:
                 "required": body.required,
                 "has_examples": not is_row or any(len(m.examples) > 1 for m in body.media_types),
             }
+        if block["part"] == "operations":
+            values["is_folded"] = block.get("is_folded", False)
         if block["part"] == "about":
             values["download"] = self._download(block["document"])
         if block["part"] == "facts":

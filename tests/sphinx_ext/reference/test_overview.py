@@ -291,6 +291,33 @@ def test_the_directive_shows_it_on_any_page(build_site):
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.parametrize("count", [100, 101])
+def test_groups_of_a_long_overview_are_folded(build_site, count):
+    paths = {
+        f"/{'few' if number < 3 else 'many'}/{number}": {
+            "get": {"tags": ["Few" if number < 3 else "Many"], "summary": f"Get {number}"}
+        }
+        for number in range(count)
+    }
+    document = {"openapi": "3.1.0", "info": {"title": "X", "version": "1"}, "paths": paths}
+    site = build_site(
+        {
+            "site.json": {
+                "name": "X",
+                "navigation": [],
+                "tabs": [{"name": "API", "url": "api", "openapi": "/openapi.json"}],
+            },
+            "index.md": "# X\n",
+            "openapi.json": document,
+        }
+    )
+    page = site.page("api/index.html")
+
+    folds = [fold.summary.text for fold in page.select("details.sj-more:has(.sj-operations)")]
+    assert folds == ([f"{count - 3} operations"] if count > 100 else [])
+    assert len(page.select(".sj-operations > li")) == count
+
+
 def test_a_change_of_the_document_reads_it_again(build_site):
     site = build_site(FILES)
     changed = json.loads(json.dumps(DOCUMENT))

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 LONGEST_IN_FULL = 1_200
 """In characters: what a tag says at greater length stands on its own page."""
 
+MOST_OPERATIONS = 100
+"""An overview with more has those of each group in a fold, so that one sees the groups."""
+
+MOST_IN_SMALL_GROUP = 3
+"""As many are as short as the fold would be."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
@@ -65,10 +71,12 @@ class OverviewNodes:
         self._location = location
         self._translate = translate
         self._new_id = new_id
+        self._is_long = False
 
     def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
+        self._is_long = view.operation_count > MOST_OPERATIONS
         for way in view.authorization:
             self._new_id(way.id)
         yield self._block("about", words=(view.version, view.license, view.contact))
@@ -126,7 +134,9 @@ class OverviewNodes:
         )
 
     def _operations(self, group: GroupView) -> api_block:
-        return self._block("operations", key=group.name)
+        block = self._block("operations", key=group.name)
+        block["is_folded"] = self._is_long and len(group.operations) > MOST_IN_SMALL_GROUP
+        return block
 
     def _block(self, part: Part, words: object = None, key: str = "") -> api_block:
         block = api_block("", part=part, kind="overview", document=self._location, key=key)
