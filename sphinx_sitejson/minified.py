@@ -9,11 +9,15 @@ do as well without. Of what authors write only checked values come through, as c
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from rjsmin import jsmin
 
 _STRICT = '"use strict";'
+
+MOST_REMEMBERED = 128
+"""Files; a process that builds again and again, such as a preview, shortens each once."""
 
 _KEPT = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
 _SPACE = re.compile(rf"(?P<kept>{_KEPT}) | (?: /\*.*?\*/ | \s )+", re.VERBOSE | re.DOTALL)
@@ -21,6 +25,7 @@ _AROUND_SIGN = re.compile(rf"{_KEPT} | \s* ([{{}};,>]) \s* | ([(:]) \s+ | \s+ ([
 _LAST_SEMICOLON = re.compile(rf"{_KEPT} | ;+ (\}})", re.VERBOSE)
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def minified_style(text: str) -> str:
     """Remove comments and needless spaces from a style sheet.
 
@@ -32,6 +37,7 @@ def minified_style(text: str) -> str:
     return f"{text.strip()}\n"
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def minified_script(text: str) -> str:
     """Remove comments and needless spaces from a script."""
     return f"{jsmin(text).strip()}\n"

@@ -18,11 +18,12 @@ from weakref import finalize
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
-from jinja2 import FileSystemBytecodeCache
 from myst_parser.mdit_to_docutils import base
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.util import docutils as sphinx_docutils
+
+from .templates import CompiledTemplates
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -243,7 +244,7 @@ def keep_compiled_templates(app: Sphinx) -> None:
         # A full disk is no reason to stop before anything has to be written.
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+            environment.bytecode_cache = CompiledTemplates(str(folder))
         # Nothing changes while a build runs; each include would look at its file otherwise.
         environment.auto_reload = False
 

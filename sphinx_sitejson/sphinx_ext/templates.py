@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache
+from types import CodeType
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemBytecodeCache,
+    PackageLoader,
+    StrictUndefined,
+)
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from sphinx.locale import _
+
+from sphinx_sitejson import __version__
+
+MOST_COMPILED = 400
+"""Templates that a process keeps; the package has about a hundred, the rest are of projects."""
 
 
 def make_environment(**helpers: Callable[..., str]) -> Environment:
     """Make an environment whose templates can call the helpers, also in macros they import."""
     environment = Environment(
         loader=PackageLoader("sphinx_sitejson", "templates"),
-        autoescape=lambda name: name is None or name.endswith(".html.jinja"),
+        autoescape=_is_html,
         undefined=StrictUndefined,
         auto_reload=False,
+        bytecode_cache=CompiledTemplates(),
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -30,3 +44,63 @@ _environment = cache(make_environment)
 def render(template: str, **values: object) -> Markup:
     """Render a template of the folder ``templates``."""
     return Markup(_environment().get_template(template).render(values))
+
+
+def _is_html(name: str | None) -> bool:
+    return name is None or name.endswith(".html.jinja")
+
+
+class CompiledTemplates(BytecodeCache):
+    """Compiled templates, for all builds of a process and, in a folder, for those that follow.
+
+    Compiling the templates of a page takes longer than writing several pages.
+
+    :param folder: where they are kept between processes, if anywhere.
+    """
+
+    def __init__(self, folder: str = "") -> None:
+        self._files = FileSystemBytecodeCache(folder) if folder else None
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Return the name of a template; each version compiles it in its own way."""
+        return super().get_cache_key(f"{__version__} {name}", filename)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Find what is compiled already."""
+        bucket.code = _compiled().get(_identity(bucket))
+        if bucket.code is None and self._files is not None:
+            self._files.load_bytecode(bucket)
+            _remember(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled now."""
+        _remember(bucket)
+        if self._files is not None:
+            self._files.dump_bytecode(bucket)
+
+
+@cache
+def _compiled() -> dict[Hashable, CodeType]:
+    """Return what is known in this process; a template of the same text is compiled the same."""
+    return {}
+
+
+def _remember(bucket: Bucket) -> None:
+    if bucket.code is not None and len(_compiled()) < MOST_COMPILED:
+        _compiled()[_identity(bucket)] = bucket.code
+
+
+def _identity(bucket: Bucket) -> Hashable:
+    """Return all that decides what a template becomes: its text and the settings of Jinja."""
+    settings = bucket.environment
+    return (
+        bucket.key,
+        bucket.checksum,
+        settings.code_generator_class,
+        settings.autoescape,
+        settings.trim_blocks,
+        settings.lstrip_blocks,
+        settings.keep_trailing_newline,
+        frozenset(settings.extensions),
+        getattr(settings, "newstyle_gettext", False),
+    )

@@ -246,7 +246,8 @@ def forget_suffixes() -> None:
 
 def forget_modules_below(folder: Path) -> None:
     """Drop the imported modules whose files lie in a folder."""
+    start = f"{folder}{os.sep}"
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if isinstance(file, str) and Path(file).is_relative_to(folder):
+        if isinstance(file, str) and file.startswith(start):
             del sys.modules[name]
