@@ -45,7 +45,7 @@ test-newest: $(VENV)/.developing ## Run the tests with the newest Sphinx, browse
 	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 test-oldest: $(OLDEST)/.installed ## Run the tests marked `oldest` with the oldest Sphinx and dependencies
-	$(OLDEST)/bin/python -m pytest -m oldest $(ARGS)
+	$(OLDEST)/bin/python -m pytest -m oldest --numprocesses auto $(ARGS)
 
 test-scripts: ## Run the tests of the browser scripts, where Node.js is installed
 	@tests=$$(find tests/scripts -name '*.test.*js' 2>/dev/null || true); \
@@ -128,5 +128,5 @@ $(VENV)/.benching: $(VENV)/.developing
 
 $(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
 	$(OLDEST)/bin/python tests/support/lowest_versions.py > $(OLDEST)/lowest.txt
-	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest beautifulsoup4
+	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest pytest-xdist beautifulsoup4
 	@touch $@
