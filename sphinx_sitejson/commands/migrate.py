@@ -9,9 +9,7 @@ from pathlib import Path
 
 from sphinx_sitejson.files.reading import is_file, reason_of
 from sphinx_sitejson.files.writing import write_text
-from sphinx_sitejson.navigation.languages import language_name, language_tag
 from sphinx_sitejson.settings import load_settings
-from sphinx_sitejson.settings.docs_json.flattening import LanguageWords
 from sphinx_sitejson.settings.docs_json.migration import migrated
 from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, OLDER_FILE_NAME, SITE_FILE_NAME
 
@@ -44,8 +42,7 @@ def run(options: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
     if loaded.settings is None:
         return _failed(f"no {SITE_FILE_NAME} could be made from {folder / name}")
-    words = LanguageWords(name=language_name, tag=language_tag)
-    result = migrated(loaded, name, words)
+    result = migrated(loaded, name)
     try:
         write_text(target, result.text, below=folder)
     except OSError as error:

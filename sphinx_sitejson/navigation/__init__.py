@@ -11,7 +11,6 @@ settings, whichever way they write that down, and what pages say of themselves; 
 - ``pages``: what a page says of itself in its front matter, as far as the site needs it.
 - ``views``: what templates see of the navigation: finished, with every decision made.
 - ``labels``: the navigation tree with the pages' own words: labels, icons, versions.
-- ``languages``: languages of a site: their names, and how browsers and catalogs call them.
 - ``divisions``: divisions of a site, and the chains of them in which pages are listed.
 - ``places``: places: for every page of the navigation the chain of divisions, and there the groups.
 - ``outline_places``: the places of a site whose file writes out its divisions.

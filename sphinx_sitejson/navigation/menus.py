@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from sphinx_sitejson.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
 
 from .counterparts import (
@@ -16,7 +17,6 @@ from .counterparts import (
 )
 from .divisions import Chain, Division, key_of
 from .firsts import FirstPages
-from .languages import language_tag
 from .places import Places, children_of
 from .views import Alternate, LanguageLink, LanguageMenu, VersionLink, VersionMenu
 

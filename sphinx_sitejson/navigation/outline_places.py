@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sphinx_sitejson.languages import language_name
 from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 
 from .divisions import Chain, Division
-from .languages import language_name
 from .places import IsHidden, Places, nearest_place, shown_pages
 from .tree import GroupNode, NavigationTree
 

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Iterable
 from functools import cached_property
 
+from sphinx_sitejson.languages import language_tag
 from sphinx_sitejson.settings import SiteSettings
 
 from .controls import Controls
 from .divisions import Chain, Division, key_of
 from .firsts import FirstPages
 from .labels import PageLabels
-from .languages import language_tag
 from .menus import ListedMenus, MarkedVersions
 from .outline_places import outline_places
 from .places import Places

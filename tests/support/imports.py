@@ -17,6 +17,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "nesting": frozenset(),
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
+    "languages": frozenset(),
     "package_files": frozenset(),
     "minified": frozenset(),
     "services": frozenset(),
@@ -27,6 +28,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "settings": frozenset(
         {
             "characters",
+            "languages",
             "problems",
             "messages",
             "nesting",
@@ -40,7 +42,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "books": frozenset(),
     "looks": frozenset({"problems", "colors", "settings"}),
     "front_matter": frozenset({"problems", "network"}),
-    "navigation": frozenset({"problems", "settings", "front_matter"}),
+    "navigation": frozenset({"problems", "languages", "settings", "front_matter"}),
     "openapi": frozenset(
         {
             "characters",

@@ -69,20 +69,26 @@ def written_value(value: Any, media: MediaType) -> str:
 
 def _written(value: Any, media: MediaType) -> tuple[str, bool]:
     """Write a value for a media type; the other part says whether its JSON is shortened."""
+    text = _other_than_json(value, media)
+    return _shortened_json(value) if text is None else (text, False)
+
+
+def _other_than_json(value: Any, media: MediaType) -> str | None:
+    """Write a value in what a media type has instead of JSON, if it has that."""
     kind = media_kind(media.name)
     if isinstance(value, str) and (kind != "json" or _is_json_container(value)):
-        return _cut([value]), False
+        return _cut([value])
     if kind == "json lines":
-        return _cut(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n"), False
+        return _cut(f"{_one_line(entry)}\n" for entry in _entries(value)).rstrip("\n")
     if kind == "events":
-        return _cut(f"{_event(entry)}\n\n" for entry in _entries(value)).rstrip("\n"), False
+        return _cut(f"{_event(entry)}\n\n" for entry in _entries(value)).rstrip("\n")
     if kind == "xml":
-        return _cut(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n"), False
+        return _cut(f"{line}\n" for line in xml_lines(value, media.schema)).rstrip("\n")
     if kind in ("form", "multipart") and isinstance(value, Mapping):
-        return _cut(_form(value, is_multipart=kind == "multipart")), False
+        return _cut(_form(value, is_multipart=kind == "multipart"))
     if kind == "binary" and not isinstance(value, Mapping | list):
-        return _BINARY, False
-    return _shortened_json(value)
+        return _BINARY
+    return None
 
 
 def pretty_json(value: Any) -> str:

@@ -6,25 +6,16 @@ become versions. What ``site.json`` cannot say is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sphinx_sitejson.languages import language_name, language_tag
 from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
 _USUAL_FOLDER = "api-reference"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LanguageWords:
-    """How languages are called, by the codes that files have for them."""
-
-    name: Callable[[str], str] = str
-    """What a language calls itself."""
-    tag: Callable[[str], str] = str
-    """What browsers call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +40,6 @@ class FlatNavigation:
     """Those that only hold others."""
     losses: dict[str, None] = field(default_factory=dict)
     """What cannot be said, each sentence once."""
-    words: LanguageWords = field(default_factory=LanguageWords)
 
     @property
     def keys(self) -> dict[str, Any]:
@@ -63,9 +53,9 @@ class FlatNavigation:
         return {**{key: each for key, each in lists.items() if each}, "navigation": self.navigation}
 
 
-def flattened(outline: Outline, words: LanguageWords) -> FlatNavigation:
+def flattened(outline: Outline) -> FlatNavigation:
     """Say an outline in the terms of ``site.json``."""
-    flat = FlatNavigation(words=words)
+    flat = FlatNavigation()
     _add_groups(flat, outline.groups, _Place())
     for division in outline.divisions:
         _add_division(flat, division, _Place())
@@ -104,7 +94,7 @@ def _inside(flat: FlatNavigation, division: OutlineDivision, around: _Place) -> 
     locale: dict[str, str] = {}
     if division.kind == "language":
         name = _language_name(flat, division.name)
-        locale = {"locale": flat.words.tag(division.name)}
+        locale = {"locale": language_tag(division.name)}
     if around.version:
         flat.losses[
             "versions inside languages (or the other way round) became versions of both names"
@@ -146,7 +136,7 @@ def _declare(declared: dict[str, dict[str, Any]], entry: dict[str, Any], version
 
 def _language_name(flat: FlatNavigation, code: str) -> str:
     """Return what readers call a language, unless another one is called so."""
-    name, tag = flat.words.name(code), flat.words.tag(code)
+    name, tag = language_name(code), language_tag(code)
     return name if flat.versions.get(name, {}).get("locale", tag) == tag else code
 
 

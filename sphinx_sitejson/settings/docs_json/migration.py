@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
-from .flattening import LanguageWords, flattened
+from .flattening import flattened
 from .reading import is_docs_json, read_docs, settings_of
 from .references import JoinedSource
 
@@ -24,11 +24,11 @@ class Migrated:
     losses: tuple[str, ...] = ()
 
 
-def migrated(loaded: LoadedSettings, file_name: str, words: LanguageWords) -> Migrated:
+def migrated(loaded: LoadedSettings, file_name: str) -> Migrated:
     """Make a ``site.json`` of settings that were read from another file."""
     value = loaded.source.value
     if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
-        return _from_docs(value, loaded, words)
+        return _from_docs(value, loaded)
     known = SITE_SCHEMA.whole["properties"]
     idle = {key for key, rules in known.items() if rules.get("x-without-effect")}
     kept = {key: each for key, each in value.items() if key in known and key not in idle}
@@ -39,11 +39,11 @@ def migrated(loaded: LoadedSettings, file_name: str, words: LanguageWords) -> Mi
     )
 
 
-def _from_docs(value: Any, loaded: LoadedSettings, words: LanguageWords) -> Migrated:
+def _from_docs(value: Any, loaded: LoadedSettings) -> Migrated:
     read = read_docs(value)
     settings = settings_of(read, read.checked)
     assert settings.outline is not None
-    flat = flattened(settings.outline, words)
+    flat = flattened(settings.outline)
     site = {key: each for key, each in read.value.items() if key != "navigation"}
     losses = [*flat.losses]
     if settings.footer.socials:

@@ -47,16 +47,7 @@ def add_component(
     is_inline: bool = False,
     argument: str = "",
 ) -> None:
-    """Register a project's own component.
-
-    :param name: The name of the component in pages, such as ``Price``.
-    :param build: A function that turns each use into nodes. Not needed with a template.
-    :param props: The props that the component supports. Others are reported.
-    :param template: A file in ``templates_path`` that renders the HTML. It receives ``props``
-        and ``content``. Other builders show only the content.
-    :param is_inline: Whether the component can be used inside a line of text.
-    :param argument: The prop that its directive takes as an argument.
-    """
+    """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
     own = spec(name, guarded(build), tuple(props), argument=argument, is_block=not is_inline)

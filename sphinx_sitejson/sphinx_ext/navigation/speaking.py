@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import sphinx
 from sphinx import locale
 
+from sphinx_sitejson.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.labels import PageLabels
-from sphinx_sitejson.navigation.languages import catalog_name, language_tag
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.foreign import translate_pages_with, write_pages_inside
 from sphinx_sitejson.sphinx_ext.labels import CATALOG, catalog_files, read_catalog

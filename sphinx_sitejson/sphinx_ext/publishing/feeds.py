@@ -45,7 +45,7 @@ def write_feed(
     base, site = base_address(app.config), site_of(app.env)
     if not base:
         logger.info(
-            "%s has no feed: it it needs absolute URLs; set html_baseurl in conf.py.", pagename
+            "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
         )
         return
     own = joined(base, feed_path(pagename))

@@ -71,12 +71,10 @@ class OverviewNodes:
         self._location = location
         self._translate = translate
         self._new_id = new_id
-        self._is_long = False
 
     def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
-        self._is_long = view.operation_count > MOST_OPERATIONS
         for way in view.authorization:
             self._new_id(way.id)
         yield self._block("about", words=(view.version, view.license, view.contact))
@@ -90,7 +88,8 @@ class OverviewNodes:
             block = self._block("schemes", words=view.authorization)
             yield self._section("authorization", _("Authorization"), *self._open(view), block)
         if view.groups:
-            groups = [self._group(group, ids) for group in view.groups]
+            folds = view.operation_count > MOST_OPERATIONS
+            groups = [self._group(group, ids, folds=folds) for group in view.groups]
             yield self._section("operations", _("Operations"), *groups)
 
     def tag(self, group: GroupView) -> Iterator[nodes.Node]:
@@ -106,15 +105,17 @@ class OverviewNodes:
         if view.is_open:
             yield nodes.paragraph(text=_("Some operations require no authorization."))
 
-    def _group(self, group: GroupView, ids: dict[str, str]) -> nodes.section:
+    def _group(
+        self, group: GroupView, ids: dict[str, str], *, folds: bool = False
+    ) -> nodes.section:
         title = str(in_site_language(group.title))
         title = title if title != group.title else self._translate(group.title)
         section = nodes.section("", nodes.title(title, title), ids=[ids[group.name]], names=[])
         section += text_to_nodes(self._translate(_in_short(group.description)))
         section += list(self._more_to_read(group))
         if group.operations:
-            section += self._operations(group)
-        section += [self._group(inner, ids) for inner in group.groups]
+            section += self._operations(group, folds=folds)
+        section += [self._group(inner, ids, folds=folds) for inner in group.groups]
         return section
 
     def _more_to_read(self, group: GroupView) -> Iterator[nodes.Node]:
@@ -133,9 +134,9 @@ class OverviewNodes:
             "", nodes.title(title, title), *content, ids=[self._new_id(id_)], names=[]
         )
 
-    def _operations(self, group: GroupView) -> api_block:
+    def _operations(self, group: GroupView, *, folds: bool = False) -> api_block:
         block = self._block("operations", key=group.name)
-        block["is_folded"] = self._is_long and len(group.operations) > MOST_IN_SMALL_GROUP
+        block["is_folded"] = folds and len(group.operations) > MOST_IN_SMALL_GROUP
         return block
 
     def _block(self, part: Part, words: object = None, key: str = "") -> api_block:
