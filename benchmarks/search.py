@@ -22,6 +22,8 @@ from made_up_site import VOCABULARY, write_site
 DISTINCT_WORDS = 15_000
 QUERY = 400
 """The place of the word that is looked for among all words, the most common one first."""
+PATIENCE = 300_000
+"""In milliseconds: the search of Sphinx asks for each page it has found, one after the other."""
 MAX_KILOBYTES = {100: 150.0, 1_600: 150.0, 10_000: 200.0}
 
 PROGRAM = """
@@ -165,6 +167,7 @@ def _open(page: Any, url: str) -> None:
 
 def _cost(browser: Any, start: str, search: Callable[[Any], None]) -> Cost:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})

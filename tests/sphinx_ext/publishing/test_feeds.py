@@ -62,3 +62,5 @@ def test_without_its_own_address_a_site_has_no_feed(build_site):
 
     assert site.warnings == ""
     assert not site.exists("news/changes/rss.xml")
+    reason = "news/changes has no feed: it needs absolute URLs; set html_baseurl in conf.py."
+    assert site.status.count(reason) == 1
