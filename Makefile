@@ -56,9 +56,10 @@ test-scripts: ## Run the tests of the browser scripts, where Node.js is installe
 fuzz: $(VENV)/.developing ## Try new damaged input for some minutes (FUZZ_MINUTES=10 ARGS="mdx document")
 	PYTHONPATH=tests $(VENV)/bin/python -m fuzz.run --minutes $(FUZZ_MINUTES) $(ARGS)
 
-check: $(VENV)/.developing check-scripts ## Check style, formatting, types and the direction of imports
+check: $(VENV)/.developing check-scripts ## Check style, formatting, spelling, types and the direction of imports
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/codespell *.md NOTICE Makefile pyproject.toml benchmarks example_project sphinx_sitejson
 	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m pytest --quiet tests/test_imports.py
 

@@ -1,4 +1,4 @@
-"""Recognises folders that an earlier build wrote: what is in them is never a source."""
+"""Recognizes folders that an earlier build wrote: what is in them is never a source."""
 
 from __future__ import annotations
 

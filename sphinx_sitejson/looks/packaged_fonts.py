@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 
 GROUPS = ("fonts_ttf", "fonts_otf")
-LICENCES = ("OFL.txt", "LICENSE.txt", "LICENSE", "LICENCE.txt")
+LICENSES = ("OFL.txt", "LICENSE.txt", "LICENSE", "LICENCE.txt")
 _WEIGHTS = {"": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700}
 _ITALIC = re.compile(r"(?:It|Italic)$")
 
@@ -70,9 +70,9 @@ def _fonts_of(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
             yield PackagedFont(file=path, weight=weight, is_italic=is_italic)
 
 
-def licence_of(font: PackagedFont) -> Path | None:
-    """Return the licence that stands beside a file."""
-    beside = (font.file.with_name(name) for name in LICENCES)
+def license_of(font: PackagedFont) -> Path | None:
+    """Return the license that stands beside a file."""
+    beside = (font.file.with_name(name) for name in LICENSES)
     return next((path for path in beside if path.is_file()), None)
 
 

@@ -19,7 +19,7 @@ from .problem_details import problem_answer
 
 
 class NoAnswerError(Exception):
-    """A wish that the document cannot fulfil, with the answer that says so."""
+    """A wish that the document cannot fulfill, with the answer that says so."""
 
     def __init__(self, answer: MockAnswer) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ class Section:
     trails: dict[str, tuple[Link, ...]]
     excerpts: Excerpts
 
-    def neighbours(self, docname: str) -> tuple[Link | None, Link | None]:
+    def neighbors(self, docname: str) -> tuple[Link | None, Link | None]:
         """Return the previous and the next page."""
         position = self.positions.get(docname)
         if position is None:

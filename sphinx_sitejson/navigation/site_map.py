@@ -90,7 +90,7 @@ class SiteMap:
         shown_version = own_version or self.default_version
         section = self.section(chain, own_version)
         controls = self._controls.of(chain, shown_version)
-        previous, following = section.neighbours(docname)
+        previous, following = section.neighbors(docname)
         around, trail = self._around(chain, shown_version), section.trails.get(docname, ())
         marked = self._marked.menu(docname, own_version, shown_version)
         places = self.places.of_pages.get(docname, ())

@@ -66,7 +66,7 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
         return
     if reach is Reach.NEVER:
         raise RefusedError(
-            "the host has a link-local, multicast or cloud metadata address, "
+            "the host has a link-local, multicast, or cloud metadata address, "
             "which is never fetched from."
         )
     raise RefusedError(

@@ -173,7 +173,7 @@ class OAuthFlow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme:
-    """How a request is authorised."""
+    """How a request is authorized."""
 
     name: str
     type: str
@@ -197,7 +197,7 @@ class SchemeUse:
 
 
 SecurityAlternative = tuple[SchemeUse, ...]
-"""Schemes that are needed together; an empty one stands for "no authorisation"."""
+"""Schemes that are needed together; an empty one stands for "no authorization"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sphinx_sitejson.files.reading import read_file
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
-from sphinx_sitejson.mdx.scanning.masking import normalise
+from sphinx_sitejson.mdx.scanning.masking import normalize
 
 from .bindings import OperationBinding, ReadBinding, read_binding, read_operation
 
@@ -36,7 +36,7 @@ def bindings_in(
         except OSError:
             continue
         if _MENTIONS_DOCUMENT.search(content):
-            text = normalise(content.decode("utf-8", errors="replace"))
+            text = normalize(content.decode("utf-8", errors="replace"))
             is_rst = path.suffix == ".rst"
             metadata = dict(_FIELD.findall(text)) if is_rst else read(text, path).values
             found[docname] = read_binding(metadata)

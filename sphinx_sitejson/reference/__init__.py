@@ -10,7 +10,7 @@ templates, plain nodes and Markdown render.
 - ``deprecation``: when something ends and what comes instead, as far as a document says.
 - ``parameters``: parameters and headers as fields.
 - ``bodies``: bodies of requests and answers, by media type.
-- ``security``: how requests are authorised, in words.
+- ``security``: how requests are authorized, in words.
 - ``usage``: where each named schema is used.
 - ``context``: what the pages of one document share, worked out once.
 - ``responses``: answers: their status in words, headers, bodies, and the operations that can

@@ -23,7 +23,7 @@ class ReferenceOptions:
     base_urls: tuple[str, ...] = ()
     """Base URLs that win over the servers of documents."""
     auth_method: AuthMethod | None = None
-    """A way to authorise that wins over the security of documents."""
+    """A way to authorize that wins over the security of documents."""
     auth_name: str = ""
     """Of a key the header; of basic ``user:password``, named as readers know them."""
     auth_prefix: str = ""

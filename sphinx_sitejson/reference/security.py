@@ -1,4 +1,4 @@
-"""How requests are authorised, in words."""
+"""How requests are authorized, in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SchemeWords:
 def security_view(
     operation: Operation, options: ReferenceOptions, schemes: SchemeWords
 ) -> SecurityView | None:
-    """Return how an operation is authorised; the owner's word wins, an open one stays open."""
+    """Return how an operation is authorized; the owner's word wins, an open one stays open."""
     if operation.security == ():
         return SecurityView(is_optional=True)
     if options.auth_method is not None:

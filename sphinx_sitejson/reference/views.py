@@ -232,7 +232,7 @@ class SchemeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityView:
-    """How a request is authorised: one of the alternatives is enough."""
+    """How a request is authorized: one of the alternatives is enough."""
 
     alternatives: tuple[tuple[SchemeView, ...], ...] = ()
     is_optional: bool = False
@@ -351,7 +351,7 @@ class OperationView:
 
     @property
     def is_locked(self) -> bool:
-        """Whether a request has to be authorised."""
+        """Whether a request has to be authorized."""
         security = self.security
         return security is not None and bool(security.alternatives) and not security.is_optional
 

@@ -60,7 +60,7 @@ class WrittenEndpoint:
     fields: tuple[WrittenField, ...] = ()
     content_type: str = ""
     auth_method: str = ""
-    """Of the page itself: ``none``, or a way to authorise that wins over the settings."""
+    """Of the page itself: ``none``, or a way to authorize that wins over the settings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ def written_view(endpoint: WrittenEndpoint, options: ReferenceOptions) -> Operat
 
 
 def options_for(endpoint: WrittenEndpoint, options: ReferenceOptions) -> ReferenceOptions:
-    """Return the options of an endpoint's page: its own address and way to authorise win."""
+    """Return the options of an endpoint's page: its own address and way to authorize win."""
     base = _base_of(endpoint.url)
     own = replace(options, base_urls=(base,)) if base else options
     for method in AUTH_METHODS:

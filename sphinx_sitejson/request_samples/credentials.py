@@ -15,7 +15,7 @@ API_KEY = "<api-key>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteAuth:
-    """How the owner of the site says that requests are authorised."""
+    """How the owner of the site says that requests are authorized."""
 
     method: Literal["bearer", "basic", "key"]
     name: str = ""

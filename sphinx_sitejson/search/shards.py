@@ -16,7 +16,7 @@ _LONGEST_START = 12
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Neighbouring words; ``start`` is not after the first of them."""
+    """Neighboring words; ``start`` is not after the first of them."""
 
     start: str
     words: tuple[str, ...]
@@ -54,7 +54,7 @@ def _divided(start: str, words: Sequence[str], sizes: Mapping[str, int]) -> Iter
 
 
 def _joined(shards: Iterator[Shard], sizes: Mapping[str, int]) -> Iterator[Shard]:
-    """Yield small neighbours together."""
+    """Yield small neighbors together."""
     waiting: Shard | None = None
     for shard in shards:
         if waiting is None:

@@ -11,7 +11,7 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``foreign``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
   nothing else.
 - ``other_themes``: whether a project keeps a theme of its own, whose pages then stay as they are.
-- ``neighbours``: other extensions that do what this one does, too: theirs is used, and ours gives
+- ``neighbors``: other extensions that do what this one does, too: theirs is used, and ours gives
   way.
 - ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
 - ``labels``: the theme's labels and the words of API pages in the language of the site.

@@ -49,7 +49,7 @@ from .navigation.speaking import (
     speak_usually,
 )
 from .navigation.words import collect_words
-from .neighbours import tell_who_does_what
+from .neighbors import tell_who_does_what
 from .openapi.documents import (
     announce_further_pages,
     announce_pages,

@@ -145,7 +145,7 @@ def render_titles_with(
 ) -> None:
     """Put something before the function that renders a title.
 
-    Sphinx renders each title for a page, its neighbours, and every page below it. Sphinx 8.1 to
+    Sphinx renders each title for a page, its neighbors, and every page below it. Sphinx 8.1 to
     9.1.
     """
     builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]

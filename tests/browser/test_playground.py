@@ -458,7 +458,7 @@ def test_a_request_can_be_cancelled(try_it):
     dialog.get_by_role("button", name="Send", exact=True).click()
     dialog.get_by_role("button", name="Cancel").click()
 
-    dialog.get_by_role("alert").filter(has_text="Cancelled").wait_for()
+    dialog.get_by_role("alert").filter(has_text="Canceled").wait_for()
     dialog.get_by_role("button", name="Send", exact=True).wait_for()
 
 

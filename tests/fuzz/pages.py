@@ -15,7 +15,7 @@ from sphinx_sitejson.front_matter import check_front_matter, metadata_of, wrong_
 from sphinx_sitejson.mdx.expressions.evaluating import evaluate, evaluate_constant
 from sphinx_sitejson.mdx.expressions.values import NotData, shown
 from sphinx_sitejson.mdx.front_matter import read_front_matter, shallow_front_matter
-from sphinx_sitejson.mdx.scanning.masking import normalise
+from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import scan
 from sphinx_sitejson.navigation import PageFacts
 
@@ -101,7 +101,7 @@ def read(text: str, folder: Path) -> None:
     """Read the structure of a page, and each of its expressions as if it were data."""
     with counted_steps():
         check(text)
-        found = scan(normalise(text), is_inline=VOCABULARY.is_inline)
+        found = scan(normalize(text), is_inline=VOCABULARY.is_inline)
         for item in found.items:
             source = found.text[item.start : item.end]
             _evaluate(source[1:-1] if source.startswith("{") else source)
@@ -117,7 +117,7 @@ def _evaluate(source: str) -> None:
 
 def front_matter() -> st.SearchStrategy[str]:
     """The tops of good pages, with damage."""
-    return damaged_text(TOPS, TOP_PIECES).map(normalise)
+    return damaged_text(TOPS, TOP_PIECES).map(normalize)
 
 
 def read_top(text: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""What one page shows: tabs, anchors, sidebar, breadcrumbs, neighbours, versions."""
+"""What one page shows: tabs, anchors, sidebar, breadcrumbs, neighbors, versions."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ test("letters of any script are compared as they are read", () => {
   assert.equal(nearest("guides/%C3%BCberblik.html")[0], "guides/überblick");
 });
 
-test("an address like no other has no neighbours", () => {
+test("an address like no other has no neighbors", () => {
   assert.deepEqual(nearest("zzzz/qqqq"), []);
   assert.deepEqual(nearest(""), []);
   assert.deepEqual(nearest("%E0%A4%A"), []);

@@ -260,8 +260,8 @@ def test_toctrees_name_their_pages_and_lead_elsewhere(build_site):
     ]
     code = page.select_one('.sj-tree a[href="https://example.com/code"]')
     assert code["target"] == "_blank"
-    neighbours = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
-    assert neighbours == ["index.html", "guide/index.html"]
+    neighbors = [link["href"] for link in site.page("install.html").select(".sj-neighbours a")]
+    assert neighbors == ["index.html", "guide/index.html"]
     assert "example.com" not in site.text("llms.txt")
 
 

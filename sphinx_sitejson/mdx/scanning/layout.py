@@ -14,7 +14,7 @@ from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours:
+class Neighbors:
     """Which items have nothing but items before them, or after them, on their lines."""
 
     first: frozenset[int]
@@ -25,7 +25,7 @@ class Neighbours:
         return item.start in self.first and item.start in self.last
 
 
-def find_neighbours(text: str, items: Sequence[Item]) -> Neighbours:
+def find_neighbors(text: str, items: Sequence[Item]) -> Neighbors:
     """Look at the text between the items, once."""
     first: set[int] = set()
     last: set[int] = set()
@@ -51,22 +51,22 @@ def find_neighbours(text: str, items: Sequence[Item]) -> Neighbours:
         if is_last:
             last.add(item.start)
         begin = item.start
-    return Neighbours(frozenset(first), frozenset(last))
+    return Neighbors(frozenset(first), frozenset(last))
 
 
-def decide_blocks(scan: Scan, elements: Sequence[Element], vocabulary: Vocabulary) -> Neighbours:
+def decide_blocks(scan: Scan, elements: Sequence[Element], vocabulary: Vocabulary) -> Neighbors:
     """Mark the elements that are blocks."""
-    neighbours = find_neighbours(scan.text, scan.items)
+    neighbors = find_neighbors(scan.text, scan.items)
     in_line = _Lines(scan.text)
     for element in reversed(elements):
-        if element.is_block or _is_block(scan, element, neighbours, vocabulary):
+        if element.is_block or _is_block(scan, element, neighbors, vocabulary):
             if element.tag.start in in_line:
                 element.is_block = False
                 continue
             element.is_block = True
             if element.parent is not None:
                 element.parent.is_block = True
-    return neighbours
+    return neighbors
 
 
 class _Lines:
@@ -87,17 +87,17 @@ class _Lines:
         return self._headings[start]
 
 
-def _is_block(scan: Scan, element: Element, neighbours: Neighbours, vocabulary: Vocabulary) -> bool:
+def _is_block(scan: Scan, element: Element, neighbors: Neighbors, vocabulary: Vocabulary) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:
         return True
-    if neighbours.is_alone(element.tag) and (
-        element.close is None or neighbours.is_alone(element.close)
+    if neighbors.is_alone(element.tag) and (
+        element.close is None or neighbors.is_alone(element.close)
     ):
         return True
     if vocabulary.is_block(element.name):
         return True
     last = element.close or element.tag
-    is_whole_line = element.tag.start in neighbours.first and last.start in neighbours.last
+    is_whole_line = element.tag.start in neighbors.first and last.start in neighbors.last
     return is_whole_line and not vocabulary.is_inline(element.name)

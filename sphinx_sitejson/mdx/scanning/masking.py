@@ -60,7 +60,7 @@ class Page:
         return MARK.sub(lambda found: self.marks[int(found[1])].source, text)
 
 
-def normalise(text: str) -> str:
+def normalize(text: str) -> str:
     """Take out what would disturb the scanner: other line breaks and our own marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return readable_page(text).replace(MARK_START, REPLACEMENT)

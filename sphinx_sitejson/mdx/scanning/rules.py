@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from sphinx_sitejson.markdown_limits import limits_plugin
 
-from .masking import MARK, MARK_START, Page, normalise, read_page
+from .masking import MARK, MARK_START, Page, normalize, read_page
 from .vocabulary import Vocabulary
 
 CURRENT_PAGE = "mdx_page"
@@ -54,19 +54,19 @@ def _keep_sources_in_links(md: MarkdownIt) -> None:
     md.options["mdx_pages"] = pages
     normalise_link, validate_link = md.normalizeLink, md.validateLink
 
-    def normalised(url: str) -> str:
+    def normalized(url: str) -> str:
         return normalise_link(pages[-1].unmask(url) if pages else url)
 
     def validated(url: str) -> bool:
         return validate_link(url) or url.lower().startswith("data:image/svg+xml")
 
-    md.normalizeLink = normalised  # type: ignore[method-assign]
+    md.normalizeLink = normalized  # type: ignore[method-assign]
     md.validateLink = validated  # type: ignore[method-assign]
 
 
 def _mask_rule(vocabulary: Vocabulary) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
-        text = normalise(state.src)
+        text = normalize(state.src)
         env = state.env
         scanned = env.pop(KNOWN_SCAN, None)
         page = read_page(text, vocabulary, is_inline=state.inlineMode, scanned=scanned)

@@ -52,7 +52,7 @@ _TEXT_BY_FORMAT: Mapping[str, str] = {
 }
 _NUMBER_BY_FORMAT: Mapping[str, int] = {"unix-time": 1705311000, "timestamp": 1705311000}
 _LARGEST_BOUND = 1e15
-"""Beyond it a number is not told apart from its neighbours."""
+"""Beyond it a number is not told apart from its neighbors."""
 _SMALLEST_STEP = 1e-9
 
 

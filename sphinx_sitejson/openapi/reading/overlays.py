@@ -95,7 +95,7 @@ class _Overlaid:
             for path, _value in found:
                 self._update(change, path, action["update"], (*change.at, "update"))
         else:
-            message = 'an action needs "update", "copy" or "remove"; it changes nothing.'
+            message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
             self.tell(change.overlay, change.at, message)
 
     def _copy(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:

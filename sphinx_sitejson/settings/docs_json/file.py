@@ -341,7 +341,7 @@ class Contextual(JsonObject):
 
     options: Annotated[
         tuple[str | ContextualEntry, ...],
-        Key("Entries of the menu, such as `copy`, `view`, `chatgpt` and `claude`."),
+        Key("Entries of the menu, such as `copy`, `view`, `chatgpt`, and `claude`."),
     ] = ()
 
 

@@ -104,6 +104,6 @@ def _problems(uris: list[str]) -> Iterator[Problem]:
     program = "rsvg-convert or Inkscape" if has_drawing else "ImageMagick"
     message = (
         f"a PDF cannot show {shown}, and no program is installed that converts them; their "
-        f"descriptions are shown. Install {program}, or use PNG, JPEG or PDF."
+        f"descriptions are shown. Install {program}, or use PNG, JPEG, or PDF."
     )
     yield Problem(code="picture_left_out", message=message, place=Place(file=names[0]))

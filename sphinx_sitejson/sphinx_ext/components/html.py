@@ -59,7 +59,7 @@ def _surroundings(node: component | inline_component) -> dict[str, Any]:
 
 
 def _is_alike(node: component | inline_component, step: int) -> bool:
-    """Whether the neighbour of a component is one of the same kind."""
+    """Whether the neighbor of a component is one of the same kind."""
     place = node.parent.index(node) + step
     if not 0 <= place < len(node.parent.children):
         return False

@@ -263,7 +263,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
     block = nodes.literal_block(text, text, language="text")
     if _has_more_than_text(call.children):
         words = inline_content(call.children, between="\n")
-        # A source that is not its text: Sphinx colours no such block, and keeps what is in it.
+        # A source that is not its text: Sphinx colors no such block, and keeps what is in it.
         block = nodes.literal_block("".join(map(str, words)), "", *words)
     block.source, block.line = call.source, call.line
     return [block] if text else []

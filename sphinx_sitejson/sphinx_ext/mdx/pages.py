@@ -18,7 +18,7 @@ from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
-from sphinx_sitejson.mdx.scanning.masking import Page, normalise
+from sphinx_sitejson.mdx.scanning.masking import Page, normalize
 from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
@@ -131,7 +131,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     """Read a page into a document."""
     env: BuildEnvironment = document.settings.env
     path = str(document["source"])
-    text = normalise(text)
+    text = normalize(text)
     front_matter = front_matter_reader(env).read(text, file=path)
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(metadata_of(front_matter.values))

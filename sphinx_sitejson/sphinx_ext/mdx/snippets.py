@@ -21,7 +21,7 @@ from sphinx_sitejson.mdx.expressions.scope import ModuleScope
 from sphinx_sitejson.mdx.expressions.values import NotData
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
 from sphinx_sitejson.mdx.scanning.lexing import Lexer
-from sphinx_sitejson.mdx.scanning.masking import normalise
+from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
@@ -123,7 +123,7 @@ def read_source(env: BuildEnvironment, path: Path) -> SourceFile | None:
     try:
         if path.stat().st_size > LARGEST_SNIPPET:
             return None
-        text = normalise(path.read_text(encoding="utf-8", errors="replace"))
+        text = normalize(path.read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return None
     name = f"/{path.relative_to(Path(env.srcdir).resolve()).as_posix()}"

@@ -166,12 +166,12 @@ def _from_source(env: BuildEnvironment, path: Path) -> str:
 
 
 def _nearest(env: BuildEnvironment, wanted: Path) -> str:
-    """Return the file that is most like one that is not there: a neighbour, or a namesake."""
+    """Return the file that is most like one that is not there: a neighbor, or a namesake."""
     try:
-        neighbours = [path for path in wanted.parent.iterdir() if path.is_file()]
+        neighbors = [path for path in wanted.parent.iterdir() if path.is_file()]
     except OSError:
-        neighbours = []
-    names = [path.name for path in neighbours]
+        neighbors = []
+    names = [path.name for path in neighbors]
     close = get_close_matches(wanted.name, names, n=1, cutoff=0.6)
     if close:
         return _from_source(env, wanted.with_name(close[0]))

@@ -267,5 +267,5 @@ def _failures() -> dict[str, tuple[str, str]]:
         ),
         "refused": (_("The proxy of this site refused the request."), "{}"),
         "timeout": (_("No response."), _("Nothing arrived within {} seconds.")),
-        "stopped": (_("Cancelled."), _("You stopped the request before a response arrived.")),
+        "stopped": (_("Canceled."), _("You stopped the request before a response arrived.")),
     }

@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.site_addresses import joined
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
-from sphinx_sitejson.sphinx_ext.neighbours import PREVIEW_TAGS, SITEMAP
+from sphinx_sitejson.sphinx_ext.neighbors import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address

@@ -40,7 +40,7 @@ Part = Literal[
 
 
 AUTHORIZATION = "authorization"
-"""The id of the section that says how a request is authorised."""
+"""The id of the section that says how a request is authorized."""
 
 GROUP = "sitejson_group"
 """Marks a section that becomes a heading where no section may be."""

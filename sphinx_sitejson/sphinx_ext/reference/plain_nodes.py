@@ -42,7 +42,7 @@ def item(term: str | Iterable[nodes.Node], *content: nodes.Node) -> nodes.defini
     )
 
 
-def labelled(label: str, *words: str | nodes.Node) -> nodes.paragraph:
+def labeled(label: str, *words: str | nodes.Node) -> nodes.paragraph:
     """Return a paragraph that begins with a label."""
     said = [nodes.Text(word) if isinstance(word, str) else word for word in words]
     gap = [nodes.Text(": ")] if any(node.astext() for node in said) else []

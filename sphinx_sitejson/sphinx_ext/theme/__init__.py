@@ -23,7 +23,7 @@
 - ``page_context``: what every HTML page gets: the navigation and settings for our theme, meta
   tags for all.
 - ``rebuilding``: writes again the pages whose surroundings changed, and no others.
-- ``rendered_titles``: renders each title once: Sphinx does it for a page, its neighbours, and
+- ``rendered_titles``: renders each title once: Sphinx does it for a page, its neighbors, and
   every page below it.
 - ``setup``: registers the theme.
 - ``template_escaping``: the theme's own templates escape every value; those of others keep

@@ -12,7 +12,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.files.writing import write_if_changed
 from sphinx_sitejson.looks.fonts import served_fonts
-from sphinx_sitejson.looks.packaged_fonts import as_woff2, licence_of
+from sphinx_sitejson.looks.packaged_fonts import as_woff2, license_of
 from sphinx_sitejson.looks.tiles import tiles
 from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
 from sphinx_sitejson.navigation.divisions import Chain
@@ -206,7 +206,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
 
 
 def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
-    """Write the fonts of packages and their licences, and return their names."""
+    """Write the fonts of packages and their licenses, and return their names."""
     names = []
     for fonts in served_fonts(settings.font).values():
         for font in fonts:
@@ -214,9 +214,9 @@ def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
             # To make one takes a second, so one that is there stays.
             if not (file := folder / "_static" / names[-1]).is_file():
                 write_if_changed(file, as_woff2(font.file), below=folder)
-        if licence := licence_of(fonts[0]):
+        if license := license_of(fonts[0]):
             names.append(f"{FONTS_FOLDER}/{fonts[0].file.stem.partition('-')[0].lower()}.txt")
-            write_if_changed(folder / "_static" / names[-1], licence.read_bytes(), below=folder)
+            write_if_changed(folder / "_static" / names[-1], license.read_bytes(), below=folder)
     return names
 
 

@@ -16,7 +16,7 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.neighbours import NOT_FOUND_PAGE
+from sphinx_sitejson.sphinx_ext.neighbors import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
 

@@ -29,7 +29,7 @@ from sphinx_sitejson.sphinx_ext.icons.page_icons import (
 )
 from sphinx_sitejson.sphinx_ext.labels import in_plain_words
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.neighbours import COPY_BUTTONS, FAVICON
+from sphinx_sitejson.sphinx_ext.neighbors import COPY_BUTTONS, FAVICON
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
 from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs

@@ -1,4 +1,4 @@
-"""Renders each title once: Sphinx does it for a page, its neighbours, and every page below it."""
+"""Renders each title once: Sphinx does it for a page, its neighbors, and every page below it."""
 
 from __future__ import annotations
 

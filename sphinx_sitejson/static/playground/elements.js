@@ -127,7 +127,7 @@ const pageField = (scope, name) => [...scope?.querySelectorAll(".sj-field") ?? [
 const pageVariant = (scope, title) => [...scope?.querySelectorAll("details > .sj-choice") ?? []].find((each) => each.previousElementSibling?.textContent === title && each.parentElement.closest(".sj-field, .sj-choice, .sj-whole") === scope) ?? scope;
 
 /** A label, an input, a hint and the place for what is wrong. @param {any} control @param {{name: any, required?: boolean, type?: string, words?: string, facts?: string, deprecated?: boolean}} about */
-function labelled(control, { name, required, type, words, facts, deprecated }) {
+function labeled(control, { name, required, type, words, facts, deprecated }) {
   const error = make("p.sj-p-wrong", { id: newId(), hidden: true });
   const more = words ? make("p.sj-p-hint", { id: newId(), text: words }) : null;
   const kind = [type, facts].filter(Boolean).join(" · ");

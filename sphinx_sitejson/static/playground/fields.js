@@ -236,7 +236,7 @@ function objectControl(schema, context, depth) {
     const control = controlFor(each, { ...context, parts: undefined, part, placeholder: undefined, mayBeNull: false, mayBeEmpty: false, isVariant: false, scope }, depth + 1);
     const headers = part?.headers && partHeaders(part.headers, context);
     const { words, facts } = saidOf(scope);
-    const row = labelled(control, { name, required: required.has(name), type: part?.file ? part.type || "file" : typeText(own), deprecated: own.deprecated, words, facts });
+    const row = labeled(control, { name, required: required.has(name), type: part?.file ? part.type || "file" : typeText(own), deprecated: own.deprecated, words, facts });
     if (headers) row.element.append(headers.element);
     members.set(name, { control, row, headers });
     if (held.has(name)) control.set(held.get(name), isBeginning);
@@ -335,7 +335,7 @@ function partHeaders(headers, context) {
   const rows = headers.map((header) => {
     const control = controlFor(header.schema ?? true, { definitions: context.definitions, isParameter: true, place: "header" });
     if (header.sample !== undefined) control.set(header.sample);
-    return { header, control, row: labelled(control, { name: header.name, required: header.required, type: typeText(resolved(header.schema ?? true, context.definitions)) }) };
+    return { header, control, row: labeled(control, { name: header.name, required: header.required, type: typeText(resolved(header.schema ?? true, context.definitions)) }) };
   });
   return {
     element: make("details.sj-more", { open: headers.length < 5 }, make("summary", { text: TEXTS.partHeaders }), ...rows.map(({ row }) => row.element)),

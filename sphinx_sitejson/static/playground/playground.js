@@ -137,7 +137,7 @@ class Playground extends HTMLElement {
     /** @type {{input: any, row: any, isRight: () => boolean}[]} */
     let open = [];
     const asked = (/** @type {any} */ input, /** @type {string} */ name, /** @type {() => boolean} */ isRight) => {
-      const row = labelled({ input, element: input }, { name, required: true });
+      const row = labeled({ input, element: input }, { name, required: true });
       open.push({ input, row, isRight });
       return row.element;
     };
@@ -181,7 +181,7 @@ class Playground extends HTMLElement {
     const scope = document.getElementById(parameter.id ?? "");
     const control = controlFor(schema, { definitions: this.data.definitions, isParameter: true, place, mayBeEmpty, scope, placeholder: parameter.placeholder ?? (given && !required && isScalar ? primitive(sample) : undefined) });
     if (given && required) control.set(sample, true);
-    const row = labelled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), ...saidOf(scope) });
+    const row = labeled(control, { name: parameter.name, required, deprecated: parameter.deprecated, type: typeText(resolved(schema, this.data.definitions)), ...saidOf(scope) });
     return { parameter, control, row };
   }
 

@@ -26,7 +26,7 @@ from .support import document, getting, messages, read, schema_of, write
         ({"openapi": None, "paths": {}}, "not known"),
         ({"openapi": True, "paths": {}}, "not known"),
         ({"openapi": ["3.0.0"], "paths": {}}, "not known"),
-        ({"openapi": "3.0.0", "info": {}}, 'none of "paths", "webhooks" and "components"'),
+        ({"openapi": "3.0.0", "info": {}}, 'none of "paths", "webhooks", and "components"'),
         ([1], "must be a mapping"),
         ("just words", "must be a mapping"),
         ("null", "must be a mapping"),

@@ -129,7 +129,7 @@ def test_overlays_are_laid_in_order(laid):
         ),
         (
             [{"target": "$.info"}],
-            'o0.json:1:74 actions[0]: an action needs "update", "copy" or "remove"; it changes '
+            'o0.json:1:74 actions[0]: an action needs "update", "copy", or "remove"; it changes '
             "nothing.",
         ),
         (

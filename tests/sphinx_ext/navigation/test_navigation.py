@@ -105,9 +105,9 @@ def test_tabs_lead_to_their_first_page_and_one_is_current(site):
 
 
 def test_previous_and_next_follow_the_navigation(site):
-    neighbours = site.page("guides/b.html").select(".sj-neighbours a")
+    neighbors = site.page("guides/b.html").select(".sj-neighbours a")
 
-    assert [link["href"] for link in neighbours] == ["a.html", "c.html"]
+    assert [link["href"] for link in neighbors] == ["a.html", "c.html"]
     assert [link["href"] for link in site.page("guides/c.html").select(".sj-neighbours a")] == [
         "b.html"
     ]

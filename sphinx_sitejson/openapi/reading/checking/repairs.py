@@ -193,7 +193,7 @@ def _other(breach: Breach, value: Any) -> Repair:
         "uniqueItems": "must not have the same entry twice",
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
-        "propertyNames": 'has a name with other characters than letters, digits, ".", "_" and "-"',
+        "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
         "pattern": f"must not be written {YAML_WORDS.shown(value)}",
         "minimum": f"must be at least {breach.detail}, not {YAML_WORDS.shown(value)}",
         "exclusiveMinimum": f"must be more than {breach.detail}, not {YAML_WORDS.shown(value)}",

@@ -46,7 +46,7 @@ def version_of(value: Any) -> Version:
             "openapi",
         )
     if not any(part in value for part in _PARTS):
-        return _unusable('the document has none of "paths", "webhooks" and "components".')
+        return _unusable('the document has none of "paths", "webhooks", and "components".')
     return _known(written, int(found[1] or 0))
 
 

@@ -15,7 +15,7 @@ from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
     inline,
     item,
     label,
-    labelled,
+    labeled,
     reference,
     see_page,
     title_words,
@@ -98,11 +98,11 @@ class PlainWriter:
         if row.rules:
             yield nodes.paragraph(text="; ".join(row.rules))
         if row.default is not None:
-            yield labelled(_("Default"), row.default)
+            yield labeled(_("Default"), row.default)
 
     def lead(self, row: Lead) -> Nodes:
         """Say a fact about the whole of what follows."""
-        yield labelled(row.label, *map(inline, row.value))
+        yield labeled(row.label, *map(inline, row.value))
         yield from self.described(row)
 
     def fact(self, row: Fact) -> Nodes:
@@ -116,7 +116,7 @@ class PlainWriter:
     def values(self, row: Values) -> Nodes:
         """List the values that are allowed."""
         for value in row.values:
-            yield labelled(value.value, value.description)
+            yield labeled(value.value, value.description)
 
     def example(self, row: Example) -> Nodes:
         """Show an example."""

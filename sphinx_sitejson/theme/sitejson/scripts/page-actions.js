@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Copies the page as Markdown, or a text. A page opened from disk may not read its neighbours, so that entry stays hidden there. */
+/* Copies the page as Markdown, or a text. A page opened from disk may not read its neighbors, so that entry stays hidden there. */
 (() => {
   const isOnline = location.protocol.startsWith("http");
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy-page], [data-copy-text]"))) {

@@ -77,7 +77,7 @@
     replace(parts, "choosers", ".sj-chooser");
     replace(parts, "anchors", ".sj-anchors");
     replace(parts, "eyebrow", ".sj-breadcrumbs");
-    replace(parts, "neighbours", ".sj-neighbours");
+    replace(parts, "neighbors", ".sj-neighbours");
     replace(parts, "versions", ".sj-versions:not(.sj-languages)");
     replace(parts, "languages", ".sj-languages");
     const rows = parts.querySelector('[data-part="tree"]');

@@ -16,7 +16,7 @@ sitejson.makeLookup = (root, loadWords) => {
   const { starts } = root;
   const count = root.kinds.length;
 
-  /** All words with a beginning that the index has, and their neighbours in the same files. @param {string} start @returns {Promise<Map<string, string>>} */
+  /** All words with a beginning that the index has, and their neighbors in the same files. @param {string} start @returns {Promise<Map<string, string>>} */
   const wordsAround = async (start) => {
     let first = 0;
     while (first + 1 < starts.length && starts[first + 1] <= start) first++;
