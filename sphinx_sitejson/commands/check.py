@@ -42,7 +42,7 @@ from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._shared import Subparsers, plain_values
 from .checking.dry_build import run_dry_build
-from .checking.findings import Finding, below, finding_of
+from .checking.findings import Finding, below, finding_of, in_reading_order
 from .checking.formats import FORMATS
 
 
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         # Sphinx says again what the settings are told, except for what the site repairs itself.
         notes = [each for each in findings if each.severity == "note"]
         findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
-    named = list(dict.fromkeys(below(findings, Path.cwd())))
+    named = in_reading_order(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
     return tell(named, failure, file=file, form=options.format)
 
 

@@ -7,6 +7,7 @@ priority, by which Sphinx sorts them among those of other extensions; 500 is the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .api_changes.pages import leave_words
@@ -14,6 +15,7 @@ from .books.epub import add_style, forget_version, keep_quiet_of_version
 from .books.latex_book import settle_book
 from .books.latex_signs import show_unknown_characters
 from .books.narrow_text import keep_room_for_words
+from .checks.dry_builder import leave_out_output
 from .checks.site_checks import forget_what_was_told, run_checks
 from .chosen_checks import settle_checks
 from .components.inner_headings import add_inner_headings
@@ -317,6 +319,29 @@ API_STEPS = frozenset(
 """The steps that concern APIs alone, and run where there is no site."""
 
 
+OUTPUT_STEPS = frozenset(
+    {
+        make_theme_files,
+        make_files,
+        pages_to_write,
+        begin_pages,
+        note_documents,
+        begin_index,
+        index_resolved_page,
+        write_files,
+        copy_files,
+        write_tree_files,
+        write_place_files,
+        write_page_list,
+        write_index,
+        copy_to_root,
+        copy_pictures,
+        remember_pages,
+    }
+)
+"""The steps that only make files of the site, and report nothing."""
+
+
 def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
     """Return the steps of a project that only documents an API: nothing else of it changes."""
     all_steps = steps_of_a_build(settings, OutputFolders())
@@ -347,6 +372,10 @@ def connect_steps(app: Sphinx, scope: Scope) -> None:
     all_steps = (
         steps_of_a_build(settings, OutputFolders()) if is_site else steps_without_site(settings)
     )
+    for_output: list[int] = []
     for event, steps in all_steps.items():
         for priority, listener in steps:
-            app.connect(event, listener, priority=priority)
+            number = app.connect(event, listener, priority=priority)
+            if listener in OUTPUT_STEPS:
+                for_output.append(number)
+    app.connect("builder-inited", partial(leave_out_output, steps=for_output), priority=0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from gettext import NullTranslations
@@ -138,6 +138,21 @@ def replace_project(app: Sphinx, project: Project) -> None:
     """
     app.project = project
     app.env.project = project
+
+
+def leave_out_transforms(app: Sphinx, names: Collection[str]) -> None:
+    """Take transforms out of a build, by module and name.
+
+    Where nothing is written, changing how a page looks takes a good part of the time; Sphinx
+    registers transforms, and has no way to take one back. Sphinx 8.1 to 9.1.
+    """
+    registry = app.registry
+    for registered in (registry.transforms, registry.post_transforms):
+        registered[:] = [
+            transform
+            for transform in registered
+            if f"{transform.__module__}.{transform.__qualname__}" not in names
+        ]
 
 
 def render_titles_with(

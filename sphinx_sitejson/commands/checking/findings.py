@@ -83,6 +83,19 @@ def below(findings: Iterable[Finding], folder: Path) -> Iterator[Finding]:
             yield finding
 
 
+def in_reading_order(findings: Iterable[Finding], *, first: str) -> list[Finding]:
+    """Sort findings by their place, since several processes find them in any order.
+
+    :param first: the name of the file to begin with.
+    """
+
+    def place(finding: Finding) -> tuple[bool, str, int, int]:
+        is_first = Path(finding.file).name == first
+        return not is_first, finding.file, finding.line or 0, finding.column or 0
+
+    return sorted(findings, key=place)
+
+
 def _placed(match: re.Match[str]) -> Finding:
     place = _PLACE.match(_DOCSTRING.sub("", match["place"] or ""))
     line, column = (place["line"], place["column"]) if place else (None, None)

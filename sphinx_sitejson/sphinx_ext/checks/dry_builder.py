@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from inspect import signature
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from pygments.filters import ErrorToken
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
+from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
 from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
+from sphinx_sitejson.sphinx_ext.foreign import leave_out_transforms
 from sphinx_sitejson.sphinx_ext.icons.page_icons import check_icon
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+FOR_READERS = frozenset(
+    {
+        "sphinx.builders.latex.transforms.FootnoteDocnameUpdater",
+        "sphinx.transforms.SphinxSmartQuotes",
+        "sphinx.transforms.i18n.RemoveTranslatableInline",
+        "sphinx.transforms.post_transforms.code.HighlightLanguageTransform",
+        "sphinx.transforms.post_transforms.code.TrimDoctestFlagsTransform",
+        "sphinx_design.aside.AsideHtmlTransform",
+        "sphinx_design.dropdown.DropdownHtmlTransform",
+        "sphinx_design.tabs.TabSetHtmlTransform",
+    }
+)
+"""Transforms that change what a page shows, and report nothing."""
+
+UNCHECKED = frozenset({"default", "none", "text"})
+"""Languages in which no code is wrong."""
 
 
 class DryBuilder(StandaloneHTMLBuilder):
@@ -24,12 +51,47 @@ class DryBuilder(StandaloneHTMLBuilder):
         """Check every page."""
         yield from sorted(self.env.found_docs)
 
+    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
+        """Resolve the pages where they are checked.
+
+        Sphinx resolves them all in its first process, since builders may need them there.
+        """
+        tasks = ParallelTasks(nproc + 1)
+        for chunk in make_chunks(docnames, nproc + 1):
+            tasks.add_task(self._resolve_and_check, chunk)
+        tasks.join()
+
+    def _resolve_and_check(self, docnames: Sequence[str]) -> None:
+        resolve: Callable[..., nodes.document] = self.env.get_and_resolve_doctree
+        # Before Sphinx 9 the builder brings them along.
+        options = {"tags": self.tags} if "tags" in signature(resolve).parameters else {}
+        for docname in docnames:
+            self.write_doc(docname, resolve(docname, self, **options))
+
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Check what only a written page would show: the icons of its components."""
+        """Check what only a written page would show: code, and the icons of components."""
+        self._check_code(doctree)
         for node in (*doctree.findall(component), *doctree.findall(inline_component)):
             for value in node["values"].values():
                 if isinstance(value, IconValue) and value.name:
                     check_icon(self.env, value.name, value.icon_type, docname)
+
+    def _check_code(self, doctree: nodes.document) -> None:
+        """Report languages that are unknown, and code that is not in its language."""
+        blocks = [*doctree.findall(nodes.literal_block)]
+        if any("language" not in block for block in blocks):
+            HighlightLanguageTransform(doctree).apply()
+        for block in blocks:
+            source, language = block.rawsource, block.get("language", "default")
+            if block.get("force") or language in UNCHECKED or source != block.astext():
+                continue
+            options = self.config.highlight_options.get(language, {})
+            lexer = self.highlighter.get_lexer(source, language, options, location=block)
+            try:
+                deque(lexer.get_tokens(source), maxlen=0)
+            except ErrorToken:
+                # In the words of a build.
+                self.highlighter.highlight_block(source, language, options, location=block)
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
         """Collect nothing for search."""
@@ -45,3 +107,15 @@ class DryBuilder(StandaloneHTMLBuilder):
 
     def finish(self) -> None:
         """Write nothing that comes with the pages."""
+
+
+def leave_out_output(app: Sphinx, steps: Sequence[int]) -> None:
+    """Do without all that only readers of written pages would see, where none is written.
+
+    :param steps: the listeners that make it, as Sphinx has numbered them.
+    """
+    if not isinstance(app.builder, DryBuilder):
+        return
+    for step in steps:
+        app.disconnect(step)
+    leave_out_transforms(app, FOR_READERS)
