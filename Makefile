@@ -94,8 +94,8 @@ labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say w
 formats: $(VENV)/.developing ## Judge every format by its own judge (INSTALL=yes installs the judges first)
 	$(VENV)/bin/python tests/support/formats.py $(if $(INSTALL),--install)
 
-pictures: $(VENV)/.developing ## Take the pictures of the documentation from the documentation itself
-	$(VENV)/bin/python benchmarks/pictures.py
+pictures: $(VENV)/.developing ## Take the pictures of the documentation from the documentation itself (ARGS="keys motion")
+	$(VENV)/bin/python benchmarks/pictures.py $(ARGS)
 
 bench: $(VENV)/.benching ## Run the benchmarks beside their peers (ARGS="reading --documents FOLDER")
 	$(VENV)/bin/python benchmarks/run.py $(ARGS)

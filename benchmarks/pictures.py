@@ -1,30 +1,26 @@
 """Takes the pictures of the documentation from the documentation itself, in both modes.
 
 Run ``make pictures`` after a change of the looks: the documentation is built in each look that a
-picture shows, opened in Chromium, and photographed.
+picture shows, opened in Chromium, and photographed. ``make pictures ARGS="keys"`` takes only those
+of one kind: ``gallery``, ``keys`` or ``motion``.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from animations import take_animations
+from photographing import EXAMPLE, built, opened, served, started, told
+from pictures_of_keys import take_pictures_of_keys
+from playwright.sync_api import Browser, sync_playwright
 
-HERE = Path(__file__).parent.parent
-EXAMPLE = HERE / "example_project"
 PICTURES = EXAMPLE / "images" / "gallery"
-SIZE = {"width": 1440, "height": 900}
-MODES = ("light", "dark")
+WIDTH, HEIGHT = 1440, 900
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,39 +50,38 @@ GALLERY = (
 
 
 def main() -> None:
-    """Build what is needed, and take all pictures."""
+    """Take all pictures, or those of the kinds that are asked for."""
+    kinds = {"gallery": take_gallery, "keys": take_pictures_of_keys, "motion": take_animations}
+    with sync_playwright() as playwright:
+        browser = started(playwright)
+        for kind in sys.argv[1:] or kinds:
+            kinds[kind](browser)
+
+
+def take_gallery(browser: Browser) -> None:
+    """Build the documentation in each look, and take the pictures of it."""
     PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        chromium = shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with tempfile.TemporaryDirectory() as name:
         for look in dict.fromkeys(picture.look for picture in GALLERY):
-            folder = _built(Path(name, "-".join(look)), look)
-            server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-            Thread(target=server.serve_forever, daemon=True).start()
-            address = f"http://127.0.0.1:{server.server_port}"
-            for picture in (each for each in GALLERY if each.look == look):
-                _take(browser, picture, f"{address}/{picture.page}")
-            server.shutdown()
+            folder = in_look(Path(name, "-".join(look)), look)
+            with served(folder) as address:
+                for picture in (each for each in GALLERY if each.look == look):
+                    take(browser, picture, f"{address}/{picture.page}")
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *arguments: object) -> None:
-        """Say nothing."""
-
-
-def _built(folder: Path, look: tuple[str, str]) -> Path:
+def in_look(folder: Path, look: tuple[str, str]) -> Path:
+    """Build the documentation in another look."""
     source = folder / "source"
     shutil.copytree(EXAMPLE, source)
     settings = json.loads(source.joinpath("site.json").read_text("utf-8"))
     settings["theme"], settings["layout"] = look
     source.joinpath("site.json").write_text(json.dumps(settings), "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", source, folder / "site"]
-    subprocess.run(command, check=True)
-    return folder / "site"
+    return built(source, folder / "site")
 
 
-def _take(browser: Browser, picture: Picture, url: str) -> None:
-    for mode, page in _opened(browser, url):
+def take(browser: Browser, picture: Picture, url: str) -> None:
+    """Take one picture in both modes."""
+    for mode, page in opened(browser, url, WIDTH, HEIGHT):
         if picture.search:
             page.keyboard.press("Control+k")
             page.get_by_role("dialog").get_by_role("combobox").fill(picture.search)
@@ -98,18 +93,7 @@ def _take(browser: Browser, picture: Picture, url: str) -> None:
             dialog.get_by_text("200").first.wait_for()
         file = PICTURES / f"{picture.name}-{mode}.jpg"
         page.screenshot(path=file, type="jpeg", quality=82)
-        print(file.relative_to(HERE))
-
-
-def _opened(browser: Browser, url: str) -> Iterator[tuple[str, Page]]:
-    for mode in MODES:
-        context = browser.new_context(
-            viewport=SIZE, color_scheme=mode, reduced_motion="reduce", locale="en-GB"
-        )
-        page = context.new_page()
-        page.goto(url, wait_until="networkidle")
-        yield mode, page
-        context.close()
+        told(file)
 
 
 if __name__ == "__main__":

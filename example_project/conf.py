@@ -8,7 +8,7 @@ from sphinx_sitejson import __version__, settings
 sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
 extensions = ["sphinx_sitejson", "settings_tables", "program_tables", "service_hosts"]
-extensions += ["look_switcher"]
+extensions += ["changelog", "look_switcher", "web_pictures"]
 # Only these bring the builders "doctest" and "coverage".
 extensions += ["sphinx.ext.doctest", "sphinx.ext.coverage"]
 

@@ -9,6 +9,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from key_pictures import KEY_PICTURES
+from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.settings import SCHEMA_FILE_NAME, schema_text
@@ -27,6 +29,9 @@ KINDS = {
     "object": ("object", "objects"),
 }
 """What a type is called, alone and in a list."""
+
+WEB_PAGES = "builder_html or builder_dirhtml or builder_singlehtml"
+"""The builders that show pictures of keys."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,10 +186,27 @@ class SettingsKeysDirective(SphinxDirective):
         definition = nodes.definition("", nodes.paragraph("", "", *inline(key.description)))
         if key.notes:
             definition += nodes.paragraph("", "", *inline(" ".join(key.notes)))
+        if not self.arguments:
+            definition += self.pictures(key.name)
         kinds = [nodes.classifier(text=kind) for kind in key.kinds]
         item = nodes.definition_list_item("", term, *kinds, definition)
         self.set_source_info(item)
         return item
+
+    def pictures(self, name: str) -> list[nodes.Node]:
+        """Show what a key changes, in the list of all keys; books do without."""
+        picture = KEY_PICTURES.get(name)
+        if picture is None:
+            return []
+        shown = nodes.paragraph(classes=["key-picture"])
+        for mode in ("light", "dark"):
+            shown += nodes.image(
+                uri=f"/{picture.file(name, mode)}",
+                alt=picture.alt,
+                loading="lazy",
+                classes=[f"only-{mode}"],
+            )
+        return [addnodes.only("", shown, expr=WEB_PAGES)]
 
 
 def inline(text: str) -> Iterator[nodes.Node]:

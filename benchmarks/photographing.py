@@ -1,0 +1,89 @@
+"""What all pictures of the documentation share: a server, a browser, and small files."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, Playwright
+
+HERE = Path(__file__).parent.parent
+EXAMPLE = HERE / "example_project"
+MODES = ("light", "dark")
+SITEJSON = (
+    sys.executable,
+    "-u",
+    "-c",
+    "import sys; from sphinx_sitejson.commands import main; sys.exit(main())",
+)
+"""The command, as this very Python has it."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder, and give its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+
+
+def started(playwright: Playwright) -> Browser:
+    """Start the Chromium of this machine, or the one of Playwright."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+
+
+def opened(browser: Browser, url: str, width: int, height: int) -> Iterator[tuple[str, Page]]:
+    """Open a page in both modes."""
+    for mode in MODES:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=mode,
+            reduced_motion="reduce",
+            locale="en-US",
+        )
+        page = context.new_page()
+        page.goto(url, wait_until="networkidle")
+        yield mode, page
+        context.close()
+
+
+def built(source: Path, output: Path, *options: str) -> Path:
+    """Build a site, and return its folder."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-b", "html", *options]
+    subprocess.run([*command, "-d", f"{output}-pages", source, output], check=True)
+    return output
+
+
+def starter(folder: Path) -> Path:
+    """Make the site that ``sitejson init`` makes."""
+    named = ["--yes", "--name", "Lighthouse", "--color", "#0A7D55", str(folder)]
+    subprocess.run([*SITEJSON, "init", *named], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+def as_image(screenshot: bytes) -> Image.Image:
+    """Read a screenshot."""
+    return Image.open(BytesIO(screenshot)).convert("RGB")
+
+
+def told(file: Path) -> None:
+    """Say what was written, and how large it is."""
+    print(f"{file.relative_to(HERE)}  {file.stat().st_size / 1000:.1f} kB")

@@ -1,0 +1,41 @@
+"""Shows ``CHANGELOG.md`` of the checkout on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+import sphinx_sitejson
+
+NAME = "CHANGELOG.md"
+
+
+class ChangelogDirective(SphinxDirective):
+    """Puts the changes below the title of the page, each release a section."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the sections."""
+        # Beside this project; a copy of the project elsewhere has that of the package.
+        folders = (Path(self.env.srcdir).parent, Path(sphinx_sitejson.__file__).parents[1])
+        found = next((path for path in (each / NAME for each in folders) if path.is_file()), None)
+        if found is None:
+            raise self.error(f"there is no {NAME} beside the project.")
+        self.env.note_dependency(str(found))
+        lines = found.read_text("utf-8").splitlines()
+        if not lines[0].startswith("# "):
+            raise self.error(f"{NAME} has to begin with its title.")
+        changes = nodes.section()
+        changes.document = self.state.document
+        text = StringList(lines[1:], source=str(found))
+        self.state.nested_parse(text, 0, changes, match_titles=True)
+        return changes.children
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive."""
+    app.add_directive("changelog", ChangelogDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,59 @@
+"""The pictures of the documentation: of keys and of motion, all there, described, and small."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from sphinx_sitejson.settings import schema_text
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "example_project"
+KEYS = EXAMPLE / "images" / "keys"
+MOTION = EXAMPLE / "_static" / "motion"
+STILLS = EXAMPLE / "images" / "motion"
+MODES = ("light", "dark")
+
+
+@pytest.fixture
+def pictures(monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLE / "_extensions"))
+    import key_pictures
+
+    yield key_pictures
+    sys.modules.pop("key_pictures")
+
+
+def test_every_picture_of_a_key_is_there_and_no_other(pictures):
+    wanted = {
+        EXAMPLE / picture.file(key, mode)
+        for key, picture in pictures.KEY_PICTURES.items()
+        for mode in MODES
+    }
+    assert set(KEYS.iterdir()) == wanted
+    assert sum(file.stat().st_size for file in wanted) < 1_500_000
+    assert all(picture.alt for picture in pictures.KEY_PICTURES.values())
+
+
+def test_every_key_has_a_picture_or_shows_nothing(pictures):
+    keys = set(json.loads(schema_text())["properties"])
+    shown = {key.partition(".")[0].removesuffix("[]") for key in pictures.KEY_PICTURES}
+    assert shown | pictures.WITHOUT_PICTURE == keys
+    assert not shown & pictures.WITHOUT_PICTURE
+
+
+@pytest.mark.parametrize("name", ["playground", "preview"])
+@pytest.mark.parametrize("mode", MODES)
+def test_motion_ends_soon_and_has_a_still_picture(name, mode):
+    file = MOTION / f"{name}-{mode}.webp"
+    with Image.open(file) as film, Image.open(STILLS / f"{name}-{mode}.jpg") as still:
+        frames = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+        assert film.size == still.size
+        assert film.info["loop"] == 1
+    assert len(frames) > 5
+    assert sum(frames) < 5_000
+    assert file.stat().st_size <= 400_000
