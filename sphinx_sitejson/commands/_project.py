@@ -62,6 +62,8 @@ def read_project(folder: Path, file: str | None) -> Project:
     """
     if folder.is_file():
         return _project_of_document(folder)
+    if not folder.exists():
+        raise ProjectError(f"{folder}: there is no such folder or document.")
     conf = plain_values(folder)
     name = settings_file_of(folder, file or str(conf.get("sitejson_file") or ""))
     loaded = load_settings(folder / name, root=folder)

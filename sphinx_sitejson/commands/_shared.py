@@ -18,17 +18,19 @@ else:
 
 def port_number(text: str) -> int:
     """Read the number of a port."""
-    number = int(text)
-    if not 0 < number < 65_536:
-        raise argparse.ArgumentTypeError("this is not a valid port")
-    return number
+    if not (text.isdecimal() and 0 < int(text) < 65_536):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a port; use a number from 1 to 65535')
+    return int(text)
 
 
 def positive_number(text: str) -> float:
     """Read a number above zero."""
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
     if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError("it must be greater than zero")
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number greater than zero')
     return number
 
 

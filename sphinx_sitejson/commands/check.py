@@ -65,6 +65,9 @@ def add_to(commands: Subparsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
+    if not options.folder.is_dir():
+        print(f"{options.folder}: there is no such folder.", file=sys.stderr)
+        return 1
     conf = plain_values(options.folder)
     file = settings_file_of(options.folder, options.file or str(conf.get("sitejson_file") or ""))
     findings = list(map(finding_of, find_problems(options.folder, file)))

@@ -21,6 +21,7 @@ Kind = Literal["", "page", "operation", "schema"]
 MISSING = (
     "sitejson mcp needs the Python package mcp. Install it with: pip install 'sphinx-sitejson[mcp]'"
 )
+WANTED = "Name the output folder of a build, or the URL of a published site."
 
 
 def add_to(commands: Subparsers) -> None:
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         tools.search("start", limit=1)
         server = make_server(tools, options.site)
     except MissingFileError as error:
-        print(f"sitejson mcp: {error}", file=sys.stderr)
+        print(f"sitejson mcp: {error} {WANTED}", file=sys.stderr)
         return 1
     except ImportError:
         print(MISSING, file=sys.stderr)

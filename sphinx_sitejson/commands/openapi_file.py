@@ -96,6 +96,8 @@ def run(options: argparse.Namespace) -> int:
     exit_code = check(files, gone) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
+        if exit_code:
+            return exit_code
     tell_gone(gone, removes=not (options.check or options.dry_run or exit_code))
     print(json.dumps(navigation_entries(pages, prefix_of(options.out)), indent=2))
     return exit_code

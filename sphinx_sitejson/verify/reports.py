@@ -48,7 +48,9 @@ def text_summary(results: Results) -> str:
         )
         if counts[outcome]
     ]
-    return f"{len(results.results)} operations: {', '.join(parts) or 'none'}."
+    count = len(results.results)
+    operations = "1 operation" if count == 1 else f"{count} operations"
+    return f"{operations}: {', '.join(parts) or 'none'}."
 
 
 def text_report(results: Results) -> str:

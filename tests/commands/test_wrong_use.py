@@ -1,0 +1,44 @@
+"""Commands that are used in the wrong way say in a sentence what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.commands import main
+
+MISUSES = {
+    "check gone": "gone: there is no such folder.\n",
+    "mock gone.yaml": "gone.yaml: there is no such folder or document.\n",
+    "verify gone --base-url https://a.example": "gone: there is no such folder or document.\n",
+    "preview --port 99999999": '"99999999" is not a port; use a number from 1 to 65535\n',
+    "preview --port web": '"web" is not a port; use a number from 1 to 65535\n',
+    "verify --base-url https://a.example --timeout soon": (
+        '"soon" is not a number greater than zero\n'
+    ),
+    "mcp .": "Name the output folder of a build, or the URL of a published site.\n",
+}
+
+
+@pytest.mark.parametrize("command", MISUSES)
+def test_a_wrong_use_is_answered_by_a_sentence(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = main(command.split())
+    except SystemExit as stopped:
+        code = stopped.code
+    said = capsys.readouterr()
+    assert code in (1, 2)
+    assert said.err.endswith(MISUSES[command])
+    assert said.out == ""
+
+
+def test_no_entries_for_pages_that_could_not_be_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "openapi.yaml").write_text(
+        "openapi: 3.1.0\ninfo: {title: X, version: '1'}\n"
+        "paths: {/a: {get: {responses: {'200': {description: A}}}}}\n"
+    )
+    assert main(["openapi-file", "openapi.yaml", "--out", "openapi.yaml"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("nothing was written: openapi.yaml")
