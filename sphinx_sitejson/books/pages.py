@@ -75,9 +75,10 @@ def without_dead_places(name: str, text: str, ids: Mapping[str, Container[str]])
 
 def _repair_head(name: str, head: Element | None, files: Container[str]) -> int:
     """Keep the title, plain facts and the style sheets of the book."""
-    unfit = [child for child in head or () if not _is_fit(name, child, files)]
+    if head is None:
+        return 0
+    unfit = [child for child in head if not _is_fit(name, child, files)]
     for child in unfit:
-        assert head is not None
         remove(head, child)
     return len(unfit)
 

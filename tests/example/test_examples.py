@@ -6,15 +6,20 @@ import ast
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
+
+import yaml
 
 from sphinx_sitejson.commands import make_parser
 from sphinx_sitejson.settings import load_settings, schema_text
 
-EXAMPLE = Path(__file__).parents[2] / "example_project"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "example_project"
 PAGES = sorted(
     path for ending in ("mdx", "md") for path in EXAMPLE.rglob(f"*.{ending}") if path.is_file()
 )
+PAGES += [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 _BLOCK = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)(?P=fence) *$",
     re.MULTILINE | re.DOTALL,
@@ -35,7 +40,7 @@ def blocks(*languages: str) -> list[tuple[str, str]]:
                 code = "\n".join(
                     each.removeprefix(block["indent"]) for each in block["text"].split("\n")
                 )
-                place = f"{page.relative_to(EXAMPLE)}:{line}"
+                place = f"{page.relative_to(ROOT)}:{line}"
                 found.append((place, _OPTIONS.sub("", code)))
     return found
 
@@ -121,3 +126,71 @@ def test_pages_are_built(build_site):
     wrong = [line for line in site.warnings.splitlines() if not ABSENT.search(line)]
     named = re.compile(r"\S*?(p\d+\.mdx)")
     assert [named.sub(lambda found: pages[found[1]][0], line) for line in wrong] == []
+
+
+def test_yaml_and_toml_parse():
+    wrong = []
+    for languages, parse in (
+        (("yaml",), lambda text: list(yaml.safe_load_all(text.partition("\n---\n")[0]))),
+        (("toml",), tomllib.loads),
+    ):
+        for place, text in blocks(*languages):
+            try:
+                parse(text)
+            except ValueError as error:
+                wrong.append(f"{place}: {error}")
+            except yaml.YAMLError as error:
+                wrong.append(f"{place}: {error}")
+    assert wrong == []
+
+
+SMALL_API = """\
+openapi: 3.1.0
+info: {title: Ships, version: "1"}
+paths:
+  /ships: {get: {responses: {"200": {description: All ships}}}}
+  /berths: {get: {responses: {"200": {description: All berths}}}}
+  /ships/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {"200": {description: A ship}}}
+  /ships/{id}/papers:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {"200": {description: Its papers}}}
+"""
+ELSEWHERE = re.compile(r"own-components|\binv:harbour|external\+harbour")
+"""Examples with components of the author's own, or of another project."""
+
+
+def test_pages_in_other_languages_are_built(build_site):
+    wanted = {"md": blocks("markdown", "md"), "rst": blocks("rst")}
+    examples = {
+        f"p/{ending}{number}.{ending}": each
+        for ending, found in wanted.items()
+        for number, each in enumerate(found)
+        if not ELSEWHERE.search("".join(each))
+    }
+    assert len(examples) > 18
+    titles = {"md": "# Example\n\n", "rst": "Example\n=======\n\n"}
+    files = {
+        name: text if text.startswith(":description") else titles[name.rpartition(".")[2]] + text
+        for name, (_, text) in examples.items()
+    }
+    files |= {
+        path.relative_to(EXAMPLE).as_posix(): path.read_text("utf-8")
+        for path in EXAMPLE.joinpath("api").rglob("*.yaml")
+    }
+    files |= dict.fromkeys(("openapi.yaml", "p/specs/openapi.yaml"), SMALL_API)
+    files |= dict.fromkeys(("get-started/first-site.mdx", "reference/site-json.mdx"), "# Page\n")
+    files["site.json"] = json.dumps(
+        {
+            "name": "X",
+            "tabs": [{"name": "API", "url": "api", "openapi": "/api/harbour.yaml"}],
+            "navigation": [{"group": "G", "pages": ["p/md1"]}],
+        }
+    )
+    site = build_site(files, overrides={"myst_enable_extensions": ["colon_fence"]})
+    named = re.compile(r"\S*?(p/\w+\.(?:md|rst))")
+    shown = [
+        named.sub(lambda found: examples[found[1]][0], line) for line in site.warnings.splitlines()
+    ]
+    assert shown == []

@@ -83,7 +83,7 @@ def _package_faults(package: Element, book: Book) -> Iterator[str]:
     order = [ref.get("idref") for ref in package.findall(f"{OPF}spine/{OPF}itemref")]
     yield from (f"{ref} stands twice in the order" for ref, n in Counter(order).items() if n > 1)
     yield from (f"the order names {ref}, which is no file" for ref in order if ref not in ids)
-    for fact in package.find(f"{OPF}metadata") or ():
+    for fact in package.findall(f"{OPF}metadata/*"):
         if not (fact.text or "").strip() and not fact.get("content"):
             yield f"nothing stands in {fact.tag.rpartition('}')[2]} {fact.get('property', '')}"
 
