@@ -1,0 +1,62 @@
+"""The messages that the documentation shows are those of the program."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WARNINGS = ROOT / "example_project/reference/warnings.mdx"
+_BLOCK = re.compile(r"^( *)```text\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
+# Names, numbers, and what stands between the parts of a sentence.
+_BETWEEN = re.compile(r"\"[^\"]*\"|'[^']*'|\S*[\d/#]\S*|[;:.,()→]")
+_PLACES = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
+FEWEST_WORDS = 4
+"""Shorter parts are names, or are put together from pieces."""
+PUT_TOGETHER = frozenset(
+    {
+        "and an icon needs",
+        "days ago is used",
+        "this is nested too deeply",
+        # By Babel, and by the library that judges examples.
+        "Got line without corresponding context on",
+        "is not of type",
+    }
+)
+"""Parts whose words come from several places."""
+
+
+def pieces_of_messages() -> list[str]:
+    """Return the texts of the package, without what is filled in."""
+    found = set()
+    for path in (ROOT / "sphinx_sitejson").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= {piece.strip(" ;:.,()") for piece in _PLACES.split(node.value)}
+    return sorted(piece for piece in found if len(piece.split()) >= 2)
+
+
+def parts_of_shown_messages() -> Iterator[str]:
+    """Yield the parts of sentences that the page shows."""
+    for block in _BLOCK.finditer(WARNINGS.read_text("utf-8")):
+        for line in block[2].splitlines():
+            for part in _BETWEEN.split(line):
+                if len(part.split()) >= FEWEST_WORDS:
+                    yield part.strip()
+
+
+def test_every_message_is_one_of_the_program():
+    pieces = pieces_of_messages()
+    everything = "\n".join(pieces)
+    parts = list(parts_of_shown_messages())
+    assert len(parts) > 80
+    unknown = [
+        part
+        for part in parts
+        if part not in everything
+        and part not in PUT_TOGETHER
+        and not any(piece in part for piece in pieces if len(piece.split()) >= FEWEST_WORDS - 1)
+    ]
+    assert unknown == []
