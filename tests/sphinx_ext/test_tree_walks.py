@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from docutils import nodes
+from docutils.utils import new_document
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_sitejson.sphinx_ext.foreign import walk_trees_faster
 
 USUAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
+USUAL_WALK = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)
 
 
@@ -92,3 +95,47 @@ def test_a_walk_meets_the_same_nodes_while_the_tree_changes(shape, change, numbe
         return [*met, root.pformat()]
 
     assert walked(nodes.Node.findall) == walked(USUAL)
+
+
+class Visitor(nodes.NodeVisitor):
+    """Notes whom it visits and leaves, and does at each node what a test asks for."""
+
+    def __init__(self, document: nodes.document, wishes: dict[int, type[Exception]]) -> None:
+        super().__init__(document)
+        self.wishes = wishes
+        self.met: list[str] = []
+
+    def dispatch_visit(self, node: nodes.Node) -> None:
+        self.met.append(f"visit {node.pformat()}")
+        if wish := self.wishes.get(len(self.met)):
+            raise wish
+
+    def dispatch_departure(self, node: nodes.Node) -> None:
+        self.met.append(f"leave {node.pformat()}")
+
+
+WISHES = st.dictionaries(
+    st.integers(0, 30),
+    st.sampled_from(
+        [
+            nodes.SkipNode,
+            nodes.SkipDeparture,
+            nodes.SkipChildren,
+            nodes.SkipSiblings,
+            nodes.StopTraversal,
+        ]
+    ),
+)
+
+
+@given(SHAPES, WISHES)
+def test_a_visitor_visits_and_leaves_the_same_nodes(shape, wishes):
+    def visited(walkabout) -> tuple[bool, list[str]]:
+        document = new_document("page")
+        document += tree([shape, [1, shape]])
+        visitor = Visitor(document, wishes)
+        return walkabout(document, visitor), visitor.met
+
+    # A walk that begins with leaving out siblings ends with that exception in both.
+    with suppress(nodes.SkipSiblings):
+        assert visited(nodes.Node.walkabout) == visited(USUAL_WALK)
