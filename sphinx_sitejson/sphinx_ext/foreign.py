@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from gettext import NullTranslations
@@ -248,19 +248,18 @@ def replace_project(app: Sphinx, project: Project) -> None:
     app.env.project = project
 
 
-def leave_out_transforms(app: Sphinx, names: Collection[str]) -> None:
-    """Take transforms out of a build, by module and name.
+def leave_out_transforms(app: Sphinx, names: frozenset[str]) -> None:
+    """Take transforms out of a build, by module and name, and those that are made from them.
 
     Where nothing is written, changing how a page looks takes a good part of the time; Sphinx
     registers transforms, and has no way to take one back. Sphinx 8.1 to 9.1.
     """
-    registry = app.registry
-    for registered in (registry.transforms, registry.post_transforms):
-        registered[:] = [
-            transform
-            for transform in registered
-            if f"{transform.__module__}.{transform.__qualname__}" not in names
-        ]
+    for registered in (app.registry.transforms, app.registry.post_transforms):
+        registered[:] = [each for each in registered if names.isdisjoint(map(_name, each.mro()))]
+
+
+def _name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def render_titles_with(

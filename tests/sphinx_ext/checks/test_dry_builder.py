@@ -1,0 +1,34 @@
+"""What the builder behind ``sitejson check`` does without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from docutils.transforms.universal import Decorations
+from sphinx.util import import_object
+
+from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
+from sphinx_sitejson.sphinx_ext.foreign import leave_out_transforms
+
+SITE = {
+    "site.json": '{"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}',
+    "index.mdx": "# Home\n\n```python\nprint(1)\n```\n",
+}
+
+
+@pytest.mark.oldest
+def test_what_is_left_out_is_a_transform_and_whatever_is_made_from_it():
+    named = [import_object(name) for name in sorted(FOR_READERS)]
+    made_from = [type(f"Own{kind.__name__}", (kind,), {}) for kind in named]
+    registry = SimpleNamespace(transforms=[*made_from, Decorations], post_transforms=[*named])
+    leave_out_transforms(SimpleNamespace(registry=registry), FOR_READERS)
+    assert registry.transforms == [Decorations]
+    assert registry.post_transforms == []
+
+
+def test_no_file_of_the_site_is_written(build_site):
+    site = build_site(SITE, builder="sitejson-check")
+    written = [path for path in Path(site.outdir).rglob("*") if path.is_file()]
+    assert [path.name for path in written if path.suffix in (".html", ".js", ".css")] == []
