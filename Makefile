@@ -27,6 +27,9 @@ PORT ?= $(shell $(VENV)/bin/python -c "from socket import socket; \
 # How long `make fuzz` runs; FUZZ_DOCUMENTS may name a folder of further OpenAPI documents.
 FUZZ_MINUTES ?= 10
 
+# The tests start hundreds of processes: what Python compiles is kept, whatever the machine's usual way is.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Further arguments for pytest: make test ARGS="-k navigation"
 ARGS ?=
 
