@@ -126,6 +126,7 @@ def _group(group: FieldGroup) -> Rows:
     if group.variants:
         variants = Entries(tuple(map(_variant, group.variants)))
         yield Title((Piece(group.variants_label),), (variants,))
+    yield from map(Note, group.endings)
 
 
 def _variant(variant: VariantView) -> Entry:
