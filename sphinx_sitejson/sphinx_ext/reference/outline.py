@@ -75,6 +75,7 @@ def field_entry(field: FieldView) -> Entry:
     return Entry(
         head=(Piece(field.name, "name"),),
         kind=(*_type(field.type_label, field.link), *_marks(field)),
+        id=field.id,
         rules=field.facts,
         default=field.default,
         text=field.description,
