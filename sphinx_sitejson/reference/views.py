@@ -324,6 +324,8 @@ class OperationView:
     external_docs: tuple[str, str] | None = None
     """Label and address."""
     servers: tuple[ServerView, ...] = ()
+    are_servers_shared: bool = False
+    """Whether the overview of the document lists them, so that no page on paper has to."""
     security: SecurityView | None = None
     parameters: tuple[ParameterSection, ...] = ()
     body: BodyView | None = None

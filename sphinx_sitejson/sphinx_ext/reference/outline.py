@@ -146,7 +146,7 @@ def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
     yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
     yield from _notice(view)
-    if view.servers:
+    if view.servers and not view.are_servers_shared:
         yield Section(_("Servers"), tuple(map(_server, view.servers)))
 
 

@@ -168,7 +168,7 @@ def has_simple_words(text: str) -> bool:
 
 
 def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
-    """Return a table that goes on on the next page."""
+    """Return a table."""
     head = _row([nodes.paragraph(text=label)] for label in labels)
     group = nodes.tgroup(
         "",
@@ -177,7 +177,7 @@ def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
         nodes.tbody("", *map(_row, rows)),
         cols=len(labels),
     )
-    return nodes.table("", group, classes=["longtable"])
+    return nodes.table("", group)
 
 
 def _row(cells: Iterable[Cell]) -> nodes.row:
