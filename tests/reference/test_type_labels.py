@@ -50,6 +50,13 @@ PET = {"type": "object", "properties": {"name": {"type": "string"}}}
         ({"additionalProperties": {"type": "string"}}, "map of string to string"),
         ({"additionalProperties": ref("Pet")}, "map of string to Pet"),
         ({"type": "object", "additionalProperties": True}, "object"),
+        (
+            {
+                "type": "array",
+                "items": {"oneOf": [ref(name) for name in ("Pet", "Titled", "Long", "Text")]},
+            },
+            "array of (one of 4 types)",
+        ),
         ({"oneOf": [{"type": "string"}, {"type": "integer"}]}, "string or integer"),
         ({"anyOf": [{"type": "string"}, ref("Pet")], "nullable": True}, "string or Pet or null"),
         ({"oneOf": [ref("Pet"), ref("Titled"), ref("Long"), ref("Text")]}, "one of 4 types"),

@@ -146,7 +146,8 @@ def _object_label(schema: Schema, book: SchemaBook, depth: int) -> str:
 
 def _nested_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     label = type_label(book.of(schema), book, depth + 1)
-    return joined("", ("(", label, ")")) if " or " in label else label
+    is_several = " or " in label or _is_vague(label)
+    return joined("", ("(", label, ")")) if is_several and label != "any" else label
 
 
 def _either(labels: Iterable[str]) -> str:
