@@ -61,19 +61,24 @@ def title_of_path(method: str, path: str) -> str:
         return f"{method} {path}"
     last = things[-1].words
     if method == "POST" and len(things) > 1 and last[0].lower() in VERBS:
-        verb, *others = last
-        # "Move an order to the archive".
-        is_apart = bool(others) and others[0].lower() in PREPOSITIONS
-        named = _named(things[:-1])
-        return in_words([verb, *named, *others] if is_apart else [*last, *named])
+        return _title_of_action(last, _named(things[:-1]))
     is_one, is_many = things[-1].is_one, is_plural(last[-1])
     if method == "POST" and is_many and not is_one:
         return in_words(["create", *_named([*things[:-1], replace(things[-1], is_one=True)])])
     if method == "GET" and is_many and not is_one:
         return in_words(["list", *_named(things)])
-    verb = "Update" if is_one and is_many and method in _CHANGING else _METHOD_WORDS.get(method)
-    title = in_words([*(verb or method.lower()).split(), *_named(things)])
+    verb = _METHOD_WORDS.get(method, method.lower())
+    if is_one and is_many and method in _CHANGING:
+        verb = "Update"
+    title = in_words([*verb.split(), *_named(things)])
     return title if is_many else f"{title}{_by_parameter(path)}"
+
+
+def _title_of_action(action: Sequence[str], named: Sequence[str]) -> str:
+    """Write what is done with a thing: ``Cancel an order``, ``Move an order to the archive``."""
+    verb, *others = action
+    is_apart = bool(others) and others[0].lower() in PREPOSITIONS
+    return in_words([verb, *named, *others] if is_apart else [*action, *named])
 
 
 def has_telling_part(path: str) -> bool:

@@ -93,10 +93,7 @@ class PlainWriter:
         if entry.kind:
             head.append(nodes.Text(")"))
         content = [*self.described(entry), *self.written(entry.rows)]
-        written = item(head, *content)
-        if self.has_targets and entry.id:
-            written[0]["ids"].append(entry.id)
-        return written
+        return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
     def described(self, row: Entry | Lead) -> Nodes:
         """Say what is told of a thing or a whole."""
