@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx.transforms import SphinxSmartQuotes
+
+from sphinx_sitejson.sphinx_ext.foreign import replace_transform
+
 from .characters import ReadableText
 from .deep_rst import ShallowRstParser
+from .smart_quotes import QuotesWhereThereAreSome
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:
@@ -16,5 +21,6 @@ def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
     app.add_source_parser(ShallowRstParser, override=True)
+    replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)
