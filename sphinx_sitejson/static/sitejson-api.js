@@ -30,29 +30,16 @@
 
   /** Open one of several folds and close the others, also where browsers know no `details[name]`. @param {HTMLDetailsElement} chosen */
   const choose = (chosen) => {
-    const folds = /** @type {HTMLDetailsElement[]} */ (all(":scope > details", /** @type {Element} */ (chosen.parentElement)));
+    const choices = /** @type {any} */ (chosen.parentElement);
+    const folds = [...choices.children];
     for (const fold of folds) fold.open = fold === chosen;
-    const menu = chosen.parentElement?.previousElementSibling?.querySelector(":scope > .sj-menu");
-    if (menu instanceof HTMLSelectElement) menu.selectedIndex = folds.indexOf(chosen);
-  };
-
-  /** Many variants are chosen from a menu instead of rows of tabs. @param {ParentNode} within */
-  const addMenus = (within) => {
-    for (const variants of /** @type {HTMLElement[]} */ (all('.sj-variants[data-many=""]', within))) {
-      const [head, choices] = variants.children;
-      const menu = document.createElement("select");
-      menu.className = "sj-menu";
-      menu.setAttribute("aria-label", head.children[0].textContent ?? "");
-      menu.append(...[...choices.children].map((fold) => new Option(fold.children[0].textContent ?? "")));
-      head.children[0].after(menu);
-      variants.dataset.many = "menu";
-    }
+    const menu = choices.previousElementSibling?.querySelector(".sj-menu");
+    if (menu) menu.selectedIndex = folds.indexOf(chosen);
   };
 
   document.addEventListener("change", (event) => {
-    const menu = /** @type {Element} */ (event.target).closest(".sj-api .sj-menu");
-    const choices = menu?.parentElement?.nextElementSibling;
-    if (menu instanceof HTMLSelectElement && choices) choose(/** @type {HTMLDetailsElement} */ (choices.children[menu.selectedIndex]));
+    const menu = /** @type {any} */ (event.target).closest(".sj-menu");
+    if (menu) choose(menu.parentElement.nextElementSibling.children[menu.selectedIndex]);
   });
 
   /** @param {string} language */
@@ -124,7 +111,7 @@
     if (!announcer) {
       announcer = document.createElement("div");
       announcer.className = "sj-api-status";
-      announcer.setAttribute("role", "status");
+      announcer.role = "status";
       document.body.append(announcer);
     }
     announcer.textContent = text ?? "";
@@ -192,7 +179,6 @@
       fold.children[1].className = "sj-inside";
       fold.children[1].append(...members.childNodes);
       pointer.replaceWith(fold);
-      addMenus(fold);
       /** @type {HTMLElement} */ (fold.children[0]).focus();
     } catch {
       location.assign(link.href);
@@ -258,7 +244,8 @@
     }
     target.scrollIntoView();
   };
-  addMenus(document);
+  // Many variants are chosen from a menu instead of rows of tabs.
+  document.body.dataset.menus = "";
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);
