@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
 from typing import Any, Self
@@ -68,19 +69,21 @@ def exact_json(
 
     :param is_compact: whether there is no space after commas and colons.
     """
-    if not has_written_numbers(value):
-        # Written in C, which counts for documents of megabytes.
-        return json.dumps(
-            value,
-            indent=indent,
-            separators=(",", ":") if is_compact else None,
-            ensure_ascii=ensure_ascii,
-            sort_keys=sort_keys,
-            allow_nan=allow_nan,
-            default=str,
-        )
-    writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
-    return "".join(writer.chunks(value))
+    if has_written_numbers(value):
+        writer = _Writer(indent, is_compact, ensure_ascii, sort_keys, allow_nan)
+        return "".join(writer.chunks(value))
+    return plain_json(
+        value,
+        indent=indent,
+        separators=(",", ":") if is_compact else None,
+        ensure_ascii=ensure_ascii,
+        sort_keys=sort_keys,
+        allow_nan=allow_nan,
+    )
+
+
+plain_json = partial(json.dumps, default=str)
+"""Writes a value that is known to have no such number: in C, which counts for megabytes."""
 
 
 def json_chunks(value: Any, *, indent: int | None = None) -> Iterator[str]:

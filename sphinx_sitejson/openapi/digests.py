@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.json_documents.exact_json import exact_json
+from sphinx_sitejson.json_documents.exact_json import exact_json, has_written_numbers, plain_json
 
 from .references import component_name
 
@@ -36,10 +36,19 @@ class DocumentDigests:
         return self._of({name: schema.raw})
 
     @cached_property
+    def _is_plain(self) -> bool:
+        """Whether no number of the document has to be written out: to look once is enough."""
+        return not has_written_numbers(self._document.data)
+
+    def _digest(self, value: Any) -> str:
+        write = plain_json if self._is_plain else exact_json
+        return _short(write(value, ensure_ascii=True, sort_keys=True))
+
+    @cached_property
     def _shared(self) -> str:
         data = self._document.data
         schemes = data.get("components", {}).get("securitySchemes")
-        return _digest([*(data.get(key) for key in _SHARED_BY_ALL), schemes])
+        return self._digest([*(data.get(key) for key in _SHARED_BY_ALL), schemes])
 
     def reached_from(self, raws: Iterable[Any]) -> set[str]:
         """Return the references to components that raw data lead to, also through others."""
@@ -53,14 +62,14 @@ class DocumentDigests:
 
     def _of(self, raw: Any) -> str:
         references = sorted(set(_references_in(raw)))
-        return _digest([self._shared, _digest(raw), *map(self._whole, references)])
+        return self._digest([self._shared, self._digest(raw), *map(self._whole, references)])
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the digest of a component without those it refers to, and their references."""
         if reference not in self._parts:
             raw = self._document.references.at(reference)
             inner = tuple(dict.fromkeys(_references_in(raw)))
-            self._parts[reference] = (_digest([reference, raw]), inner)
+            self._parts[reference] = (self._digest([reference, raw]), inner)
         return self._parts[reference]
 
     def _unfinished(self, reference: str) -> Iterator[str]:
@@ -72,7 +81,7 @@ class DocumentDigests:
             for group in groups_in_circles(reference, self._unfinished):
                 own = sorted(self._part(name)[0] for name in group)
                 inner = {each for name in group for each in self._part(name)[1]} - group
-                digest = _digest([own, sorted(self._wholes[name] for name in inner)])
+                digest = self._digest([own, sorted(self._wholes[name] for name in inner)])
                 self._wholes |= dict.fromkeys(group, digest)
         return self._wholes[reference]
 
@@ -122,6 +131,5 @@ def _references_in(raw: Any) -> Iterator[str]:
             waiting.extend(value)
 
 
-def _digest(value: Any) -> str:
-    text = exact_json(value, ensure_ascii=True, sort_keys=True)
+def _short(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]

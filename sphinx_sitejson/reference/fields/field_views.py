@@ -159,8 +159,11 @@ class PageFields:
         :param most: how many fields get what is nested in them.
         """
         while self._waiting and most != 0:
-            self._open(self._waiting.popleft())
-            most = None if most is None else most - 1
+            draft = self._waiting.popleft()
+            # Asked only now: of most fields nobody wants to know it.
+            if draft.described.has_inside:
+                self._open(draft)
+                most = None if most is None else most - 1
 
     def view(self, draft: FieldDraft) -> FieldView:
         """Return a field as it is shown."""
@@ -251,8 +254,7 @@ class PageFields:
 
     def _wait(self, draft: FieldDraft) -> None:
         self._spent += 1
-        if draft.described.has_inside:
-            self._waiting.append(draft)
+        self._waiting.append(draft)
 
     def _group(self, draft: FieldDraft) -> FieldGroup | None:
         if not draft.is_shown:

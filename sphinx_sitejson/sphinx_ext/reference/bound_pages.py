@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -207,8 +206,7 @@ def digest_of(env: BuildEnvironment, found: Found) -> str:
     digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
         # It shows a little of everything: titles of operations, but not what they are.
-        view = reference_shelf(env).overview(document.location)
-        return sha256(repr(view).encode(errors="replace")).hexdigest()[:16]
+        return reference_shelf(env).overview_digest(document.location)
     if document.location not in digests:
         digests[document.location] = DocumentDigests(document)
     of_document = digests[document.location]

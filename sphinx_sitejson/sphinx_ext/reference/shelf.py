@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
@@ -98,6 +99,10 @@ class ReferenceShelf:
         """Of an endpoint that a page describes in its own words."""
         self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
         self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
+        self.overview_digest = cache(self._overview_digest)
+        """Changes with anything that the overview of a document shows."""
+        self.property_ids = cache(self._property_ids)
+        """The names of a schema's own properties and their ids, without a view."""
         self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
 
@@ -137,6 +142,10 @@ class ReferenceShelf:
         document = self._library.at(location)
         assert document is not None
         return overview_view(document, self.options)
+
+    def _overview_digest(self, location: str) -> str:
+        # Each page of a tag asks for it.
+        return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
 
     def short_title(self, location: str, key: str, title: str) -> str:
         """Return what the sidebar calls an operation, if its title is too long for it.
@@ -188,15 +197,15 @@ class ReferenceShelf:
         prefix = f"{anchor}-" if anchor else ""
         return parameter_ids(operation.parameters, self.options, prefix=prefix)
 
-    def property_ids(
+    def _property_ids(
         self, location: str, name: str, anchor: str = "", detail: Detail = "page"
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the names of a schema's own properties and their ids, without a view."""
+    ) -> tuple[tuple[str, str], ...]:
         from sphinx_sitejson.reference.schema_page import property_ids
 
         document = self._library.at(location)
         assert document is not None
-        return property_ids(document, name, self._options_for(location, detail), anchor=anchor)
+        options = self._options_for(location, detail)
+        return tuple(property_ids(document, name, options, anchor=anchor))
 
     def _ids(
         self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -111,9 +112,10 @@ PLACES_SCRIPTS = {"sitejson-places.js": ("places",)}
 BANNER_SCRIPTS = {"sitejson-banner.js": ("banner",)}
 """Those of sites whose readers can close the line above every page."""
 
+SEARCH_FILE = "sitejson-search.js"
 LATER_SCRIPTS = {
     "sitejson-sidebar.js": ("sidebar-tree",),
-    "sitejson-search.js": (
+    SEARCH_FILE: (
         "search-words",
         "search-lookup",
         "search-ranking",
@@ -184,6 +186,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
             linked.update(BANNER_SCRIPTS)
         for name, names in {**linked, **LATER_SCRIPTS}.items():
             files[name] = joined_scripts(*(THEME / "scripts" / f"{script}.js" for script in names))
+        files[SEARCH_FILE] += _search_rows(app.builder)
         for name in linked:
             app.add_js_file(name, loading_method="defer", priority=BEFORE_OTHER_SCRIPTS)
     elif asks_for_consent(app):
@@ -203,6 +206,13 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
     theme_digest.put(env, digest)
     return ()
+
+
+def _search_rows(builder: StandaloneHTMLBuilder) -> str:
+    """Return the line that adds the templates of rows, in the site's language, to a page."""
+    template = builder.templates.environment.get_template("partials/search-rows.html")
+    html = " ".join(template.render().split())
+    return f"document.body.insertAdjacentHTML('beforeend',{json.dumps(html)});\n"
 
 
 def _write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
