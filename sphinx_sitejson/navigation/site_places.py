@@ -5,10 +5,11 @@ A group may name its tab or anchor, which counts more than the paths of its page
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import Anchor, Tab, TopAnchor
 
@@ -45,10 +46,14 @@ class Named:
 
     tab: str | None = None
     anchor: str | None = None
+    made_for: JsonPath = ()
+    """The place of a tab or anchor in the settings, which counts most."""
 
     def inside(self, group: GroupNode) -> Named:
         """Go into a group; the outermost that names one counts."""
-        return Named(self.tab or group.tab, self.anchor or group.anchor)
+        return Named(
+            self.tab or group.tab, self.anchor or group.anchor, self.made_for or group.made_for
+        )
 
 
 NOTHING_NAMED = Named()
@@ -86,6 +91,9 @@ class SiteDivisions:
         if key not in self._found:
             tab = self._tabs_by_name.get(named.tab or "")
             anchor = self._anchors_by_name.get(named.anchor or "")
+            if named.made_for:
+                tab = _position_of(named.made_for, self._settings.tabs, tab)
+                anchor = _position_of(named.made_for, self._settings.anchors, anchor)
             if tab is None:
                 tab = _longest_match(docname, self._tab_prefixes)
             if anchor is None:
@@ -211,6 +219,35 @@ class _Sorter:
     def _note(self, docname: str, chain: Chain, is_shown: bool) -> None:
         if is_shown:
             self.order.append((docname, chain))
+
+
+def listed_where_made(
+    settings: SiteSettings, tree: NavigationTree
+) -> Callable[[str, GroupNode], bool]:
+    """Return what tells whether a page is listed where a group puts it that was made for a tab."""
+    divisions = SiteDivisions(settings)
+    sorter = _Sorter(divisions, lambda _page: False)
+    sorter.sort(map(_unhidden, tree.groups))
+    places = set(sorter.order)
+
+    def is_listed(docname: str, group: GroupNode) -> bool:
+        return (docname, divisions.chain_of(docname, NOTHING_NAMED.inside(group))) in places
+
+    return is_listed
+
+
+def _unhidden(group: GroupNode) -> GroupNode:
+    entries = (
+        _unhidden(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries
+    )
+    return replace(group, is_hidden=False, entries=tuple(entries))
+
+
+def _position_of(
+    at: JsonPath, entries: Sequence[Tab | Anchor], otherwise: int | None
+) -> int | None:
+    places = [entry.at for entry in entries]
+    return places.index(at) if at in places else otherwise
 
 
 def _positions(entries: Iterable[Tab | Anchor]) -> dict[str, int]:

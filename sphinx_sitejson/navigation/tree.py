@@ -39,6 +39,8 @@ class GroupNode:
     tab: str | None = None
     """The tab that the group names; prefixes decide where it names none."""
     anchor: str | None = None
+    made_for: JsonPath = ()
+    """The place of the tab or anchor for whose document the group was made."""
     root: str = ""
     """The page that its name opens."""
     tag: str = ""
@@ -276,15 +278,27 @@ def has_pages(group: GroupNode) -> bool:
     return bool(group.entries or group.root)
 
 
-def with_further_groups(tree: NavigationTree, groups: Collection[GroupNode]) -> NavigationTree:
-    """Append groups of pages, without those pages that the tree has already."""
+def with_further_groups(
+    tree: NavigationTree,
+    groups: Collection[GroupNode],
+    *,
+    is_listed: Callable[[str, GroupNode], bool] | None = None,
+) -> NavigationTree:
+    """Append groups of pages, without those pages that the tree has already.
+
+    :param is_listed: whether a page is already where it would stand as part of an outermost
+        group; by default, whether it is anywhere.
+    """
     listed = set(tree.docnames)
 
-    def kept(group: GroupNode) -> GroupNode:
+    def is_known(page: PageNode, outermost: GroupNode) -> bool:
+        return page.docname in listed and (not is_listed or is_listed(page.docname, outermost))
+
+    def kept(group: GroupNode, outermost: GroupNode) -> GroupNode:
         entries = (
-            kept(entry) if isinstance(entry, GroupNode) else entry
+            kept(entry, outermost) if isinstance(entry, GroupNode) else entry
             for entry in group.entries
-            if isinstance(entry, GroupNode) or entry.docname not in listed
+            if isinstance(entry, GroupNode) or not is_known(entry, outermost)
         )
         return replace(
             group,
@@ -293,7 +307,7 @@ def with_further_groups(tree: NavigationTree, groups: Collection[GroupNode]) -> 
             ),
         )
 
-    further = tuple(group for group in map(kept, groups) if group.entries)
+    further = tuple(group for group in (kept(group, group) for group in groups) if group.entries)
     at = next(iter(tree.listings), ())
     return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *further)})
 

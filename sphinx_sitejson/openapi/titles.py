@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .naming.paths import title_of_path
-from .naming.sentences import cut, shortened, title_in
+from .naming.paths import has_telling_part, title_of_dotted, title_of_path
+from .naming.sentences import cut, shortened, title_in, without_links
 from .naming.words import VERBS, in_words, words_in
 
 if TYPE_CHECKING:
@@ -19,12 +19,13 @@ LONGEST_LABEL = 48
 """Of a sentence that stands in the sidebar."""
 LONGEST_SUMMARY = 64
 """Of a summary in the sidebar, which somebody wrote as a title."""
+_PATH_MARKS = frozenset("/{")
 
 
 def operation_title(operation: Operation) -> str:
     """Return the title of an operation's page."""
     if operation.summary.strip():
-        return " ".join(operation.summary.split())
+        return " ".join(without_links(operation.summary).split())
     words = _words_of_id(operation)
     if operation.is_webhook:
         return in_words(words) if words else operation.name
@@ -32,9 +33,10 @@ def operation_title(operation: Operation) -> str:
         return in_words(words)
     if sentence := title_in(operation.description):
         return shortened(sentence, LONGEST_SENTENCE)
-    is_made_by_program = words and words[0].upper() == operation.method and len(words) > 2
-    if words and not is_made_by_program:
-        return in_words(words)
+    begins_with_method = bool(words) and words[0].upper() == operation.method
+    is_made_by_program = len(words) > 2 or _is_made_of_path(words, operation)
+    if words and not (begins_with_method and is_made_by_program):
+        return title_of_dotted(operation.operation_id) or in_words(words)
     return title_of_path(operation.method, operation.path)
 
 
@@ -56,25 +58,32 @@ def _short(operation: Operation, title: str) -> str:
 
 def _words_of_id(operation: Operation) -> list[str]:
     """Return the words of the ``operationId``, without a method that was put before a name."""
+    if _PATH_MARKS.intersection(operation.operation_id):
+        # A path that a program took for an id.
+        return []
     words = words_in(operation.operation_id)
     is_put_before = len(words) > 2 and words[0].upper() == operation.method
-    if is_put_before and words[0].lower() != words[1].lower() and words[1].lower() in VERBS:
-        return words[1:]
+    is_doubled = is_put_before and words[0].lower() == words[1].lower()
+    if is_put_before and not is_doubled and not _is_made_of_path(words, operation):
+        return words[1:] if words[1].lower() in VERBS else words
     return words
 
 
 def _is_telling(words: list[str], operation: Operation) -> bool:
     """Whether somebody has chosen an id for people, and no program has made it of the path."""
-    if len(words) < 2 or words[0].lower() not in VERBS:
+    first = words[0].lower() if words else ""
+    is_verb = first in VERBS or (first == "put" and operation.method != "PUT")
+    if not is_verb or (len(words) < 2 and has_telling_part(operation.path)):
         return False
-    if words[0].upper() != operation.method:
-        return True
+    return words[0].upper() != operation.method or not _is_made_of_path(words, operation)
+
+
+def _is_made_of_path(words: list[str], operation: Operation) -> bool:
+    """Whether the words are a method and the words of a path."""
+    path = operation.path.partition("#")[0]
     rest = [word.lower() for word in words[1:]]
-    all_words = [word.lower() for word in words_in(operation.path)]
+    all_words = [word.lower() for word in words_in(path)]
     literal = [
-        word.lower()
-        for part in operation.path.split("/")
-        if "{" not in part
-        for word in words_in(part)
+        word.lower() for part in path.split("/") if "{" not in part for word in words_in(part)
     ]
-    return rest not in (all_words, literal) and rest not in (all_words[1:], literal[1:])
+    return rest in (all_words, literal, all_words[1:], literal[1:])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode, clean_path, leads_outside
 
 from .slugs import UniqueNames, path_slug, slug
@@ -50,7 +51,8 @@ class PageGenerator:
 
     :param written_pages: the names of the pages that people wrote; theirs win.
     :param bound_pages: for each operation's key the written page that shows it, by document.
-    :param written_overviews: the documents, each with a tag or nothing, that written pages show.
+    :param written_overviews: for each document, with a tag or nothing, the written page that
+        shows it.
     """
 
     def __init__(
@@ -58,11 +60,11 @@ class PageGenerator:
         *,
         written_pages: Collection[str] = (),
         bound_pages: Mapping[tuple[str, str], str] | None = None,
-        written_overviews: Collection[tuple[str, str]] = (),
+        written_overviews: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         self._written = {name.lower(): name for name in written_pages}
         self._bound = bound_pages or {}
-        self._overviews = written_overviews
+        self._overviews = written_overviews or {}
         self._names = UniqueNames(self._written)
 
     def generate(
@@ -84,6 +86,12 @@ class PageGenerator:
         if not schemas:
             return pages
         of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
+        if overviews and of_schemas and not (document.operations or document.webhooks):
+            # A document of schemas is about them, and nothing else would lead there.
+            of_schemas = tuple(replace(stub, is_listed=True) for stub in of_schemas)
+            entries = tuple(PageNode(docname=stub.docname) for stub in of_schemas)
+            group = GroupNode(name=Message("Schemas"), entries=entries)
+            pages = replace(pages, groups=(*pages.groups, group))
         return replace(pages, stubs=(*pages.stubs, *of_schemas))
 
     def schema_pages(
@@ -135,19 +143,23 @@ class PageGenerator:
             return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
         tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
         nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
-        whole = self._overview_stub(document, prefix, document_name)
-        first = (GroupNode(entries=(PageNode(docname=whole.docname),)),) if whole else ()
+        folder = prefix or slug(document.name) or "api"
+        written = self._written_overview(document, folder)
+        whole = None if written else self._overview_stub(folder, document_name)
+        opening = whole.docname if whole else written
+        first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
         return GeneratedPages(
             stubs=(*((whole,) if whole else ()), *tags.values(), *stubs), groups=(*first, *nodes)
         )
 
-    def _overview_stub(
-        self, document: OpenApiDocument, prefix: str, document_name: str
-    ) -> PageStub | None:
-        """Return the page that opens a document, unless people wrote one."""
-        folder = prefix or slug(document.name) or "api"
-        if self._has_written(folder) or (document.location, "") in self._overviews:
-            return None
+    def _written_overview(self, document: OpenApiDocument, folder: str) -> str:
+        """Return the page that people wrote to open a document, if there is one."""
+        answering = (self._written.get(name.lower()) for name in (folder, f"{folder}/index"))
+        bound = self._overviews.get((document.location, ""))
+        return next(filter(None, (bound, *answering)), "")
+
+    def _overview_stub(self, folder: str, document_name: str) -> PageStub:
+        """Return the page that opens a document."""
         name = self._names.new(_joined(folder, "index"))
         if name != _joined(folder, "index"):
             name = self._names.new(_joined(folder, "overview"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.navigation.divisions import is_external
@@ -54,7 +54,7 @@ def site_pages(
     generator = PageGenerator(
         written_pages=written_pages,
         bound_pages=bound,
-        written_overviews=frozenset(_bound_overviews(bindings, library)),
+        written_overviews=dict(_bound_overviews(bindings, library)),
     )
     stubs: dict[str, PageStub] = {}
     groups: list[GroupNode] = []
@@ -68,7 +68,7 @@ def site_pages(
         name = library.short_name(document)
         pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
         stubs |= {stub.docname: stub for stub in pages.stubs}
-        groups += pages.groups
+        groups += (replace(group, made_for=entry.at) for group in pages.groups)
     listed = ListedOperations(library, generator)
     listed.walk(settings)
     stubs |= listed.stubs
@@ -177,13 +177,13 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
 
 def _bound_overviews(
     bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
-) -> Iterator[tuple[str, str]]:
-    """Yield document and tag of each overview that a written page shows."""
-    for binding in bindings.values():
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield document and tag of each overview that a written page shows, and that page."""
+    for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OverviewBinding):
             found = library.find_overview(binding.document, binding.tag)
             if not isinstance(found, NotFound):
-                yield found.document.location, found.tag
+                yield (found.document.location, found.tag), docname
 
 
 def _bound_operations(

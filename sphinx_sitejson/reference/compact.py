@@ -37,6 +37,15 @@ def compact_operation(view: OperationView) -> OperationView:
     )
 
 
+def without_shared(view: OperationView, *, has_own_servers: bool) -> OperationView:
+    """Return an operation without what the overview of its document says for all of them."""
+    return replace(
+        view,
+        tags=tuple(replace(tag, description="") for tag in view.tags),
+        are_servers_shared=not has_own_servers,
+    )
+
+
 def one_sample(samples: tuple[CodeSampleView, ...]) -> tuple[CodeSampleView, ...]:
     """Return the sample to show: one that the document brings, else the first that is made."""
     of_document = [sample for sample in samples if not sample.generator]

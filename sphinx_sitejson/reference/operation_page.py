@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.titles import operation_title
 
 from .bodies import BodyPart
-from .compact import compact_operation
+from .compact import compact_operation, without_shared
 from .context import ReferenceContext, context_of
 from .deprecation import deprecation_note
 from .examples import response_examples
@@ -59,7 +59,13 @@ def operation_view(
     part = OperationPart(operation, fields, context, prefix=prefix)
     fields.expand()
     view = replace(part.view(), anchor=anchor)
-    return compact_operation(view) if options.is_compact else view
+    if not options.is_compact:
+        return view
+    compact = compact_operation(view)
+    if not options.has_overview:
+        return compact
+    has_own_servers = bool(options.base_urls) or operation.servers != document.servers
+    return without_shared(compact, has_own_servers=has_own_servers)
 
 
 class OperationPart:

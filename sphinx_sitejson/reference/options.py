@@ -43,5 +43,8 @@ class ReferenceOptions:
     is_compact: bool = False
     """Whether each named schema is shown once and everywhere else named, with one request and one
     answer for each operation: the form for paper, and for texts that are read as a whole."""
+    has_overview: bool = False
+    """Whether the same book has an overview of the document, which says what all operations
+    share."""
     are_shared_apart: bool = False
     """Whether a schema that is used more than once is a link wherever it is used."""

@@ -79,11 +79,14 @@ class FieldGroup:
     discriminator: DiscriminatorView | None = None
     notes: tuple[str, ...] = ()
     """Rules that concern the whole, in words."""
+    endings: tuple[str, ...] = ()
+    """What is said after all fields and variants: whether there may be more."""
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show."""
-        return not (self.fields or self.variants or self.discriminator or self.notes)
+        said = self.discriminator or self.notes or self.endings
+        return not (self.fields or self.variants or said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,6 +324,8 @@ class OperationView:
     external_docs: tuple[str, str] | None = None
     """Label and address."""
     servers: tuple[ServerView, ...] = ()
+    are_servers_shared: bool = False
+    """Whether the overview of the document lists them, so that no page on paper has to."""
     security: SecurityView | None = None
     parameters: tuple[ParameterSection, ...] = ()
     body: BodyView | None = None

@@ -30,10 +30,17 @@
 
   /** Open one of several folds and close the others, also where browsers know no `details[name]`. @param {HTMLDetailsElement} chosen */
   const choose = (chosen) => {
-    for (const fold of all(":scope > details", /** @type {Element} */ (chosen.parentElement))) {
-      /** @type {HTMLDetailsElement} */ (fold).open = fold === chosen;
-    }
+    const choices = /** @type {any} */ (chosen.parentElement);
+    const folds = [...choices.children];
+    for (const fold of folds) fold.open = fold === chosen;
+    const menu = choices.previousElementSibling?.querySelector(".sj-menu");
+    if (menu) menu.selectedIndex = folds.indexOf(chosen);
   };
+
+  document.addEventListener("change", (event) => {
+    const menu = /** @type {any} */ (event.target).closest(".sj-menu");
+    if (menu) choose(menu.parentElement.nextElementSibling.children[menu.selectedIndex]);
+  });
 
   /** @param {string} language */
   const chooseLanguage = (language) => {
@@ -104,7 +111,7 @@
     if (!announcer) {
       announcer = document.createElement("div");
       announcer.className = "sj-api-status";
-      announcer.setAttribute("role", "status");
+      announcer.role = "status";
       document.body.append(announcer);
     }
     announcer.textContent = text ?? "";
@@ -237,6 +244,8 @@
     }
     target.scrollIntoView();
   };
+  // Many variants are chosen from a menu instead of rows of tabs.
+  document.body.dataset.menus = "";
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);

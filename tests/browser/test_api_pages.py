@@ -140,3 +140,56 @@ def test_what_comes_round_again_opens_in_place(page, build_site, serve):
         assert names.last.get_attribute("href").startswith(f"{address}/api/schemas/person.html#")
         ids = page.evaluate("[...document.querySelectorAll('[id]')].map(e => e.id)")
         assert len(ids) == len(set(ids))
+
+
+KINDS = ("bool", "i8", "i16", "i32", "i64", "string", "histogram", "missing")
+
+
+def test_many_variants_are_chosen_from_a_menu(page, build_site, serve):
+    def variant(kind, **further):
+        return {
+            "type": "object",
+            "required": ["type"],
+            "properties": {"type": {"enum": [kind]}, f"{kind}_value": {"type": "string"}},
+            **further,
+        }
+
+    schemas = {
+        "Many": {"oneOf": [variant(kind) for kind in KINDS]},
+        "Few": {"oneOf": [variant("cat"), variant("dog", additionalProperties=False)]},
+    }
+    info = {"title": "T", "version": "1"}
+    document = {"openapi": "3.1.0", "info": info, "components": {"schemas": schemas}}
+    site = build_site(
+        {
+            "site.json": {
+                "name": "Measures",
+                "navigation": [{"group": "G", "pages": ["index"]}],
+                "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+            },
+            "index.md": "# Home\n",
+            "api.json": json.dumps(document),
+        }
+    )
+    with serve(site.outdir) as home:
+        page.set_viewport_size(PHONE)
+        page.goto(f"{home}/api/schemas/many.html")
+        menu = page.locator("select.sj-menu")
+        assert menu.locator("option").all_inner_texts() == [*KINDS]
+        shown = page.locator(".sj-choice .sj-name:visible")
+        assert shown.all_inner_texts() == ["type", "bool_value"]
+        menu.select_option("histogram")
+        assert shown.all_inner_texts() == ["type", "histogram_value"]
+        assert accessibility_violations(page) == []
+
+        # A link to a field opens its variant, and the menu says which one it is.
+        place = page.locator(".sj-name", has_text="i64_value").get_attribute("href")
+        page.goto(f"{home}/api/schemas/many.html?again{place}")
+        assert shown.all_inner_texts() == ["type", "i64_value"]
+        assert menu.evaluate("menu => menu.selectedOptions[0].text") == "i64"
+
+        page.goto(f"{home}/api/schemas/few.html")
+        assert page.locator("select.sj-menu").count() == 0
+        page.locator(".sj-choices summary", has_text="dog").click()
+        last = page.locator(".sj-choice:visible > :last-child")
+        assert last.inner_text() == "No other properties."

@@ -187,7 +187,26 @@ def test_rules_are_sentences(raw, notes):
     group = field_of(raw, Pet={"type": "object"}).group
 
     assert group is not None
-    assert list(group.notes) == notes
+    assert [*group.notes, *group.endings] == notes
+
+
+def test_what_closes_a_schema_ends_it():
+    raw = {
+        "properties": {"a": {}},
+        "required": ["b"],
+        "additionalProperties": False,
+    }
+
+    group = field_of({"type": "array", "items": raw}).group
+    assert group.notes == ("Requires b.",)
+    assert group.endings == ("No other properties.",)
+
+
+def test_an_object_that_has_no_properties_says_so_in_its_line():
+    field = field_of({"type": "object", "additionalProperties": False})
+
+    assert field.facts == ("no properties",)
+    assert field.group is None
 
 
 def test_only_listed_extensions_are_shown():

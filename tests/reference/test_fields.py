@@ -43,7 +43,55 @@ def test_pattern_and_additional_properties_are_fields():
 
 def test_a_map_of_bare_values_needs_no_field():
     assert field_of({"additionalProperties": {"type": "string"}}).group is None
-    assert field_of({"additionalProperties": {"type": "string", "maxLength": 3}}).group.fields
+    limited = field_of({"additionalProperties": {"type": "string", "maxLength": 3}})
+    assert (limited.facts, limited.group) == (("each at most 3 characters",), None)
+
+
+def test_a_map_shows_the_fields_of_its_values():
+    inner = {"additionalProperties": {"type": "array", "minItems": 2, "items": ref("Pet")}}
+
+    field = field_of({"additionalProperties": inner}, Pet=PET)
+    assert field.type_label == "map of string to map of string to array of Pet"
+    assert field.facts == ("each at least 2 items",)
+    assert field.group.label == "Item attributes"
+    assert names_of(field.group) == ["name", "id"]
+    assert field.link.name == "Pet"
+    assert field_of({"additionalProperties": PET}).group.label == "Value attributes"
+
+
+def test_what_is_said_of_one_value_of_a_map_is_not_said_of_the_map():
+    field = field_of({"additionalProperties": {"type": "string", "default": "x"}})
+
+    assert field.default is None
+    assert [(inner.name, inner.default) for inner in field.group.fields] == [
+        ("additional properties", "x")
+    ]
+
+
+def test_additional_properties_beside_a_choice_are_not_lost():
+    raw = {
+        "oneOf": [{"type": "string"}, {"type": "integer"}],
+        "additionalProperties": {"type": "string"},
+        "prefixItems": [{"type": "boolean"}],
+    }
+
+    assert names_of(field_of(raw).group) == ["additional properties", "[0]"]
+
+
+def test_a_named_map_says_what_it_holds():
+    raw = {"type": "object", "additionalProperties": {"type": "integer"}}
+
+    field = field_of(ref("Counts"), Counts=raw)
+    assert (field.type_label, field.link.name) == ("map of string to integer", "Counts")
+    held = field_of({"type": "array", "items": ref("Counts")}, Counts=raw)
+    assert (held.type_label, held.link.name) == ("array of Counts", "Counts")
+
+
+def test_a_map_of_itself_ends():
+    field = field_of(ref("Tree"), Tree={"additionalProperties": ref("Tree")})
+
+    assert field.type_label == "map of string to Tree"
+    assert field.group.fields[0].is_cut
 
 
 def test_an_array_shows_the_fields_of_its_items():
@@ -93,10 +141,36 @@ def test_variants_have_titles():
     group = field_of(raw, Pet=PET, Titled={**PET, "title": "A pet"}).group
     assert group.variants_label == "One of"
     assert group.label == "Options"
-    assert [variant.title for variant in group.variants] == ["Own", "Pet", "A pet", "Option 4"]
+    assert [variant.title for variant in group.variants] == ["Own", "Pet", "A pet", "string"]
     assert group.variants[3].facts == ("at most 3 characters",)
     assert names_of(group.variants[1].group) == ["name", "id"]
     assert group.variants[1].link.name == "Pet"
+
+
+def titles_of(*variants):
+    return [variant.title for variant in field_of({"oneOf": list(variants)}).group.variants]
+
+
+def tagged(value, **more):
+    return {"properties": {"version": {"const": 1}, "kind": {"enum": [value]}, **more}}
+
+
+def test_variants_without_names_are_named_by_what_tells_them_apart():
+    one = {"type": "string", "minLength": 1}
+    two = {"type": "array", "items": one}
+    a_key = {"properties": {"a": PET}, "required": ["a"]}
+    mail = {"properties": {"mail": {}, "fax": {}}, "required": ["mail"]}
+
+    assert titles_of(tagged("cat"), tagged("dog", name={})) == ["cat", "dog"]
+    assert titles_of({"const": "all"}, two) == ["all", "array of string"]
+    assert titles_of(one, two, PET) == ["string", "array of string", "object"]
+    assert titles_of(a_key, mail) == ["a", "with mail"]
+    assert titles_of({**PET}, {"properties": {"name": {}, "id": {}, "age": {}}}) == [
+        "Option 1",
+        "with age",
+    ]
+    assert titles_of(PET, PET) == ["Option 1", "Option 2"]
+    assert titles_of({"title": "cat"}, tagged("cat"), tagged("dog")) == ["cat", "object", "dog"]
 
 
 def test_any_of_says_so_and_bare_variants_are_left_to_the_label():
@@ -121,7 +195,7 @@ def test_a_second_choice_is_not_lost():
     group = page_of(raw).body.group
     assert group.variants_label == "One of"
     (further,) = group.fields
-    assert (further.name, further.group.variants_label) == ("", "Any of")
+    assert (further.name, further.group.variants_label) == ("must also be", "Any of")
 
 
 @pytest.mark.parametrize(

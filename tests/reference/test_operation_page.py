@@ -432,7 +432,7 @@ def test_the_owners_word_on_security_wins(method, name, title):
 def test_an_operation_that_says_nothing_has_a_page():
     view = operation_page({})
 
-    assert (view.title, view.parameters, view.body, view.responses) == ("Get pets", (), None, ())
+    assert (view.title, view.parameters, view.body, view.responses) == ("List pets", (), None, ())
 
 
 def test_samples_in_the_languages_of_the_site():
@@ -556,3 +556,19 @@ def test_a_file_is_called_so():
 
     (field,) = view.body.media_types[0].body.group.fields
     assert field.type_label == "file"
+
+
+def test_on_paper_the_overview_says_what_all_operations_share():
+    servers = [{"url": "https://one.example.com"}, {"url": "https://two.example.com"}]
+    tags = [{"name": "Pets", "description": "All pets."}]
+
+    def shown(raw, *, has_overview):
+        options = ReferenceOptions(is_compact=True, has_overview=has_overview)
+        return operation_page(raw, options=options, servers=servers, tags=tags)
+
+    raw = {"tags": ["Pets"]}
+    alone, part = (shown(raw, has_overview=has_overview) for has_overview in (False, True))
+    assert (alone.are_servers_shared, alone.tags[0].description) == (False, "All pets.")
+    assert (part.are_servers_shared, part.tags[0].description) == (True, "")
+    own = shown({**raw, "servers": servers[:1]}, has_overview=True)
+    assert not own.are_servers_shared

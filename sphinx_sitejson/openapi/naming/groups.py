@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.tag_parents import parents_of
 
 from .paths import segments_of, shared_start, telling_segments
-from .words import VERBS, in_words, singular, words_in
+from .words import PREPOSITIONS, VERBS, in_words, singular, words_in
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag
@@ -43,11 +44,34 @@ def operation_groups(
 
     Those without a tag are grouped by their paths where there are enough of them.
     """
+    given = tuple(operations)
+    common = _tag_of_all(given)
+    groups = _groups(tags, given, common)
+    if common and len(groups) < 2:
+        return _groups(tags, given, "")
+    tag = tags.get(common)
+    if tag is None or not tag.description:
+        return groups
+    # What is said of all operations stands above them.
+    title = tag.summary or common
+    return (OperationGroup(name=common, title=title, tag=tag, groups=groups),)
+
+
+def _tag_of_all(operations: Sequence[Operation]) -> str:
+    """Return the tag that all of many operations have first, which tells none of them apart."""
+    first = {operation.tags[0] if operation.tags else "" for operation in operations}
+    return first.pop() if len(first) == 1 and len(operations) > LONGEST_LIST else ""
+
+
+def _groups(
+    tags: Mapping[str, Tag], operations: Sequence[Operation], common: str
+) -> tuple[OperationGroup, ...]:
     collected = _TagGroups(tags)
     untagged: list[Operation] = []
     for operation in operations:
-        if operation.tags:
-            collected.add(operation.tags[0], operation)
+        names = [name for name in operation.tags if name != common]
+        if names:
+            collected.add(names[0], operation)
         elif operation.is_webhook:
             collected.add(WEBHOOK_GROUP, operation)
         else:
@@ -150,7 +174,9 @@ def _by_noun(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
         words = words_in(operation.operation_id)
         while words and (words[0].lower() in VERBS or words[0].upper() == operation.method):
             words = words[1:]
-        return singular(words[-1]) if words else ""
+        # "Export table to point in time" is about a table.
+        nouns = list(takewhile(lambda word: word.lower() not in PREPOSITIONS, words))
+        return singular(nouns[-1]) if nouns else ""
 
     return _grouped(operations, noun)
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from .words import VERBS, command_of
+
 MOST_LOOKED_AT = 2_000
 """In characters: a sentence that comes later says nothing of the whole."""
 MOST_SENTENCES = 2
@@ -39,8 +41,20 @@ _LEAD_IN = re.compile(
 _PURPOSE = re.compile(r"to ([^,]{12,80}), .*", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"(?:when|if|by|in|for|once|after|before|as|because|since|note|while|with|you|your|we|it|there"
-    r"|deprecated|warning|see|however|then|otherwise|also|at|on|to|these|those|here|todo|tbd|default)\b",
+    r"|deprecated|warning|see|however|then|otherwise|also|at|on|to|these|those|here|todo|tbd|default"
+    # Sentences about things, not about what is done with them.
+    r"|an?|the|this|most|now|always|optionally|\w{2,}ing)\b",
     re.IGNORECASE,
+)
+_STATEMENT = re.compile(r".{1,60}?\b(?:can|will|may|must|should|cannot) (?:not )?(?:be|have)\b")
+_ADVERB = re.compile(r"[A-Za-z]{3,}ly")
+_AND_VERB = re.compile(r"\band (\w+s) (?=(?:an?|the|all|its?|your) |\w+[’'])")
+_LISTING = re.compile(
+    r"(?:returns?|retrieves?|gets?) (?:(?:an?|the) (?:full |complete )?list of (?=\w)|(?=all ))",
+    re.I,
+)
+_OF_STATEMENTS = frozenset(
+    ("is", "are", "was", "were", "can", "may", "must", "will", "should", "have", "has", "do", "of")
 )
 
 
@@ -49,9 +63,38 @@ def title_in(description: str) -> str:
     for sentence in islice(_sentences(description), MOST_SENTENCES):
         purpose = _PURPOSE.fullmatch(sentence)
         words = purpose[1] if purpose else _LEAD_IN.sub("", sentence, count=1)
-        if words and not _NO_TITLE.match(words):
+        if words and not _NO_TITLE.match(words) and not _is_statement(words):
+            words = _as_order(words)
             return words[:1].upper() + words[1:]
     return ""
+
+
+def _is_statement(sentence: str) -> bool:
+    """Whether a sentence says how something is, not what is done."""
+    first = sentence.partition(" ")[0].lower()
+    return first not in VERBS and not command_of(first) and bool(_STATEMENT.match(sentence))
+
+
+def without_links(text: str) -> str:
+    """Return a text of Markdown with the words of its links, not their addresses."""
+    return _LINK.sub(r"\1", text)
+
+
+def _as_order(sentence: str) -> str:
+    """Say what to do instead of what is done: "Create a pet" of "Creates a pet"."""
+    if listing := _LISTING.match(sentence):
+        return f"List {sentence[listing.end() :]}"
+    first, _, rest = sentence.partition(" ")
+    if _ADVERB.fullmatch(first):
+        return f"{first} {_as_order(rest)}"
+    order = "get" if first.lower() == "returns" else command_of(first)
+    if not order or not rest or rest.partition(" ")[0].lower() in _OF_STATEMENTS:
+        return sentence
+    return f"{order} {_AND_VERB.sub(_and_order, rest, count=1)}"
+
+
+def _and_order(found: re.Match[str]) -> str:
+    return f"and {command_of(found[1]) or found[1]} "
 
 
 def _sentences(description: str) -> Iterator[str]:

@@ -7,6 +7,7 @@
 - ``enums``: allowed values, with what the document says of each.
 - ``rules``: rules among the values of a schema, in words.
 - ``type_labels``: the type of a value in a few words: "string (date-time)", "array of Pet".
+- ``variant_titles``: titles of variants: their names, else what tells each from the others.
 - ``members``: what is nested in a schema: its properties, entries, variants, and the rules among
   them.
 - ``plain_schemas``: schemas without their wrappings: references followed, ``allOf`` merged, lone

@@ -22,7 +22,11 @@ class Described(Protocol):
 
     @property
     def element(self) -> Described:
-        """The entries of an array of arrays; the schema itself if it is no array."""
+        """What the innermost list or map holds; the schema itself if it is neither."""
+
+    @property
+    def is_held_by_map(self) -> bool:
+        """Whether the innermost of its lists and maps is a map."""
 
     @property
     def own_link(self) -> SchemaLink | None:
@@ -35,6 +39,10 @@ class Described(Protocol):
     @property
     def is_nullable(self) -> bool:
         """Whether it may be null."""
+
+    @property
+    def type_label(self) -> str:
+        """Its type in a few words."""
 
     @property
     def words(self) -> str:

@@ -23,12 +23,17 @@ from .inside import Inside
 from .members import inside_of
 from .plain_schemas import plain_schema
 from .rules import nested_facts
-from .type_labels import LONGEST_TITLE, has_format_in_label, type_label
+from .type_labels import LONGEST_TITLE, has_format_in_label, map_values, type_label
 
 MOST_EXAMPLES = 10
-_MOST_NESTED_ARRAYS = 8
+_MOST_LAYERS = 8
 _BESIDE_ITEMS = frozenset(("properties", "prefixItems", "oneOf", "anyOf"))
-_TOLD_BY_TYPE = frozenset(("type", "format", "nullable", "items", "xml"))
+_OF_ONE_VALUE = frozenset(
+    ("default", "example", "examples", "deprecated", "readOnly", "writeOnly", "title")
+)
+"""What would be taken for the map's own if it stood beside a map."""
+_ANY: tuple[Any, ...] = (True, {})
+_TOLD_BY_TYPE = frozenset(("type", "format", "nullable", "items", "additionalProperties", "xml"))
 
 
 class DescribedSchemas:
@@ -95,8 +100,8 @@ class DescribedSchema:
 
     @cached_property
     def link(self) -> SchemaLink | None:
-        """The page of the schema, or of the entries of an array."""
-        return self.own_link or (self.element.own_link if self.element is not self else None)
+        """The page of the schema, or of what a list or a map holds."""
+        return next((layer.own_link for layer in self._layers if layer.own_link), None)
 
     @cached_property
     def base_link(self) -> SchemaLink | None:
@@ -108,20 +113,43 @@ class DescribedSchema:
     @cached_property
     def names(self) -> frozenset[str]:
         """The names under which it would be met again in a circle."""
-        own = frozenset(self._own_names)
-        return own if self.element is self else own | self.element.names
+        return frozenset(name for layer in self._layers for name in layer._own_names)
+
+    @property
+    def element(self) -> DescribedSchema:
+        """What stands inside: of a list or a map what it holds, of anything else itself."""
+        return self._layers[-1]
+
+    @property
+    def is_held_by_map(self) -> bool:
+        """Whether the innermost of its lists and maps is a map."""
+        return len(self._layers) > 1 and self._layers[-2].schema.items is None
 
     @cached_property
-    def element(self) -> DescribedSchema:
-        """What stands inside: of an array its entries, of anything else itself."""
-        found = self
-        for _ in range(_MOST_NESTED_ARRAYS):
-            items = found.schema.items
-            if items is None or not found.schema.raw.keys().isdisjoint(_BESIDE_ITEMS):
-                return found
-            found = self._book.of(items)
-        # Arrays that are nested in a circle have no entries to speak of.
-        return self
+    def _layers(self) -> tuple[DescribedSchema, ...]:
+        """The schema, what it holds, what that holds, and so on."""
+        found = [self]
+        while len(found) <= _MOST_LAYERS:
+            held = self._held_by(found[-1].schema)
+            if held is None:
+                return tuple(found)
+            found.append(held)
+        # Lists and maps that are nested in a circle hold nothing to speak of.
+        return (self,)
+
+    def _held_by(self, schema: Schema) -> DescribedSchema | None:
+        values, items = map_values(schema), schema.items
+        if values is not None:
+            held = self._book.of(values)
+            return held if held.is_told_by_map else None
+        if items is None or not schema.raw.keys().isdisjoint(_BESIDE_ITEMS):
+            return None
+        return self._book.of(items)
+
+    @property
+    def is_told_by_map(self) -> bool:
+        """Whether all that is said of it can stand beside a map that holds it."""
+        return bool(self.own_link) or self.schema.raw.keys().isdisjoint(_OF_ONE_VALUE)
 
     @cached_property
     def is_deprecated(self) -> bool:
@@ -160,7 +188,7 @@ class DescribedSchema:
 
     @cached_property
     def shown_enum(self) -> tuple[EnumValue, ...]:
-        """The allowed values, of an array those of its entries."""
+        """The allowed values, of a list or a map those of what it holds."""
         return self.enum or self.element.enum
 
     @cached_property
@@ -170,8 +198,8 @@ class DescribedSchema:
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
-        """All constraints in words, of an array also those of its entries."""
-        each = () if self.element is self else self.element.own_facts
+        """All constraints in words, of a list or a map also those of what it holds."""
+        each = (fact for layer in self._layers[1:] for fact in layer.own_facts)
         return (
             *self.own_facts,
             *(Message("each {fact}", fact=fact) for fact in each),
@@ -192,12 +220,13 @@ class DescribedSchema:
 
     @cached_property
     def description(self) -> str:
-        """The description; of an array also that of its entries, if they have no page."""
-        own, element = self.schema.description, self.element
-        if element is self or (element.own_link and own):
-            return own
-        inner = element.schema.description
-        return f"{own}\n\n{inner}" if own and inner and own != inner else own or inner
+        """The description; of a list or a map also that of what it holds, if it has no page."""
+        said: list[str] = []
+        for layer in self._layers:
+            text = layer.schema.description
+            if text and text not in said and not (said and layer.own_link):
+                said.append(text)
+        return "\n\n".join(said)
 
     @cached_property
     def default(self) -> str | None:
@@ -235,6 +264,8 @@ class DescribedSchema:
         if self.own_link or self.extensions or not self.schema.allows_anything:
             return False
         if self.element is not self and not self.element.is_bare:
+            return False
+        if self.element is self and self.schema.raw.get("additionalProperties", True) not in _ANY:
             return False
         return all(key in _TOLD_BY_TYPE or key.startswith("x-") for key in self.schema.raw)
 

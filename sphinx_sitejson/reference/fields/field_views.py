@@ -25,6 +25,7 @@ from sphinx_sitejson.reference.views import (
 
 from .described import DescribedSchema, DescribedSchemas
 from .inside import Member, Variant
+from .members import ALSO
 from .told_apart import with_values_in_place
 from .xml_names import xml_facts
 
@@ -76,6 +77,7 @@ class FieldDraft:
     fields: list[FieldDraft] = field(default_factory=list)
     variants: list[FieldDraft] = field(default_factory=list)
     notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
     @property
     def link(self) -> SchemaLink | None:
@@ -205,10 +207,10 @@ class PageFields:
             draft.is_cut = True
             return
         draft.is_shown = True
-        draft.notes = inside.notes
+        draft.notes, draft.endings = inside.notes, inside.endings
         most = MOST_PER_BUDGET * max(budget, 1)
         if not is_root and (draft.level >= DEEPEST or self._spent > most):
-            draft.notes = (_TOO_MUCH,)
+            draft.notes, draft.endings = (_TOO_MUCH,), ()
             return
         self._add_members(draft, inside.members)
         self._add_variants(draft, inside.variants)
@@ -221,9 +223,9 @@ class PageFields:
 
     def _add_members(self, draft: FieldDraft, members: tuple[Member, ...]) -> None:
         for member in members:
-            described = self._book.of(member.schema)
+            described, is_also = self._book.of(member.schema), member.name is ALSO
             if _belongs(described, draft.direction):
-                child = self._child(draft, described, member.name or "further")
+                child = self._child(draft, described, "further" if is_also else member.name)
                 child.name, child.required = member.name, member.required
                 child.level += 1
                 draft.fields.append(child)
@@ -265,6 +267,7 @@ class PageFields:
             variants_label=inside.variants_label,
             discriminator=inside.discriminator,
             notes=draft.notes,
+            endings=draft.endings,
         )
         return None if group.is_empty else with_values_in_place(group)
 

@@ -10,7 +10,7 @@ from sphinx_sitejson.reference.views import DiscriminatorView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A property, an entry of a tuple, or a further choice (without a name)."""
+    """A property, an entry of a tuple, or a further choice."""
 
     name: str
     schema: Schema
@@ -35,6 +35,8 @@ class Inside:
     variants_label: str = ""
     discriminator: DiscriminatorView | None = None
     notes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """What is said after all members: whether there may be more."""
 
     @property
     def size(self) -> int:
@@ -44,4 +46,5 @@ class Inside:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is nested."""
-        return not (self.members or self.variants or self.discriminator or self.notes)
+        said = self.discriminator or self.notes or self.endings
+        return not (self.members or self.variants or said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import list_of, object_of
@@ -12,29 +12,33 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
 
 from .inside import Inside, Member, Variant
-from .rules import rule_notes
-from .type_labels import choice_labels
+from .rules import closing_notes, rule_notes
+from .type_labels import choice_labels, map_values
+from .variant_titles import variant_titles
 
 if TYPE_CHECKING:
     from .book import Described, SchemaBook
 
 ADDITIONAL = "additional properties"
+ALSO = Message("must also be")
+"""The name of what a value has to follow beside all others."""
 MOST_MEMBERS = 1_000
 """How many members or variants of one schema are shown, whatever the budget of a page."""
 
 
 def inside_of(described: Described, book: SchemaBook) -> Inside:
-    """Return what is nested in a schema; of an array, in its entries."""
+    """Return what is nested in a schema; of a list or a map, in what it holds."""
     element = described.element
     if element is not described:
         inner = element.inside
         return Inside(
-            label=Message("Item attributes"),
+            label=_label_of_held(described),
             members=inner.members,
             variants=inner.variants,
             variants_label=inner.variants_label,
             discriminator=inner.discriminator,
             notes=(*rule_notes(described.schema, book), *inner.notes),
+            endings=(*inner.endings, *closing_notes(described.schema, book)),
         )
     members = tuple(islice(_members(described, book), MOST_MEMBERS))
     key, variants = _choice(described, book)
@@ -45,7 +49,12 @@ def inside_of(described: Described, book: SchemaBook) -> Inside:
         variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
         discriminator=_discriminator(described, book),
         notes=(*rule_notes(described.schema, book), *_further_notes(described, book)),
+        endings=closing_notes(described.schema, book),
     )
+
+
+def _label_of_held(described: Described) -> str:
+    return Message("Value attributes") if described.is_held_by_map else Message("Item attributes")
 
 
 def _label(described: Described, members: tuple[Member, ...], variants: tuple[Variant, ...]) -> str:
@@ -75,12 +84,13 @@ def _members(described: Described, book: SchemaBook) -> Iterator[Member]:
 
 
 def _is_told(additional: Schema, schema: Schema, book: SchemaBook) -> bool:
-    """Whether "map of string" already says all of a map's values."""
-    return not schema.raw.get("properties") and book.of(additional).is_bare
+    """Whether the type already says all of a map's values."""
+    return map_values(schema) is not None and book.of(additional).is_bare
 
 
 def _entries(schema: Schema) -> Iterator[Member]:
-    prefix = schema.prefix_items if "array" in schema.types else ()
+    is_array = "type" not in schema.raw or "array" in schema.types
+    prefix = schema.prefix_items if is_array else ()
     for position, entry in enumerate(prefix):
         yield Member(name=f"[{position}]", schema=entry)
     items = schema.items
@@ -99,10 +109,10 @@ def _further_choices(schema: Schema) -> Iterator[Member]:
     """Yield choices that stand beside the first one: a value has to follow each."""
     raw = schema.raw
     if schema.one_of and schema.any_of:
-        yield Member(name="", schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
+        yield Member(name=ALSO, schema=Schema({"anyOf": raw["anyOf"]}, schema.references))
     for part in list_of(raw.get("allOf")):
         if object_of(part):
-            yield Member(name="", schema=Schema(part, schema.references))
+            yield Member(name=ALSO, schema=Schema(part, schema.references))
 
 
 def _choice(described: Described, book: SchemaBook) -> tuple[str, tuple[Variant, ...]]:
@@ -113,20 +123,11 @@ def _choice(described: Described, book: SchemaBook) -> tuple[str, tuple[Variant,
     is_told = all(book.of(variant).is_bare for variant in variants)
     if is_told and choice_labels(described, book) and not schema.raw.get("properties"):
         return "", ()
+    shown = variants[:MOST_MEMBERS]
+    titles = variant_titles(shown, book)
     return key, tuple(
-        Variant(title=_title(variant, number, book), schema=variant)
-        for number, variant in enumerate(variants[:MOST_MEMBERS], 1)
+        Variant(title=title, schema=variant) for title, variant in zip(titles, shown, strict=True)
     )
-
-
-def _title(variant: Schema, number: int, book: SchemaBook) -> str:
-    described = book.of(variant)
-    if described.own_link:
-        return described.own_link.label
-    own: Any = variant.raw.get("title")
-    title = " ".join(own.split()) if isinstance(own, str) else ""
-    name = title or described.schema.title or variant.reference_name
-    return name or Message("Option {number}", number=str(number))
 
 
 def _discriminator(described: Described, book: SchemaBook) -> DiscriminatorView | None:

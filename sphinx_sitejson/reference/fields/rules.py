@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_CLAUSES = 20
 """A rule with more clauses says only how many there are."""
+_NAMING = ("properties", "patternProperties", "oneOf", "anyOf", "allOf", "unevaluatedProperties")
 
 
 def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
@@ -35,6 +36,8 @@ def nested_facts(schema: Schema, book: SchemaBook) -> Iterator[str]:
         yield Message("property names: {words}", words=words)
     if "not" in raw:
         yield Message("not {words}", words=_negated(raw["not"], book))
+    if raw.get("additionalProperties") is False and _is_empty_object(raw):
+        yield Message("no properties")
 
 
 def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
@@ -49,7 +52,6 @@ def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
         yield Message("Requires {names}.", names=_names(foreign))
     yield from _conditions(raw, book)
     yield from _dependencies(raw, book)
-    yield from _closings(raw, book)
 
 
 def _conditions(raw: RawObject, book: SchemaBook) -> Iterator[str]:
@@ -81,10 +83,14 @@ def _dependencies(raw: RawObject, book: SchemaBook) -> Iterator[str]:
             yield Message("If {name} is given: {clauses}.", name=name, clauses=clauses)
 
 
+def closing_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
+    """Return what is allowed beyond the members that are named, each as a sentence."""
+    return tuple(_closings(schema.raw, book))
+
+
 def _closings(raw: RawObject, book: SchemaBook) -> Iterator[str]:
-    """Say what is allowed beyond the members that are named."""
     others = [raw.get(key) for key in ("additionalProperties", "unevaluatedProperties")]
-    if False in others:
+    if False in others and not _is_empty_object(raw):
         yield Message("No other properties.")
     elif "properties" in raw and (True in others or {} in others):
         yield Message("Other properties are allowed.")
@@ -92,6 +98,11 @@ def _closings(raw: RawObject, book: SchemaBook) -> Iterator[str]:
         yield Message("Other properties: {words}.", words=book.raw(others[1]).words)
     if raw.get("items") is False or raw.get("unevaluatedItems") is False:
         yield Message("No other items.")
+
+
+def _is_empty_object(raw: RawObject) -> bool:
+    """Whether a schema names nothing that an object could have."""
+    return not any(raw.get(key) for key in _NAMING)
 
 
 def _negated(value: Any, book: SchemaBook) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.messages import Message, form, joined
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -19,6 +19,11 @@ MOST_CHOICES = 3
 LONGEST_TITLE = 60
 
 _DEEPEST = 3
+_ONE_OF = form("one of {number} types")
+_ANY_OF = form("any of {number} types")
+_BESIDE_VALUES = frozenset(
+    ("properties", "patternProperties", "items", "prefixItems", "oneOf", "anyOf")
+)
 _FILES = frozenset({"binary", "file"})
 """The formats of what is no text at all."""
 _TYPES_OF_VALUES = (
@@ -59,6 +64,14 @@ def value_types(schema: Schema) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_type_of(value) for value in values if value is not None))
 
 
+def map_values(schema: Schema) -> Schema | None:
+    """Return what a map holds, if the schema is a map and nothing else."""
+    values = schema.additional_properties
+    if values is None or not values.allows_anything or not values.raw:
+        return None
+    return values if schema.raw.keys().isdisjoint(_BESIDE_VALUES) else None
+
+
 def choice_labels(described: Described, book: SchemaBook, depth: int = 0) -> tuple[str, ...]:
     """Return the labels of the variants, if they are few enough to be written out."""
     schema = described.schema
@@ -67,7 +80,7 @@ def choice_labels(described: Described, book: SchemaBook, depth: int = 0) -> tup
         return ()
     labels = (_without_null(type_label(book.of(variant), book, depth + 1)) for variant in variants)
     different = tuple(dict.fromkeys(labels))
-    is_clear = not {"any", "one of", "any of", "never"}.intersection(different)
+    is_clear = not any(_is_vague(label) for label in different)
     is_clear = is_clear and len(_either(different)) <= LONGEST_TITLE
     return different if len(different) <= MOST_CHOICES and is_clear else ()
 
@@ -76,18 +89,30 @@ def _base_label(described: Described, book: SchemaBook, depth: int) -> str:
     schema = described.schema
     types = value_types(schema)
     has_choice = bool(schema.one_of or schema.any_of) and not described.enum
-    if described.own_link and (has_choice or "object" in types):
+    # A map that has a name says what it holds, unless it is itself held by something.
+    has_own_name = has_choice or ("object" in types and (depth or map_values(schema) is None))
+    if described.own_link and has_own_name:
         return described.own_link.label
     if types and not (has_choice and types == ("object",)):
         labels = (_single_label(name, described, book, depth) for name in types)
         return _either(dict.fromkeys(labels))
     if has_choice and not schema.raw.get("properties"):
         labels_of_choice = choice_labels(described, book, depth)
-        any_or_one = Message("one of") if schema.one_of else Message("any of")
-        return _either(labels_of_choice) or any_or_one
+        return _either(labels_of_choice) or _counted(schema)
     if has_choice or types:
         return "object"
     return "" if described.is_nullable and not _says_more(schema) else "any"
+
+
+def _counted(schema: Schema) -> Message:
+    if schema.one_of:
+        return Message(_ONE_OF, number=str(len(schema.one_of)))
+    return Message(_ANY_OF, number=str(len(schema.any_of)))
+
+
+def _is_vague(label: str) -> bool:
+    is_counted = isinstance(label, Message) and label.form in (_ONE_OF, _ANY_OF)
+    return is_counted or label in ("any", "never")
 
 
 def _single_label(name: str, described: Described, book: SchemaBook, depth: int) -> str:
@@ -112,17 +137,17 @@ def _array_label(schema: Schema, book: SchemaBook, depth: int) -> str:
 
 
 def _object_label(schema: Schema, book: SchemaBook, depth: int) -> str:
-    values = schema.additional_properties
-    is_map = values is not None and values.allows_anything and not schema.raw.get("properties")
-    if not is_map or values is None or depth >= _DEEPEST:
+    values = map_values(schema)
+    if values is None or depth >= _DEEPEST:
         return "object"
     label = _nested_label(values, book, depth)
-    return "object" if label == "any" else Message("map of {type}", type=label)
+    return "object" if label == "any" else Message("map of string to {type}", type=label)
 
 
 def _nested_label(schema: Schema, book: SchemaBook, depth: int) -> str:
     label = type_label(book.of(schema), book, depth + 1)
-    return joined("", ("(", label, ")")) if " or " in label else label
+    is_several = " or " in label or _is_vague(label)
+    return joined("", ("(", label, ")")) if is_several and label != "any" else label
 
 
 def _either(labels: Iterable[str]) -> str:

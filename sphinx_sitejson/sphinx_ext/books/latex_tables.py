@@ -51,11 +51,20 @@ def fit_columns(table: nodes.table) -> None:
         column["colwidth"] = width
     table["classes"] = [name for name in table["classes"] if name != "colwidths-auto"] + [GIVEN]
     lines = sum(
-        max(-(-len(cell.astext()) // width) for cell, width in zip(row, widths, strict=True))
+        max(lines_in(cell.astext(), width) for cell, width in zip(row, widths, strict=True))
         for row in rows
     )
     if lines > LINES_THAT_STAY_TOGETHER and "longtable" not in table["classes"]:
         table["classes"].append("longtable")
+
+
+def lines_in(text: str, width: int) -> int:
+    """Return how many lines a text takes in a column.
+
+    >>> lines_in("one\\n\\ntwo three", 5)
+    3
+    """
+    return sum(-(-len(line) // width) for line in text.splitlines())
 
 
 def column_widths(least: list[int], most: list[int]) -> list[int]:

@@ -15,6 +15,7 @@ from sphinx.util import url_re
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.site_places import listed_where_made
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
@@ -27,6 +28,9 @@ from .words import lines_of_names, with_names, written_names
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.pages.site_pages import SitePages
+    from sphinx_sitejson.settings import SiteSettings
 
 navigation_tree: Door[NavigationTree] = Door(lambda env: NavigationTree())
 """The groups and pages that the settings list."""
@@ -62,7 +66,8 @@ def read_navigation(
         report([read.nothing_found])
     further = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
-    tree = with_further_groups(read, with_names(further, names) if names else further)
+    further = with_names(further, names) if names else further
+    tree = with_further_groups(read, further, is_listed=_listed_rule(site.settings, read, pages))
     written = written_names(env, names) if names else {}
     navigation_tree.put(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
@@ -71,6 +76,18 @@ def read_navigation(
         return ()
     domain.data["toctree"] = toctree
     return {env.config.root_doc} & env.found_docs
+
+
+def _listed_rule(
+    settings: SiteSettings, tree: NavigationTree, pages: SitePages
+) -> Callable[[str, GroupNode], bool]:
+    """Return when a made group leaves out a page that is listed already.
+
+    A made page stands only where people list it. A written page that shows an operation is a
+    part of the API as well, so it is left out only where it would stand twice in one sidebar.
+    """
+    is_listed_there = listed_where_made(settings, tree)
+    return lambda docname, group: docname in pages.stubs or is_listed_there(docname, group)
 
 
 def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, tuple[str, ...]]]:

@@ -75,6 +75,7 @@ def field_entry(field: FieldView) -> Entry:
     return Entry(
         head=(Piece(field.name, "name"),),
         kind=(*_type(field.type_label, field.link), *_marks(field)),
+        id=field.id,
         rules=field.facts,
         default=field.default,
         text=field.description,
@@ -126,6 +127,7 @@ def _group(group: FieldGroup) -> Rows:
     if group.variants:
         variants = Entries(tuple(map(_variant, group.variants)))
         yield Title((Piece(group.variants_label),), (variants,))
+    yield from map(Note, group.endings)
 
 
 def _variant(variant: VariantView) -> Entry:
@@ -144,7 +146,7 @@ def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
     yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
     yield from _notice(view)
-    if view.servers:
+    if view.servers and not view.are_servers_shared:
         yield Section(_("Servers"), tuple(map(_server, view.servers)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -34,11 +34,16 @@ def title_words(piece: Piece) -> nodes.Node:
     return inline(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
 
 
-def item(term: str | Iterable[nodes.Node], *content: nodes.Node) -> nodes.definition_list_item:
-    """Return one term and what belongs to it."""
+def item(
+    term: str | Iterable[nodes.Node], *content: nodes.Node, ids: Sequence[str] = ()
+) -> nodes.definition_list_item:
+    """Return one term and what belongs to it.
+
+    :param ids: what links to the term name.
+    """
     words = [nodes.Text(term)] if isinstance(term, str) else term
     return nodes.definition_list_item(
-        "", nodes.term("", "", *words), nodes.definition("", *content)
+        "", nodes.term("", "", *words, ids=list(ids)), nodes.definition("", *content)
     )
 
 

@@ -27,7 +27,26 @@ if TYPE_CHECKING:
 
 
 USUAL, NOT_FOUND = 1, -1
+WRITTEN = "written"
+"""The attribute of a reference with all that its role holds."""
 logger = logging.getLogger(__name__)
+
+
+class NameRole(XRefRole):
+    """A role whose names may end like a title with a target, as ``Page<Pet>`` does."""
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: nodes.Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Keep what was written, for the name that it may be as a whole."""
+        if has_explicit_title:
+            refnode[WRITTEN] = self.text
+        return title, target
 
 
 class OperationIndex(Index):
@@ -71,7 +90,7 @@ class OpenApiDomain(Domain):
         "tag": ObjType(_("tag"), "tag"),
         "security": ObjType(_("security scheme"), "security"),
     }
-    roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in object_types}
+    roles: ClassVar[dict[str, Any]] = {kind: NameRole(warn_dangling=True) for kind in object_types}
     indices: ClassVar[list[type[Index]]] = [OperationIndex]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -99,10 +118,13 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return a link to the page of what is named, if there is one."""
-        found = find_target(env, typ, target, near=fromdocname)
+        whole = node.get(WRITTEN, "")
+        as_written = find_target(env, typ, whole, near=fromdocname) if whole else None
+        found = as_written or find_target(env, typ, target, near=fromdocname)
         if found is None:
             return None
-        words = contnode if node.get("refexplicit") else nodes.literal(text=found.title)
+        has_words = node.get("refexplicit") and not as_written
+        words = contnode if has_words else nodes.literal(text=found.title)
         return make_refnode(builder, fromdocname, found.page, found.anchor, words, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:

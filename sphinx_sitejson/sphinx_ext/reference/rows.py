@@ -120,6 +120,8 @@ class Entry(NamedTuple):
     head: Pieces
     kind: Pieces = ()
     """Its type and marks."""
+    id: str = ""
+    """What links to it name."""
     rules: tuple[str, ...] = ()
     default: str | None = None
     text: str = ""

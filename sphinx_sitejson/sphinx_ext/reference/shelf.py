@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFoun
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 if TYPE_CHECKING:
@@ -74,13 +74,16 @@ class ReferenceShelf:
         options: ReferenceOptions,
         for_written: ReferenceOptions | None = None,
         compact: Callable[[], Collection[str]] = frozenset,
+        with_overview: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         """Take the options, and what returns the documents: pages may bring further ones.
 
         :param for_written: the options of endpoints that pages describe in their own words.
         :param compact: returns the documents whose schemas are shown once, apart from operations.
+        :param with_overview: returns those of them that a page shows as a whole.
         """
         self._compact = compact
+        self._with_overview = with_overview
         self._documents = library
         self.options = options
         self.for_written = for_written or options
@@ -231,7 +234,10 @@ class ReferenceShelf:
     def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
         options = self._options[detail]
         is_compact = detail in ("page", "row") and location in self._compact()
-        return replace(options, is_compact=True) if is_compact else options
+        if not is_compact:
+            return options
+        has_overview = location in self._with_overview()
+        return replace(options, is_compact=True, has_overview=has_overview)
 
 
 def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
@@ -250,7 +256,13 @@ def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
         options,
         options_for_written(env, options),
         lambda: site_documents(env).pages.with_schemas,
+        lambda: _with_overview(env),
     )
+
+
+def _with_overview(env: BuildEnvironment) -> Collection[str]:
+    locations = site_documents(env).pages.with_schemas
+    return {location for location in locations if page_index(env).overview_at(location)}
 
 
 def is_read_as_a_whole(env: BuildEnvironment) -> bool:

@@ -14,7 +14,7 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shared_places import described_tags, security_schemes, used_tags
-from .shelf import reference_shelf
+from .shelf import output_shelf
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -46,7 +46,11 @@ def find_target(
         return _heading_target(env, target, near)
     if kind in ("param", "property"):
         return _field_target(env, kind, target)
-    document, _separator, name = target.rpartition("#")
+    targets = (_named_target(env, kind, name, document) for document, name in _names(target))
+    return next(filter(None, targets), None)
+
+
+def _named_target(env: BuildEnvironment, kind: str, name: str, document: str) -> RoleTarget | None:
     if kind == "tag":
         return _tag_target(env, name, document)
     if kind == "security":
@@ -144,37 +148,70 @@ def _heading_target(env: BuildEnvironment, words: str, near: str) -> RoleTarget 
 
 def _field_target(env: BuildEnvironment, kind: str, target: str) -> RoleTarget | None:
     """Find ``GET /ships limit`` (a parameter) or ``Ship owner.name`` (a property)."""
-    owner, _separator, path = target.rpartition(" ")
-    document, _separator, name = owner.rpartition("#")
-    if kind == "property":
-        schema = site_documents(env).library.find_schema(name, document)
-        page = _schema_target(env, name, document)
-        if isinstance(schema, NotFound) or page is None:
-            return None
-        location = schema.document.location
-        body = reference_shelf(env).schema(location, name, page.anchor, page.detail).body
-        return _with_field(page.page, path, _fields_of(body))
+    find = _property_target if kind == "property" else _parameter_target
+    # Names may have spaces, too: the first division that leads somewhere counts.
+    for owner, path in _divisions(target, " "):
+        for document, name in _names(owner):
+            if found := find(env, name, document, path):
+                return found
+    return None
+
+
+def _property_target(
+    env: BuildEnvironment, name: str, document: str, path: str
+) -> RoleTarget | None:
+    page = _schema_target(env, name, document)
+    schema = site_documents(env).library.find_schema(name, document)
+    if page is None or isinstance(schema, NotFound):
+        return None
+    location = schema.document.location
+    body = output_shelf(env).schema(location, name, page.anchor, page.detail).body
+    return _with_field(env, page.page, path, _fields_of(body))
+
+
+def _parameter_target(
+    env: BuildEnvironment, name: str, document: str, path: str
+) -> RoleTarget | None:
     found = find_operation(site_documents(env).library, "op", name, document)
-    if isinstance(found, NotFound):
+    operation = None if isinstance(found, NotFound) else _operation_target(env, found)
+    if isinstance(found, NotFound) or operation is None:
         return None
-    operation = _operation_target(env, found)
-    if operation is None:
-        return None
-    view = reference_shelf(env).operation(
+    view = output_shelf(env).operation(
         found.document.location, found.operation.key, operation.anchor, operation.detail
     )
-    fields = [field for section in view.parameters for field in section.fields]
-    return _with_field(operation.page, path, iter(fields))
+    fields = (field for section in view.parameters for field in section.fields)
+    return _with_field(env, operation.page, path, fields)
 
 
-def _with_field(page: str, path: str, fields: Iterator[FieldView]) -> RoleTarget | None:
-    """Follow the names of a path through nested fields."""
-    first, _dot, rest = path.partition(".")
+def _names(target: str) -> Iterator[tuple[str, str]]:
+    """Yield document and name that a target may mean: names can have the separator in them."""
+    yield from _divisions(target, "#")
+    yield "", target
+
+
+def _divisions(text: str, separator: str) -> Iterator[tuple[str, str]]:
+    """Yield the two parts of a text, divided at its last separator, then at each before it."""
+    at = text.rfind(separator)
+    while at >= 0:
+        yield text[:at], text[at + 1 :]
+        at = text.rfind(separator, 0, at)
+
+
+def _with_field(
+    env: BuildEnvironment, page: str, path: str, fields: Iterator[FieldView]
+) -> RoleTarget | None:
+    """Follow the names of a path through nested fields, and to the pages of their schemas."""
     for field in fields:
-        if field.name == path or (field.name == first and not rest):
+        if field.name == path:
             return RoleTarget(page, path, field.id)
-        if field.name == first and (found := _with_field(page, rest, _fields_of(field))):
-            return RoleTarget(page, path, found.anchor)
+        if not field.name or not path.startswith(f"{field.name}."):
+            continue
+        rest = path[len(field.name) + 1 :]
+        found = _with_field(env, page, rest, _fields_of(field))
+        if found is None and field.is_cut and field.link:
+            found = _property_target(env, field.link.name, field.link.document, rest)
+        if found:
+            return RoleTarget(found.page, path, found.anchor)
     return None
 
 

@@ -98,3 +98,22 @@ def test_webhooks_have_a_group_of_their_own():
     groups = operation_groups({}, [Operation(method="POST", path="newPet", is_webhook=True)])
 
     assert [group.title for group in groups] == ["Webhooks"]
+
+
+def test_a_tag_that_all_of_many_operations_have_tells_nothing():
+    many = [f"GET /x/{number} all cats" for number in range(LONGEST_LIST)]
+    by_tag = groups_of(*many, "GET /y all", "POST /y all", "GET /z all dogs")
+    assert [name for name, _ in by_tag] == ["cats", "API Reference", "dogs"]
+
+    paths = [f"GET /{name}/{number} all" for name in ("a", "b") for number in range(LONGEST_LIST)]
+    assert [name for name, _ in groups_of(*paths)] == ["A", "B"]
+    described = Tag(name="all", description="Words.")
+    ((name, _, inner),) = groups_of(*paths, tags=[described])
+    assert (name, [title for title, _ in inner]) == ("all", ["A", "B"])
+
+
+def test_a_tag_of_all_operations_stays_where_nothing_else_tells_them_apart():
+    few = ("GET /a all", "GET /b all", "GET /c all")
+    assert [name for name, _ in groups_of(*few)] == ["all"]
+    alike = [f"GET /{number} all" for number in range(2 * LONGEST_LIST)]
+    assert [name for name, _ in groups_of(*alike)] == ["all"]

@@ -28,13 +28,13 @@ def titled(key, operation_id="", description="", summary=""):
             "POST /v1/payment_intents/{intent}",
             "PostPaymentIntentsIntent",
             "<p>Updates properties on a PaymentIntent object without confirming.</p><p>More.</p>",
-            "Updates properties on a PaymentIntent object without confirming",
+            "Update properties on a PaymentIntent object without confirming",
         ),
         (
             "GET /v1/accounts",
             "GetAccounts",
             "Returns a list of accounts.",
-            "Returns a list of accounts",
+            "List accounts",
         ),
         # A person has chosen the id.
         (
@@ -49,26 +49,75 @@ def titled(key, operation_id="", description="", summary=""):
         ("GET /x", "listHTTPRoutes", "", "List HTTP routes"),
         ("GET /x", "listObjectsV2", "", "List objects V2"),
         # The verb of a dotted id comes last.
-        ("GET /files", "drive.files.list", "Lists the user's files.", "Lists the user's files"),
-        ("GET /files", "drive.files.list", "", "Drive files list"),
+        ("GET /files", "drive.files.list", "Lists the user's files.", "List the user's files"),
+        ("GET /files", "drive.files.list", "", "List files"),
         # Neither id nor description: method and path in words.
-        ("GET /v1/users/{user_id}/posts", "", "", "Get users posts"),
-        ("GET /v2/users/{userId}", "", "", "Get users by user id"),
-        ("POST /api/orders/{id}/cancel", "", "", "Cancel orders"),
+        ("GET /v1/users/{user_id}/posts", "", "", "List user posts"),
+        ("GET /v2/users/{userId}", "", "", "Get a user"),
+        ("POST /api/orders/{id}/cancel", "", "", "Cancel an order"),
         ("POST /search", "", "", "Post to search"),
-        ("PATCH /users/{id}", "PatchUsersId", "", "Update users by id"),
+        ("PATCH /users/{id}", "PatchUsersId", "", "Update a user"),
+        ("GET /v1/users/{id}/status", "", "", "Get user status"),
+        ("POST /users/{id}/bank-accounts", "", "", "Create a user bank account"),
+        ("DELETE /users/{id}/bank-accounts/{account}", "", "", "Delete a user bank account"),
+        ("PUT /businesses/{id}", "", "", "Update a business"),
+        ("POST /documents/{id}/move-to-archive", "", "", "Move a document to archive"),
+        ("GET /sms/{id}", "", "", "Get sms by id"),
+        ("GET /analytics", "", "", "Get analytics"),
+        ("POST /v1/quotes", "PostQuotes", "A quote models prices.", "Create a quote"),
+        (
+            "GET /v1/test_helpers/test_clocks",
+            "GetTestHelpersTestClocks",
+            "",
+            "List test helpers test clocks",
+        ),
+        # A path is no id, and says less than the method with the path of the operation.
+        ("GET /api/v1/odata/Things", "api/v{version}/odata/Things", "", "List things"),
+        ("POST /#X-Amz-Target=Db.Query", "Query", "You must name a key.", "Query"),
+        ("POST /#X-Amz-Target=Db.PutItem", "PutItem", "Creates an item.", "Put item"),
+        ("POST /3d_secure", "Create3DSecure", "", "Create 3D secure"),
+        ("GET /drives/{id}", "drive.teamDrives.get", "", "Get a team drive"),
         ("GET /", "", "", "GET /"),
         ("GET /{id}", "", "", "GET /{id}"),
         (
             "GET /customers/{customer}/discount",
             "GetCustomersCustomerDiscount",
             "",
-            "Get customers discount",
+            "Get customer discount",
         ),
     ],
 )
 def test_without_a_summary(key, operation_id, description, title):
     assert titled(key, operation_id, description) == title
+
+
+@pytest.mark.parametrize(
+    ("description", "title"),
+    [
+        ("Returns a list of all pets.", "List all pets"),
+        ("Returns all pets of an owner.", "List all pets of an owner"),
+        ("Returns the pet.", "Get the pet"),
+        ("Retrieves the full list of pets.", "List pets"),
+        ("Permanently deletes a pet.", "Permanently delete a pet"),
+        (
+            "Creates a pet and verifies the owner’s name.",
+            "Create a pet and verify the owner’s name",
+        ),
+        ("Charges are listed here.", "Charges are listed here"),
+        # Sentences that say how things are, not what is done: the path says more.
+        ("A pet can be sold once.", "Create a pet"),
+        ("The pets of the shop.", "Create a pet"),
+        ("Managed pets will be deleted.", "Create a pet"),
+        ("Deleting pets means trouble.", "Create a pet"),
+    ],
+)
+def test_a_description_becomes_an_order(description, title):
+    assert titled("POST /pets", "PostPets", description) == title
+
+
+def test_links_of_a_summary_are_their_words():
+    summary = "Get a country by [ISO code](https://iso.org/x)"
+    assert titled("GET /x", summary=summary) == "Get a country by ISO code"
 
 
 def test_a_summary_is_the_title():
@@ -80,10 +129,10 @@ def test_a_summary_is_the_title():
     [
         (
             "Creates a topic, e.g. a large one. It can be used at once.",
-            "Creates a topic, e.g. a large one",
+            "Create a topic, e.g. a large one",
         ),
-        ("**Lists** the [pets](https://x.y) of `owner`.", "Lists the pets of owner"),
-        ("This endpoint creates a draft invoice.", "Creates a draft invoice"),
+        ("**Lists** the [pets](https://x.y) of `owner`.", "List the pets of owner"),
+        ("This endpoint creates a draft invoice.", "Create a draft invoice"),
         ("With Connect, you can delete accounts you manage.", "Delete accounts you manage"),
         ("To charge a credit card at once, you create a charge.", "Charge a credit card at once"),
         ("When a reader asks, it answers. Answers a question.", "Answers a question"),
@@ -132,7 +181,7 @@ def test_labels_of_the_sidebar_stay_whole_where_two_would_be_alike():
     ]
 
     assert short_titles(operations) == {
-        "GET /a": "Retrieves the balance transaction that changed the balance first",
-        "GET /b": "Retrieves the balance transaction that changed the balance last",
-        "GET /c": "Retrieves the exchange rates from one currency",
+        "GET /a": "Retrieve the balance transaction that changed the balance first",
+        "GET /b": "Retrieve the balance transaction that changed the balance last",
+        "GET /c": "Retrieve the exchange rates from one currency",
     }

@@ -167,6 +167,89 @@ def test_a_written_page_wins(build_site):
     assert sidebar(site.page("api/get-orders.html"))[1] == ("Pets", ["By hand", "POST Add a pet"])
 
 
+BOUND = {
+    "guides/list.mdx": "---\nopenapi: GET /pets\n---\n",
+    "guides/add.mdx": "---\nopenapi: POST /pets\n---\n",
+    "guides/orders.mdx": "---\nopenapi: GET /orders\n---\n",
+    "guides/came.mdx": "---\nopenapi: webhook newPet\n---\n",
+}
+OF_API = [
+    ("Pets", ["GET List pets", "POST Add a pet"]),
+    ("API Reference", ["GET List orders"]),
+    ("Webhooks", ["HOOK A pet came"]),
+]
+GUIDES = {"group": "Guides", "pages": [name.removesuffix(".mdx") for name in BOUND]}
+TABS = [{"name": "Guides", "url": "guides"}, *SITE["tabs"]]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"navigation": [*SITE["navigation"], GUIDES]},
+        {"navigation": [*SITE["navigation"], GUIDES], "tabs": TABS},
+        {"navigation": [*SITE["navigation"], GUIDES], "tabs": [], "anchors": SITE["tabs"]},
+        {},
+    ],
+    ids=["listed elsewhere", "listed in another tab", "of an anchor", "listed nowhere"],
+)
+def test_a_tab_lists_the_written_pages_that_show_its_operations(build_site, settings):
+    site = build_site({**FILES, **BOUND, "site.json": {**SITE, **settings}})
+
+    assert site.warnings == ""
+    assert not site.exists("api/pets/list-pets.html")
+    assert sidebar(site.page("api/index.html")) == [("", ["Overview"]), *OF_API]
+    elsewhere = [name for name, _ in sidebar(site.page("guides/list.html"))]
+    assert elsewhere[-1] == ("Guides" if settings else "Webhooks")
+
+
+def test_a_tab_lists_written_and_generated_pages_together(build_site):
+    pages = {"guides/list.mdx": BOUND["guides/list.mdx"]}
+    guides = {"group": "Guides", "pages": ["guides/list"]}
+    site = build_site(
+        {**FILES, **pages, "site.json": {**SITE, "navigation": [*SITE["navigation"], guides]}}
+    )
+
+    assert site.warnings == ""
+    assert sidebar(site.page("api/pets/add-a-pet.html"))[1:] == OF_API
+    assert sidebar(site.page("guides/list.html")) == [
+        ("Start", ["Home"]),
+        ("Guides", ["GET List pets"]),
+    ]
+
+
+def test_a_written_opening_stands_first_in_its_tab(build_site):
+    site = build_site({**FILES, **BOUND, "api/index.mdx": "---\ntitle: Our API\n---\n\nWords.\n"})
+
+    assert site.warnings == ""
+    assert sidebar(site.page("api/index.html")) == [("", ["Our API"]), *OF_API]
+
+
+def test_tabs_of_one_name_keep_their_own_pages(build_site):
+    tabs = [{"name": "API", "url": url, "openapi": "/openapi.json"} for url in ("one", "two")]
+    site = build_site({**FILES, "site.json": {**SITE, "tabs": tabs}})
+
+    assert site.warnings == ""
+    for folder in ("one", "two"):
+        page = site.page(f"{folder}/index.html")
+        assert sidebar(page)[1:] == OF_API
+        hrefs = [a["href"] for a in page.select("nav.sj-tree a")][1:]
+        assert all(href.startswith(f"../{folder}/") for href in hrefs)
+
+
+def test_a_document_without_operations_lists_its_schemas(build_site):
+    def only_schemas(document):
+        document["paths"] = {}
+        del document["webhooks"]
+
+    site = build_site({**FILES, "openapi.json": changed(only_schemas)})
+
+    assert site.warnings == ""
+    assert sidebar(site.page("api/schemas/pet.html")) == [
+        ("", ["Overview"]),
+        ("Schemas", ["Pet"]),
+    ]
+
+
 def test_the_top_level_key_alone_generates_nothing(build_site):
     site = build_site({**FILES, "site.json": listed()})
 

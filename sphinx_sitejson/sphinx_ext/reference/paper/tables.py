@@ -65,6 +65,8 @@ class CellWriter(PlainWriter):
 class TableWriter(PlainWriter):
     """Writes fields and answers as tables, and in lists what does not fit into cells."""
 
+    has_targets = True
+
     def __init__(self) -> None:
         super().__init__()
         self._in_cells = CellWriter()
@@ -92,7 +94,7 @@ class TableWriter(PlainWriter):
         return iter(())
 
     def _field(self, name: str, field: FieldView) -> list[Cell]:
-        entry = field_entry(field)
+        entry, target = field_entry(field), nodes.target("", "", ids=[field.id])
         kind: list[nodes.Node] = []
         for number, piece in enumerate(entry.kind):
             kind += [nodes.Text(", "), inline(piece)] if number else [inline(piece)]
@@ -100,7 +102,7 @@ class TableWriter(PlainWriter):
         rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
         said = [*self._in_cells.described(entry), *self._in_cells.written(rows)]
         return [
-            [nodes.paragraph("", "", nodes.literal(text=name))],
+            [nodes.paragraph("", "", target, nodes.literal(text=name))],
             [nodes.paragraph("", "", *kind)],
             said,
         ]
@@ -166,7 +168,7 @@ def has_simple_words(text: str) -> bool:
 
 
 def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
-    """Return a table that goes on on the next page."""
+    """Return a table."""
     head = _row([nodes.paragraph(text=label)] for label in labels)
     group = nodes.tgroup(
         "",
@@ -175,7 +177,7 @@ def table(labels: Sequence[str], rows: Iterable[Sequence[Cell]]) -> nodes.table:
         nodes.tbody("", *map(_row, rows)),
         cols=len(labels),
     )
-    return nodes.table("", group, classes=["longtable"])
+    return nodes.table("", group)
 
 
 def _row(cells: Iterable[Cell]) -> nodes.row:

@@ -46,6 +46,9 @@ Nodes = Iterator[nodes.Node]
 class PlainWriter:
     """Writes rows as paragraphs, lists and code."""
 
+    has_targets = False
+    """Whether links can lead to a field, not only to its page."""
+
     def __init__(self) -> None:
         self._writers: dict[type, Any] = {
             CodeBlock: self.code,
@@ -90,7 +93,7 @@ class PlainWriter:
         if entry.kind:
             head.append(nodes.Text(")"))
         content = [*self.described(entry), *self.written(entry.rows)]
-        return item(head, *content)
+        return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
     def described(self, row: Entry | Lead) -> Nodes:
         """Say what is told of a thing or a whole."""
