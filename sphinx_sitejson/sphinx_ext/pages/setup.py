@@ -1,10 +1,11 @@
-"""Makes Sphinx give pages their titles."""
+"""Makes Sphinx give pages their titles, and know more of their code."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .characters import ReadableText
+from .code_directives import add_code_directives
 from .deep_rst import ShallowRstParser
 from .titles import PageFactsTransform
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
+    add_code_directives(app)
     app.add_source_parser(ShallowRstParser, override=True)
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)
