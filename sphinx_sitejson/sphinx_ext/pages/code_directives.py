@@ -24,7 +24,7 @@ class KnowingCode(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return the block, in a frame if it has a title."""
-        built: list[nodes.Node] = super().run()
+        built = [*super().run()]
         # The argument of the directive that shows a file is its path.
         names = [] if isinstance(self, LiteralInclude) else self.arguments
         written = self.options.get("language") or next(iter(names), "")
@@ -50,7 +50,7 @@ def add_code_directives(app: Sphinx) -> None:
         app.add_directive(name, type(made.__name__, (KnowingCode, made), members), override=True)
 
 
-def marked_words(argument: str | None) -> list[str]:
+def marked_words(argument: str) -> list[str]:
     """Read words to mark: one text, or several between slashes, as in a fence."""
     given: str = directives.unchanged_required(argument)
     _, words = take_marks(given)
