@@ -17,5 +17,7 @@
 - ``packaged_fonts``: fonts that installed packages bring: the site serves them itself, and nobody
   else is asked.
 - ``fonts``: fonts: of the reader's system, of a file, of a package, or of the public catalog.
+- ``pictures``: how large pictures are, and what that says in a page, so that nothing moves when
+  they come.
 - ``tiles``: the colors of anchors, as rules of the site's style sheet.
 """
