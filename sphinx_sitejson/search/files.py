@@ -84,7 +84,7 @@ def index_files(
         "versions": _numbered(pages[name].version for name in names),
         "starts": starts,
         "shards": "".join(shard_names),
-        "stop": vocabulary.stop_words,
+        "stop": sorted(vocabulary.stop_words),
         "first": [numbers[name] for name in start if name in numbers],
     }
     files[ROOT] = f"sitejson.search.root({_json(root)});\n"

@@ -7,8 +7,8 @@ base 36; the beginning of the page, place 0, is not written.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from math import log2
 
 from .entries import PageEntry, PlaceEntry
@@ -57,16 +57,14 @@ class PageWords:
             self._note(word, number, _KEYWORD)
 
     def _rate_text(self, text: str, number: int) -> None:
-        counts = Counter(self._vocabulary.words(text))
+        counts = self._vocabulary.counts(text)
         length = log2(1 + len(counts) / 60)
         ratings = {
             count: max(1, min(9, round(2 + 2 * log2(count) - length)))
             for count in set(counts.values())
         }
-        is_stop_word = self._vocabulary.is_stop_word
-        for word, count in counts.items():
-            if not is_stop_word(word):
-                self._note(word, number, ratings[count])
+        for word in counts.keys() - self._vocabulary.stop_words:
+            self._note(word, number, ratings[counts[word]])
 
     def _note(self, word: str, number: int, rating: int) -> None:
         places = self._ratings.setdefault(word, {})
@@ -78,9 +76,15 @@ def _written(ratings: dict[int, int]) -> str:
     if len(ratings) == 1:
         # As most words have it.
         [(number, rating)] = ratings.items()
-        return f"{chr(64 + rating)}{base36(number) if number else ''}"
+        return _place(number, rating)
     best = sorted(ratings.items(), key=lambda item: (-item[1], item[0]))[:MOST_PLACES]
-    return "".join([_written({number: rating}) for number, rating in best])
+    return "".join([_place(number, rating) for number, rating in best])
+
+
+@cache
+def _place(number: int, rating: int) -> str:
+    """Write one place; there are only so many numbers and ratings."""
+    return f"{chr(64 + rating)}{base36(number) if number else ''}"
 
 
 def base36(number: int) -> str:

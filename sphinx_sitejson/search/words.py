@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 _WORD = re.compile(r"\w+")
@@ -12,7 +13,8 @@ _HAS_CJK = re.compile(f"[{_CJK}]")
 _RUNS = re.compile(f"[{_CJK}]+|[^{_CJK}]+")
 # Of "HTTPServer2_id": HTTP, Server, 2, id.
 _PARTS = re.compile(r"[^\W\d_A-Z]+|[A-Z]+(?![a-z])|[A-Z][^\W\d_A-Z]*|\d+")
-_SYMBOL = re.compile(r"--\w+(?:[-.]\w+)*|\w+(?:[-.]\w+)+")
+# Looked for at the beginning of words only, so that long ones are read once.
+_SYMBOL = re.compile(r"--\w+(?:[-.]\w+)*|(?<!\w)\w++(?:[-.]\w++)+")
 _MARKS = re.compile("[\u0300-\u036f]")
 
 LONGEST_WORD = 40
@@ -34,34 +36,44 @@ class Vocabulary:
         self, stem: Callable[[str], str] = str, stop_words: Collection[str] = frozenset()
     ) -> None:
         self._stem = stem
-        self._stop_words = frozenset(fold(word) for word in stop_words)
+        self.stop_words = frozenset(fold(word) for word in stop_words)
+        """Those that say nothing of the text they are in."""
         self._cut: dict[str, tuple[str, ...]] = {}
 
     def words(self, text: str) -> Iterator[str]:
         """Yield each word, the parts of names after the whole name, and then symbols of code."""
-        cut = self._cut
         for word in _WORD.findall(text):
-            if (known := cut.get(word)) is None:
-                known = cut[word] = tuple(_cut(word))
-            yield from known
-        for piece in text.split():
-            # Of words there are many, of symbols few.
-            if "-" in piece or "." in piece:
-                names = _SYMBOL.findall(piece)
-                yield from (fold(name) for name in names if len(name) <= LONGEST_WORD)
+            yield from self._forms(word)
+        yield from _symbols(text)
+
+    def counts(self, text: str) -> dict[str, int]:
+        """Return the same words, each with how often it is in a text."""
+        counts: dict[str, int] = {}
+        # Counted before they are cut, since a text repeats most of its words.
+        for word, count in Counter(_WORD.findall(text)).items():
+            for form in self._forms(word):
+                counts[form] = counts.get(form, 0) + count
+        for name in _symbols(text):
+            counts[name] = counts.get(name, 0) + 1
+        return counts
+
+    def _forms(self, word: str) -> tuple[str, ...]:
+        known = self._cut.get(word)
+        if known is None:
+            known = self._cut[word] = tuple(_cut(word))
+        return known
 
     def stem(self, word: str) -> str:
         """Return what a word has in common with its other forms."""
         return fold(self._stem(word)) or word
 
-    @property
-    def stop_words(self) -> list[str]:
-        """The words that say nothing of the text they are in."""
-        return sorted(self._stop_words)
 
-    def is_stop_word(self, word: str) -> bool:
-        """Whether a word says nothing of the text it is in."""
-        return word in self._stop_words
+def _symbols(text: str) -> Iterator[str]:
+    # Of words there are many, of symbols few.
+    for piece in [piece for piece in text.split() if "-" in piece or "." in piece]:
+        for name in _SYMBOL.findall(piece):
+            if len(name) <= LONGEST_WORD:
+                yield fold(name)
 
 
 def _cut(word: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from .components.setup import setup_components
 from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
 from .events import connect_steps
-from .foreign import look_for_garbage_seldom, share_docutils_settings
+from .foreign import look_for_garbage_seldom, share_docutils_settings, walk_trees_faster
 from .icons.setup import setup_icons
 from .implementations.setup import setup_implementations
 from .labels import setup_labels
@@ -76,6 +76,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
     share_docutils_settings(app)
+    walk_trees_faster(app)
     setup_log_text(app)
     setup_config(app)
     scope: Scope = scope_of(app)

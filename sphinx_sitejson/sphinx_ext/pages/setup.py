@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx.transforms import SphinxSmartQuotes
+
+from sphinx_sitejson.sphinx_ext.foreign import replace_transform
+
 from .characters import ReadableText
 from .code_directives import add_code_directives
 from .deep_rst import ShallowRstParser
+from .smart_quotes import QuotesWhereThereAreSome
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:
@@ -18,5 +23,6 @@ def setup_pages(app: Sphinx) -> None:
     app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
     add_code_directives(app)
     app.add_source_parser(ShallowRstParser, override=True)
+    replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)
