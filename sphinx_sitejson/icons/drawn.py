@@ -69,4 +69,18 @@ _ALL = (
         _filled("M18.5 15l1 2.5 2.5 1-2.5 1-1 2.5-1-2.5-2.5-1 2.5-1z"),
     ),
 )
-DRAWN: Mapping[str, Icon] = {icon.name: icon for icon in _ALL}
+_LINES = {
+    "line-info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11.5v5M12 7.5v.1",
+    "line-danger": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5v5M12 16.5v.1",
+    "line-check": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9.3 2.8 2.8L16 9.600",
+    "line-warning": "M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1",
+    "line-bulb": (
+        "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5"
+        "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z"
+    ),
+}
+"""The signs of callouts, in the lines of the theme's own."""
+DRAWN: Mapping[str, Icon] = {
+    **{icon.name: icon for icon in _ALL},
+    **{name: _icon(name, _line(path)) for name, path in _LINES.items()},
+}

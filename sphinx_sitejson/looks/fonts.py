@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -65,8 +66,21 @@ def file_fonts(fonts: Fonts) -> tuple[Font, ...]:
 def served_fonts(fonts: Fonts) -> dict[str, tuple[PackagedFont, ...]]:
     """Return the families that installed packages bring, with their files."""
     families = dict.fromkeys(font.family for font in _used(fonts) if _is_fetched(font))
+    if code := code_family(fonts):
+        families[code] = None
     found = {family: packaged_fonts(family) for family in families}
     return {family: files for family, files in found.items() if files}
+
+
+def code_family(fonts: Fonts) -> str:
+    """Return the family for code that belongs to that of the text, if a package brings both."""
+    text = fonts.body.family if fonts.body and _is_fetched(fonts.body) else ""
+    if not text or not packaged_fonts(text):
+        return ""
+    kind = re.compile(r" (?:Sans|Serif)\b")
+    names = [kind.sub(f" {code}", text) for code in ("Code", "Mono") if kind.search(text)]
+    names += [f"{text} Mono", f"{text} Code"]
+    return next((name for name in names if packaged_fonts(name)), "")
 
 
 def _is_fetched(font: Font) -> bool:

@@ -12,6 +12,7 @@ _PAIR = re.compile(
     r"(?<!\S)(?P<key>[A-Za-z][\w-]*)=(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
     r"|\{(?P<braces>[^{}]*)\}|(?P<plain>[^\s\"'{}]+))"
 )
+_MARKS = re.compile(r"(?<!\S)/((?![\s/])(?:\\.|[^\\/])+(?<!\s))/(?!\S)")
 _FLAGS = {
     "lines": "has_line_numbers",
     "linenumbers": "has_line_numbers",
@@ -50,6 +51,7 @@ class FenceInfo:
     is_expandable: bool = False
     is_diff: bool = False
     icon: str = ""
+    marked: tuple[str, ...] = ()
 
 
 def read_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
@@ -64,6 +66,8 @@ def read_fence(info: str, is_language: Callable[[str], bool]) -> FenceInfo:
         if not is_pair:
             language, rest = first[0], rest[first.end() :]
     facts: dict[str, object] = {}
+    rest, marked = take_marks(rest)
+    facts["marked"] = marked
     rest = _take_pairs(rest, facts)
     rest = _take_lines(rest, facts)
     title = _take_flags(rest, facts)
@@ -95,6 +99,12 @@ def _take_pairs(rest: str, facts: dict[str, object]) -> str:
         return " "
 
     return _PAIR.sub(take, rest)
+
+
+def take_marks(info: str) -> tuple[str, tuple[str, ...]]:
+    """Take words between slashes, such as ``/rope/``, out of an opening line; return both."""
+    words = dict.fromkeys(re.sub(r"\\(.)", r"\1", found) for found in _MARKS.findall(info))
+    return (_MARKS.sub(" ", info), tuple(words)) if words else (info, ())
 
 
 def _take_lines(rest: str, facts: dict[str, object]) -> str:

@@ -97,6 +97,7 @@ from .stand_ins.setup import register_stand_ins
 from .theme.code_colors import settle_code_colors
 from .theme.code_formatters import share_formatters
 from .theme.files import make_theme_files
+from .theme.linked_files import size_pictures
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
 from .theme.old_settings import name_old_settings
 from .theme.page_actions import add_menu, check_links, note_documents
@@ -256,6 +257,7 @@ def steps_of_a_build(
             (600, add_tags),
             (600, write_feed),
             (900, leave_out_design_files),
+            (900, size_pictures),
             # Last: icons of what other extensions put into the page are drawn, too.
             (900, add_icons_to_body),
         ),

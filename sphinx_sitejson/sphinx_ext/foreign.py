@@ -315,15 +315,26 @@ def highlight_with(
     builder: StandaloneHTMLBuilder,
     formatters: Callable[[Callable[..., Any]], Callable[..., Any]],
     lexers: Callable[[Callable[..., Any]], Callable[..., Any]],
+    blocks: Callable[[Callable[..., str]], Callable[..., str]],
 ) -> None:
-    """Put something before the functions that make formatters and lexers for code.
+    """Put something before the functions that highlight code, and make formatters and lexers.
 
-    Sphinx makes new ones for each block, and each formatter makes a whole style sheet. Sphinx 8.1
-    to 9.1.
+    Sphinx makes new ones for each block, and each formatter makes a whole style sheet; nothing but
+    the highlighted code is written into the frame of a block. Sphinx 8.1 to 9.1.
     """
     highlighter = builder.highlighter
     highlighter.get_formatter = formatters(highlighter.get_formatter)  # type: ignore[method-assign]
     highlighter.get_lexer = lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+    highlighter.highlight_block = blocks(highlighter.highlight_block)  # type: ignore[method-assign]
+
+
+def registered_directive(name: str) -> type[Directive] | None:
+    """Return the class of a directive as extensions left it.
+
+    To look one up in the usual way takes a document. docutils 0.20 to 0.22.
+    """
+    found = directives._directives.get(name)  # type: ignore[attr-defined]
+    return found if isinstance(found, type) and issubclass(found, Directive) else None
 
 
 def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:

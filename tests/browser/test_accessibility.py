@@ -26,6 +26,12 @@ PAGES = {
     "an index": "genindex.html",
     "no page": "404.html",
 }
+COMPONENTS = ("landing-pages", "spellings", "cards-and-callouts", "more-components", "fields")
+OUTLINE = """(element) => {
+  const style = getComputedStyle(element);
+  return [style.outlineStyle, style.outlineWidth];
+}"""
+SIGN = "(title) => getComputedStyle(title, '::before').backgroundColor"
 DOCUMENTED = Path(__file__).parents[2] / "example_project" / "guides" / "content-policy.mdx"
 
 
@@ -50,6 +56,22 @@ def test_every_kind_of_page_is_accessible(page, address, size):
             page.emulate_media(color_scheme=mode)
             assert accessibility_violations(page) == [], f"{kind}, {mode}"
     assert [url for url in asked if not url.startswith((address, "data:"))] == []
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_every_kind_of_page_is_accessible_in_forced_colors(page, address, mode):
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(color_scheme=mode, forced_colors="active", reduced_motion="reduce")
+    components = [f"guides/components/{name}.html" for name in COMPONENTS]
+    for path in [*PAGES.values(), "guides/code-blocks.html", *components]:
+        page.goto(f"{address}/{path}")
+        assert accessibility_violations(page) == [], path
+    page.goto(f"{address}/guides/components/spellings.html")
+    # What has no ground of its own any more has a line around it.
+    for sort in (".sjc-badge", ".sd-badge"):
+        assert page.locator(sort).first.evaluate(OUTLINE) == ["solid", "1px"], sort
+    sign = page.locator(".admonition-title").first.evaluate(SIGN)
+    assert sign == page.locator(".sj-prose p").first.evaluate("(p) => getComputedStyle(p).color")
 
 
 @pytest.mark.parametrize(

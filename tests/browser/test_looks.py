@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 
 import pytest
@@ -151,3 +152,32 @@ def test_a_page_of_a_language_from_right_to_left_is_turned(page, build_shared_si
 
     assert sidebar["x"] > SIZE["width"] / 2
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("mode", ["landing", "custom", "center"])
+def test_the_brand_is_before_the_tabs_where_no_sidebar_has_it(page, build_shared_site, theme, mode):
+    settings = {**BASE, "theme": theme, "layout": "sidenav"}
+    start = f"---\ntitle: Start\nmode: {mode}\n---\n\nWords.\n"
+    site = build_shared_site({**FILES, "index.md": start, "site.json": settings}, conf=CONF)
+    page.set_viewport_size({"width": 1440, "height": 800})
+    page.goto((site.outdir / "index.html").as_uri())
+    boxes = [
+        page.locator(f".sj-topbar {place}").first.bounding_box()
+        for place in (".sj-brand", ".sj-tab", ".sj-topbar-end")
+    ]
+
+    for before, after in itertools.pairwise(boxes):
+        assert before["x"] + before["width"] + 10 <= after["x"]
+    # All in one row.
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) < 4
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+def test_both_ways_from_a_page_that_is_not_there_are_equally_high(page, site_with, theme):
+    page.set_viewport_size({"width": 1440, "height": 800})
+    page.goto((site_with({"theme": theme}).outdir / "404.html").as_uri())
+    ways = page.locator(".sj-lost-ways > *").all()
+
+    assert [way.bounding_box()["height"] for way in ways] == [44, 44]

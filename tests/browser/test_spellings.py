@@ -55,8 +55,20 @@ PARTS = {
         [".sjc-accordion", ".sd-dropdown"],
     ),
     "a badge": (
-        ["padding-left", "padding-top", "border-radius", "font-size", "font-weight", "line-height"],
+        [*WORDS, "padding-left", "padding-top", "border-radius", "background-color"],
         [".sjc-badge", ".sd-badge"],
+    ),
+    "the mark of a fold": (
+        ["width", "height", "border-right-width", "border-right-color", "rotate"],
+        [".sjc-accordion > summary::after", ".sd-dropdown > summary::after"],
+    ),
+    "the head of a fold": (
+        ["height", "border-bottom-width"],
+        [".sjc-accordion > summary", ".sd-dropdown > summary"],
+    ),
+    "the sign of a note": (
+        ["top", "left", "width", "height"],
+        [".sjc-callout[data-tone=note] .sjc-callout-icon", ".admonition-title::before"],
     ),
     "a cell": (
         [*WORDS, "padding-top", "padding-left", "border-bottom-color", "border-bottom-width"],
@@ -64,8 +76,9 @@ PARTS = {
     ),
 }
 STYLES = """([names, places]) => places.map((place) => {
-    const element = document.querySelector(`main ${place}`);
-    const style = element && getComputedStyle(element);
+    const [path, pseudo] = place.split(/(?=::)/);
+    const element = document.querySelector(`main ${path}`);
+    const style = element && getComputedStyle(element, pseudo);
     return style && Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
 })"""
 

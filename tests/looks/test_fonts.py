@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from sphinx_sitejson.looks import fonts as fonts_of_sites
 from sphinx_sitejson.looks import packaged_fonts
-from sphinx_sitejson.looks.fonts import catalog_links, css_family, file_fonts
+from sphinx_sitejson.looks.fonts import catalog_links, code_family, css_family, file_fonts
 from sphinx_sitejson.settings.looks import Fonts
 from sphinx_sitejson.sphinx_ext.theme import files as theme_files
 
@@ -108,3 +109,42 @@ def test_a_font_of_a_package_is_served_by_the_site(build_site, monkeypatch, tmp_
     assert "fonts/harboursans-bold.woff2" in style and "optional" in style
     served = {path.name for path in (site.outdir / "_static/fonts").iterdir()}
     assert served == {"harboursans-regular.woff2", "harboursans-bold.woff2", "harboursans.txt"}
+
+
+@pytest.mark.parametrize(
+    ("text", "installed", "code"),
+    [
+        ("Source Sans Pro", {"Source Sans Pro", "Source Code Pro"}, "Source Code Pro"),
+        ("Source Serif Pro", {"Source Serif Pro", "Source Code Pro"}, "Source Code Pro"),
+        ("IBM Plex Sans", {"IBM Plex Sans", "IBM Plex Mono"}, "IBM Plex Mono"),
+        ("Roboto", {"Roboto", "Roboto Mono"}, "Roboto Mono"),
+        ("Noto Sans", {"Noto Sans", "Noto Sans Mono"}, "Noto Sans Mono"),
+        ("Roboto", {"Roboto", "Source Code Pro"}, ""),
+        # The text comes from elsewhere, so the code does not come from here.
+        ("Roboto", {"Roboto Mono"}, ""),
+        ("Georgia", {"Georgia", "Georgia Mono"}, ""),
+    ],
+)
+def test_the_code_face_of_a_packaged_family_comes_with_it(monkeypatch, text, installed, code):
+    monkeypatch.setattr(fonts_of_sites, "packaged_fonts", lambda family: family in installed)
+
+    assert code_family(Fonts.from_json({"family": text})) == code
+
+
+def test_code_is_shown_in_the_face_that_comes_with_the_text(build_site, monkeypatch, tmp_path):
+    for name in ("HarbourSans-Regular.ttf", "HarbourCode-Regular.ttf"):
+        tmp_path.joinpath(name).write_bytes(b"font")
+    files = {path.stem: str(path) for path in tmp_path.glob("*.ttf")}
+    packaged_fonts.packaged_fonts.cache_clear()
+    monkeypatch.setattr(packaged_fonts, "find_spec", lambda name: object())
+    point = SimpleNamespace(load=lambda: files)
+    monkeypatch.setattr(packaged_fonts, "entry_points", lambda group: [point])
+    monkeypatch.setattr(theme_files, "as_woff2", lambda file: b"small")
+    settings = {"name": "S", "navigation": [], "font": {"family": "Harbour Sans"}}
+    site = build_site({"site.json": settings, "index.md": "# Home\n"})
+    packaged_fonts.packaged_fonts.cache_clear()
+
+    style = site.text("_static/sitejson.css")
+    assert '--sj-font-mono:"Harbour Code"' in style.replace(": ", ":")
+    assert style.count("@font-face") == style.count("optional") == 2
+    assert site.exists("_static/fonts/harbourcode-regular.woff2")

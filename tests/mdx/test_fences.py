@@ -32,6 +32,14 @@ LANGUAGES = frozenset({"js", "json", "python", "bash", "ts"})
         ("created.json", FenceInfo(language="json", title="created.json")),
         ("odd", FenceInfo(language="odd")),
         ("title=x", FenceInfo(title="x")),
+        ("js /rope/", FenceInfo(language="js", marked=("rope",))),
+        (
+            "js a.js /two words/ {1}",
+            FenceInfo(language="js", title="a.js", marked=("two words",), highlighted=(1,)),
+        ),
+        (r"js /a\/b/ /{2}/ /x=1/", FenceInfo(language="js", marked=("a/b", "{2}", "x=1"))),
+        ("bash /etc/hosts", FenceInfo(language="bash", title="/etc/hosts")),
+        ("bash move /a / b", FenceInfo(language="bash", title="move /a / b")),
     ],
 )
 def test_info(info: str, expected: FenceInfo) -> None:

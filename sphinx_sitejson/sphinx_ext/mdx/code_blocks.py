@@ -71,6 +71,8 @@ def _block(
         "sj-code-focus": bool(fence.focused),
     }
     block["classes"] += [name for name, is_on in classes.items() if is_on]
+    if fence.marked:
+        block["marked_words"] = list(fence.marked)
     if fence.language:
         # What the author called it is a better label than the name of the highlighter.
         block["written_language"] = fence.language

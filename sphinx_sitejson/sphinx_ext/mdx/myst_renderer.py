@@ -10,6 +10,7 @@ from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_sitejson.markdown_limits import IS_TOO_DEEP, OUTER_LEVELS
 from sphinx_sitejson.mdx.colon_fences import OPENING
+from sphinx_sitejson.mdx.fences import take_marks
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.sphinx_ext.foreign import without_spare_document
@@ -49,6 +50,20 @@ class MystRenderer(SphinxRenderer):
         made = super().run_directive(*arguments, **options)
         self.md_env[OUTER_LEVELS] -= LEVELS_OF_A_DIRECTIVE
         return made
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a block of code: it remembers its language as it is written, and words to mark."""
+        count = len(self.current_node)
+        super().render_fence(token)
+        info, words = take_marks(token.info or "")
+        written = next(iter(info.split()), "")
+        for block in self.current_node.children[count:]:
+            if not isinstance(block, nodes.literal_block) or written.startswith("{"):
+                continue
+            if written:
+                block["written_language"] = written
+            if words:
+                block["marked_words"] = list(words)
 
     def render_inline(self, token: SyntaxTreeNode) -> None:
         """Render words; the first ones of a page that are nested too deeply are reported."""

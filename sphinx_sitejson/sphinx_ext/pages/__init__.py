@@ -2,11 +2,13 @@
 
 - ``characters``: control characters of pages: replaced where text comes in, so that nothing built
   holds one.
+- ``code_directives``: directives for code: they remember the language as it is written, and words
+  to mark.
 - ``deep_rst``: pages in reStructuredText that nest too deeply for docutils: they are shown as they
   are written.
 - ``encoding``: pages that are not text in UTF-8: they are read as well as it goes, with a
   warning.
 - ``smart_quotes``: passes over texts in which there is nothing to make typographic.
 - ``titles``: what a page says of itself: its facts are kept, and it gets one title and its lead.
-- ``setup``: makes Sphinx give pages their titles.
+- ``setup``: makes Sphinx give pages their titles, and know more of their code.
 """

@@ -1,4 +1,4 @@
-"""Makes Sphinx give pages their titles."""
+"""Makes Sphinx give pages their titles, and know more of their code."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sphinx.transforms import SphinxSmartQuotes
 from sphinx_sitejson.sphinx_ext.foreign import replace_transform
 
 from .characters import ReadableText
+from .code_directives import add_code_directives
 from .deep_rst import ShallowRstParser
 from .smart_quotes import QuotesWhereThereAreSome
 from .titles import PageFactsTransform
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 def setup_pages(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_front_matter", [], "env", types=frozenset({list, tuple}))
+    add_code_directives(app)
     app.add_source_parser(ShallowRstParser, override=True)
     replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
     app.add_transform(ReadableText)

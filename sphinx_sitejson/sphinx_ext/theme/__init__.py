@@ -7,6 +7,7 @@
   build.
 - ``code_formatters``: makes one formatter for each way to show code, which writes no needless
   elements.
+- ``code_frames``: puts the name of its language and marks of words into highlighted code.
 - ``not_found``: the page for addresses that lead nowhere.
 - ``page_actions``: the menu of a page: its Markdown, the document it shows, and links that the
   author names.

@@ -24,6 +24,7 @@ from sphinx_sitejson.sphinx_ext.foreign import highlight_with
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 from .code_colors import code_colors
+from .code_frames import framed_blocks
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -57,10 +58,15 @@ def share_formatters(app: Sphinx) -> None:
         return
     plain: tuple[_TokenType, ...] = ()
     lexers = shared_lexers
-    if has_our_theme(builder):
+    if is_ours := has_our_theme(builder):
         plain = INVISIBLE if code_colors(app.env).rules else (*INVISIBLE, *UNCOLORED)
         lexers = partial(shared_lexers, refine=refined)
-    highlight_with(builder, partial(shared_formatters, plain=plain), lexers)
+    highlight_with(
+        builder,
+        partial(shared_formatters, plain=plain),
+        lexers,
+        partial(framed_blocks, names_languages=is_ours),
+    )
 
 
 def shared_formatters(

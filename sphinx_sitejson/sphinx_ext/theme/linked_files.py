@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
-import imagesize  # type: ignore[import-untyped]
+from sphinx_sitejson.looks.pictures import PictureSize, picture_size, with_sizes
+from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
 
 SPHINX_SCRIPTS = frozenset(
     f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
@@ -30,19 +36,27 @@ def _waits(file: Any) -> bool:
     return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
 
-def picture_size(file: Path) -> tuple[int, int] | None:
-    """Return width and height of a picture in pixels, if it says them."""
-    try:
-        return _size_of_file(file, file.stat().st_mtime_ns)
-    except OSError:
-        return None
+def size_pictures(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Let the pictures of a page say how large they are."""
+    body = context.get("body")
+    if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
+        context["body"] = with_sizes(body, partial(_size_at, app))
 
 
-@lru_cache(maxsize=8)
-def _size_of_file(file: Path, changed: int) -> tuple[int, int] | None:
-    try:
-        width, height = imagesize.get(file)
-    except ValueError:
-        # A drawing may give its size in a unit that says nothing of pixels.
-        return None
-    return (round(width), round(height)) if min(width, height) > 0 else None
+def _size_at(app: Sphinx, address: str) -> PictureSize | None:
+    """Return the size of a picture that Sphinx copies, by its address in a page."""
+    folder, _, name = unquote(address.partition("?")[0]).rpartition("/")
+    builder = app.builder
+    if folder.split("/")[-1] == "_images":
+        # They are copied at the end, so they are looked at where they come from.
+        sources = (path for path, copied in builder.images.items() if copied == name)
+        return next((picture_size(Path(app.srcdir, path)) for path in sources), None)
+    _, is_static, path = f"{folder}/{name}".rpartition("_static/")
+    is_ours = is_static and "://" not in address and ".." not in path
+    return picture_size(Path(app.outdir, "_static", path)) if is_ours else None

@@ -15,6 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
+from sphinx_sitejson.looks.pictures import PictureSize, picture_size
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
@@ -38,7 +39,7 @@ from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
 from .banner import banner_html, banner_mark
 from .files import STYLE_FILE, file_version, has_shared_pages
-from .linked_files import picture_size, waiting_scripts
+from .linked_files import waiting_scripts
 from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
@@ -66,9 +67,9 @@ class LogoLinks:
     light: str
     dark: str
     href: str
-    light_size: tuple[int, int] | None = None
+    light_size: PictureSize | None = None
     """Width and height, so that nothing moves when the picture arrives."""
-    dark_size: tuple[int, int] | None = None
+    dark_size: PictureSize | None = None
 
 
 class PageContext:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.colors import ink_on
-from sphinx_sitejson.looks.fonts import css_family, file_fonts, served_fonts
+from sphinx_sitejson.looks.fonts import code_family, css_family, file_fonts, served_fonts
 from sphinx_sitejson.looks.presets import palettes
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def tokens(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator[Tok
             yield f"font-{use}", css_family(font.family)
         if font and font.weight:
             yield f"weight-{use}", f"{font.weight:g}"
+    if code := code_family(settings.font):
+        yield "font-mono", f"{css_family(code)}, ui-monospace, Menlo, Consolas, monospace"
     if settings.banner and settings.banner.color:
         yield from banner_tokens(settings.banner.color)
     if settings.background_image and (uri := uri_of(settings.background_image)):

@@ -31,12 +31,12 @@ class Kind:
 
 
 KINDS = {
-    "note": Kind("note", "circle-info", "Note", nodes.note),
-    "warning": Kind("warning", "triangle-exclamation", "Warning", nodes.warning),
-    "info": Kind("info", "circle-info", "Info", nodes.note),
-    "tip": Kind("tip", "lightbulb", "Tip", nodes.tip),
-    "check": Kind("tip", "circle-check", "Check", nodes.tip),
-    "danger": Kind("danger", "circle-exclamation", "Danger", nodes.danger),
+    "note": Kind("note", "line-info", "Note", nodes.note),
+    "warning": Kind("warning", "line-warning", "Warning", nodes.warning),
+    "info": Kind("info", "line-info", "Info", nodes.note),
+    "tip": Kind("tip", "line-bulb", "Tip", nodes.tip),
+    "check": Kind("tip", "line-check", "Check", nodes.tip),
+    "danger": Kind("danger", "line-danger", "Danger", nodes.danger),
 }
 _OTHER_NAMES = {
     "error": "danger",

@@ -32,16 +32,32 @@ def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     made.source, made.line = call.source, call.line
     if language:
         made["written_language"] = language
+    _add_marks(made, call)
+    return _titled(made, text_prop(call, "filename", "title"), call)
+
+
+def _add_marks(made: nodes.literal_block, call: ComponentCall) -> None:
     if flag_prop(call, "lines"):
         made["linenos"] = True
-    count = code.count("\n") + 1
-    if marked := [line for line in _lines(call.props.get("highlight")) if line <= count]:
-        made["highlight_args"] = {"hl_lines": marked}
-    if flag_prop(call, "wrap"):
-        made["classes"].append("sj-code-wrap")
-    if flag_prop(call, "expandable"):
-        made["classes"].append("sj-code-expandable")
-    return _titled(made, text_prop(call, "filename", "title"), call)
+    count = made.astext().count("\n") + 1
+    focused = _lines(call.props.get("focus"))
+    shown = focused or _lines(call.props.get("highlight"))
+    if lines := [line for line in shown if line <= count]:
+        made["highlight_args"] = {"hl_lines": lines}
+    if words := _marked(call.props.get("mark")):
+        made["marked_words"] = words
+    classes = {
+        "sj-code-wrap": flag_prop(call, "wrap"),
+        "sj-code-expandable": flag_prop(call, "expandable"),
+        "sj-code-focus": bool(focused),
+    }
+    made["classes"] += [name for name, is_on in classes.items() if is_on]
+
+
+def _marked(value: PropValue) -> list[str]:
+    """Return the words to mark: one text, or a list of them."""
+    words = value if isinstance(value, list) else [value]
+    return [text for word in words if (text := text_of_value(word))]
 
 
 def _words(call: ComponentCall) -> str:
@@ -75,7 +91,8 @@ FAMILY = Family(
         spec(
             "CodeBlock",
             build_code_block,
-            "language lang filename title icon iconType wrap lines highlight focus expandable code",
+            "language lang filename title icon iconType wrap lines highlight focus mark expandable "
+            "code",
             argument="filename",
         ),
     ),

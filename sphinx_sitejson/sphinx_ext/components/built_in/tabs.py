@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.looks.code_names import language_name
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
-
-
-_NO_LANGUAGE = ("", "none", "text", "default", "plaintext", "txt")
 
 
 def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -100,7 +98,9 @@ def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:
     label = text(code_title(code), call)
     # A file name or a language is the same for all readers.
     label["translatable"] = False
-    return block("tab", call, [code.deepcopy()], slots=[slot("title", label)], icon=None, group="")
+    shown = code.deepcopy()
+    shown["has_named_language"] = True
+    return block("tab", call, [shown], slots=[slot("title", label)], icon=None, group="")
 
 
 def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
@@ -113,7 +113,8 @@ def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
 
 
 @cache
-def _language_labels() -> dict[str, str]:
+def _sample_labels() -> dict[str, str]:
+    """Return what tabs of request samples are called, by the highlighters of their languages."""
     from sphinx_sitejson.request_samples.catalog import LANGUAGES
 
     return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
@@ -126,10 +127,7 @@ def code_title(code: nodes.literal_block) -> str:
         for caption in frame.findall(nodes.caption):
             return caption.astext()
     language = str(code.get("language", ""))
-    if language in _NO_LANGUAGE:
-        return "Code"
-    usual = language.upper() if len(language) < 5 else language.title()
-    return _language_labels().get(language) or usual
+    return _sample_labels().get(language) or language_name(language) or "Code"
 
 
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:

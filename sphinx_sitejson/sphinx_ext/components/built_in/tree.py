@@ -43,7 +43,7 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
 def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a folder with what is in it."""
     entries = _entries_in(call.children, call)
-    return [_entry("tree_folder", "folder", call, entries, flag_prop(call, "defaultOpen"))]
+    return [_entry("tree_folder", "far folder", call, entries, flag_prop(call, "defaultOpen"))]
 
 
 def _holds_entries(node: nodes.Node) -> bool:
@@ -74,7 +74,7 @@ def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
         call,
         inner,
         slots=[slot("name", *name)],
-        icon=icon_prop(call, "folder" if is_folder else "file"),
+        icon=icon_prop(call, "far folder" if is_folder else "far file"),
         is_open=bool(inner),
         is_marked=False,
     )
@@ -82,7 +82,7 @@ def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
 
 def build_file(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a file."""
-    return [_entry("tree_file", "file", call, [], False)]
+    return [_entry("tree_file", "far file", call, [], False)]
 
 
 def _entry(

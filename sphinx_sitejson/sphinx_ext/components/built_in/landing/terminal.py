@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_blocks_in
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 def build_terminal(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a window with code in it; what is only words becomes commands."""
     title = text_slot("title", text_prop(call, "title"), call)
-    return [block("terminal", call, [*map(_as_session, call.children)], slots=title)]
+    children = [*map(_as_session, call.children)]
+    for code in code_blocks_in(children):
+        # The window says what it is.
+        code["has_named_language"] = True
+    return [block("terminal", call, children, slots=title)]
 
 
 def _as_session(child: nodes.Node) -> nodes.Node:

@@ -1,0 +1,149 @@
+"""Names of languages and marked words in blocks of code."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.colors import contrast
+
+LONG = "sail = " + "hoist(rope, sail) + " * 12
+PAGE = f"""\
+---
+title: Code
+---
+
+```python /hoist/ /def take/
+def take(hoist):
+    return hoist  {LONG}
+```
+
+```js a-rather-long-name-of-a-file-that-has-no-room-on-a-phone.js /take/ {{1}}
+take({LONG})
+```
+
+```text
+plain
+```
+"""
+SETTINGS = {"name": "Site", "navigation": [{"group": "Group", "pages": ["index"]}]}
+
+CHIPS = """() => [...document.querySelectorAll("[data-language]")].map((frame) => {
+  const style = getComputedStyle(frame, "::before");
+  const box = frame.parentElement.getBoundingClientRect();
+  const wrapper = frame.closest(".literal-block-wrapper");
+  const [top, right] = [box.top + parseFloat(style.top), box.right - parseFloat(style.right)];
+  const words = document.createRange();
+  words.selectNodeContents(frame.querySelector("pre"));
+  const title = document.createRange();
+  if (wrapper) title.selectNodeContents(wrapper.querySelector(".caption-text"));
+  const copy = frame.parentElement.querySelector(".sj-copy");
+  return {
+    chip: {
+      top,
+      right,
+      left: right - parseFloat(style.width),
+      bottom: top + parseFloat(style.height),
+    },
+    opacity: style.opacity,
+    color: style.color,
+    ground: getComputedStyle(wrapper?.firstElementChild ?? frame.parentElement).backgroundColor,
+    frame: (wrapper ?? frame.parentElement).getBoundingClientRect().toJSON(),
+    glyphs: words.getClientRects()[0].top + 3,
+    title: wrapper && title.getBoundingClientRect().toJSON(),
+    copy: copy.getBoundingClientRect().toJSON(),
+  };
+})"""
+HEX = """(color) => {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  return "#" + [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+@pytest.fixture(scope="module")
+def site_in(build_shared_site):
+    """Build a site in a theme."""
+
+    def build(theme):
+        site = build_shared_site({"site.json": {**SETTINGS, "theme": theme}, "index.mdx": PAGE})
+        assert site.warnings == ""
+        return (site.outdir / "index.html").as_uri()
+
+    return build
+
+
+def apart(first, second):
+    return (
+        first["right"] <= second["left"]
+        or second["right"] <= first["left"]
+        or first["bottom"] <= second["top"]
+        or second["bottom"] <= first["top"]
+    )
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+def test_the_language_is_beside_the_title_and_above_the_code(browser, site_in, theme, is_phone):
+    size = {"width": 390, "height": 800} if is_phone else {"width": 1280, "height": 800}
+    context = browser.new_context(viewport=size, has_touch=is_phone, is_mobile=is_phone)
+    page = context.new_page()
+    page.goto(site_in(theme))
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+        plain, titled = page.evaluate(CHIPS)
+        for each in (plain, titled):
+            chip, frame = each["chip"], each["frame"]
+            assert frame["left"] < chip["left"] < chip["right"] < frame["right"]
+            assert frame["top"] < chip["top"]
+            assert chip["bottom"] <= each["glyphs"]
+            assert not is_phone or apart(chip, each["copy"])
+            color, ground = (page.evaluate(HEX, each[name]) for name in ("color", "ground"))
+            assert contrast(color, ground) >= 4.5
+        assert apart(titled["chip"], titled["title"])
+    context.close()
+
+
+def test_the_copy_button_takes_the_place_of_the_language(page, site_in):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(site_in("venus"))
+    assert [each["opacity"] for each in page.evaluate(CHIPS)] == ["1", "1"]
+
+    page.locator(".code-block-caption").hover()
+    page.wait_for_function(
+        "getComputedStyle(document.querySelectorAll('[data-language]')[1], '::before')"
+        ".opacity === '0'"
+    )
+    assert page.evaluate(CHIPS)[0]["opacity"] == "1"
+
+
+def test_nobody_hears_the_language(page, site_in):
+    page.goto(site_in("venus"))
+    main = page.locator("main").aria_snapshot()
+
+    assert "return" in main
+    assert "Python" not in main
+    assert page.locator("div.highlight").nth(2).get_attribute("data-language") is None
+
+
+@pytest.mark.parametrize("theme", ["venus", "quill", "prism"])
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_marked_words_keep_their_colors_and_their_width(page, site_in, theme, forced):
+    page.emulate_media(forced_colors=forced)
+    page.goto(site_in(theme))
+    marks = page.locator(".highlight mark")
+    assert marks.first.text_content() == "def take"
+    colors = page.evaluate(
+        """() => [...document.querySelectorAll("mark .k, pre > .k")].map(
+          (word) => getComputedStyle(word).color)"""
+    )
+    assert len(colors) > 1
+    assert len(set(colors)) == 1
+    facts = marks.first.evaluate(
+        """(mark) => {
+          const style = getComputedStyle(mark);
+          return [style.paddingInlineStart, style.borderBottomStyle, style.borderBottomWidth];
+        }"""
+    )
+    assert facts == ["0px", "solid", "2px"]

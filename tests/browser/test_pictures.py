@@ -1,0 +1,91 @@
+"""Pictures have their place before they come."""
+
+from __future__ import annotations
+
+import pytest
+
+DRAWING = "<svg xmlns='http://www.w3.org/2000/svg' {}><path d='M0 0h9v9z'/></svg>"
+PAGE = """\
+---
+title: Start
+---
+
+![Wide](/wide.svg)
+
+![Without a size](/shape.svg)
+
+<Frame><img src="/small.svg" alt="" /></Frame>
+
+<img src="/wide.svg" width="300" alt="" />
+
+Words.
+"""
+RST = """\
+Old
+===
+
+.. image:: wide.svg
+
+.. image:: small.svg
+
+.. figure:: small.svg
+
+   Words.
+
+.. image:: wide.svg
+   :width: 50%
+
+.. image:: wide.svg
+   :height: 40px
+"""
+FILES = {
+    "site.json": {"name": "Site", "navigation": [{"group": "G", "pages": ["index", "old"]}]},
+    "index.mdx": PAGE,
+    "old.rst": RST,
+    "wide.svg": DRAWING.format("width='2000' height='1000'"),
+    "small.svg": DRAWING.format("width='60' height='30'"),
+    "shape.svg": DRAWING.format("viewBox='0 0 40 10'"),
+}
+BOXES = """() => [...document.querySelectorAll("main img")].map((image) => {
+  const box = image.getBoundingClientRect();
+  return [Math.round(box.width), Math.round(box.height)];
+})"""
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    found = build_shared_site(FILES)
+    assert found.warnings == ""
+    return found
+
+
+def boxes_before_and_after(page, address):
+    """Open a page, and return the places of its pictures before and after they come."""
+    held = []
+    page.route("**/_images/*", lambda route: held.append(route))
+    page.goto(address, wait_until="domcontentloaded")
+    page.wait_for_function("document.styleSheets.length > 0")
+    before = page.evaluate(BOXES)
+    for route in held:
+        route.continue_()
+    page.wait_for_function("[...document.images].every((image) => image.naturalWidth)")
+    return before, page.evaluate(BOXES)
+
+
+def test_nothing_moves_when_pictures_come(page, site, serve):
+    with serve(site.outdir) as address:
+        before, after = boxes_before_and_after(page, f"{address}/index.html")
+
+    width = after[0][0]
+    assert width > 300
+    assert before == after
+    assert after == [[width, width // 2], [width, width // 4], [60, 30], [300, 150]]
+
+
+def test_nothing_moves_on_pages_in_restructuredtext(page, site, serve):
+    with serve(site.outdir) as address:
+        before, after = boxes_before_and_after(page, f"{address}/old.html")
+
+    width = after[0][0]
+    assert before[:4] == after[:4]
+    assert after == [[width, width // 2], [60, 30], [60, 30], [width // 2, width // 4], [80, 40]]

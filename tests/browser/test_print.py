@@ -1,0 +1,60 @@
+"""Pages on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+STYLE = """([place, pseudo, names]) => {
+  const style = getComputedStyle(document.querySelector(place), pseudo || undefined);
+  return names.map((name) => style.getPropertyValue(name));
+}"""
+
+
+@pytest.fixture
+def printed(page, address):
+    """Open a page as it is printed, and read styles there."""
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.emulate_media(media="print")
+
+    def open_(path):
+        page.goto(f"{address}/{path}")
+
+        def style(place, *names, pseudo=""):
+            return page.evaluate(STYLE, [place, pseudo, names])
+
+        return style
+
+    return open_
+
+
+def test_sections_of_a_landing_page_follow_each_other(page, printed):
+    style = printed("index.html")
+
+    for place in (".sj-prose", ".sj-prose section", ".sjc-section"):
+        assert style(place, "display") == ["block"], place
+    assert style(".sjc-action > a", "border-top-width", "background-color") == [
+        "0px", "rgba(0, 0, 0, 0)",
+    ]  # fmt: skip
+    colors = {tuple(style(place, "color")) for place in (".sjc-action", ".sjc-action > a")}
+    assert len(colors) == 1
+    assert not page.locator(".look-choices").is_visible()
+
+
+def test_callouts_keep_their_frame_and_their_sign(page, printed):
+    style = printed("guides/components/spellings.html")
+
+    for place in (".admonition.note", ".sjc-callout"):
+        assert style(place, "border-top-style", "border-top-width") == ["solid", "1px"], place
+    assert style(".admonition-title", "print-color-adjust", pseudo="::before") == ["exact"]
+    panels = page.locator(".sd-tab-set > .sd-tab-content")
+    assert panels.count() > 1
+    assert all(panel.is_visible() for panel in panels.all())
+
+
+def test_answers_of_an_operation_are_not_parted_from_their_titles(page, printed):
+    style = printed("api/ships/register-a-ship.html")
+
+    for place in (".sj-request", ".sj-sample details"):
+        assert style(place, "break-inside") == ["avoid"], place
+    assert style(".sj-sample summary", "break-after") == ["avoid"]
+    assert page.locator(".sj-request details:visible").count() == 1
