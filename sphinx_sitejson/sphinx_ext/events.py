@@ -89,7 +89,7 @@ from .reference.bound_pages import outdated_pages
 from .reference.page_files import add_api_files, write_api_files
 from .reference.roles import forget_empty_index, warn_of_dead_role
 from .reports import begin_counting, say_how_often
-from .search.index_entries import leave_out_search_index, restore_index_entries
+from .search.index_entries import prepare_search_index, restore_index_entries
 from .search.index_writer import begin_index, index_resolved_page, write_index
 from .search.page_list import write_page_list
 from .stand_ins.redoc_pages import announce_redoc_pages
@@ -166,7 +166,7 @@ def steps_of_a_build(
             (500, read_own_icons),
             (500, find_files),
             (500, keep_compiled_templates),
-            (500, leave_out_search_index),
+            (500, prepare_search_index),
             (500, name_old_settings),
             (500, forgive_templates),
             (500, settle_code_colors),

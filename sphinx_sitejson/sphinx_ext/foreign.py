@@ -199,8 +199,8 @@ def replace_transform(app: Sphinx, usual: type[Transform], ours: type[Transform]
 
     Sphinx 8.1 to 9.1.
     """
-    transforms = app.registry.transforms
-    transforms[:] = [ours if transform is usual else transform for transform in transforms]
+    for transforms in (app.registry.transforms, app.registry.post_transforms):
+        transforms[:] = [ours if transform is usual else transform for transform in transforms]
 
 
 def is_set_by_author(config: Config, name: str) -> bool:
@@ -347,6 +347,29 @@ def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:
         builder.indexer = None
 
     builder.load_indexer = forget  # type: ignore[method-assign]
+
+
+def index_each_word_once(builder: StandaloneHTMLBuilder) -> None:
+    """Have Sphinx note each word of a page once in its search index.
+
+    It looks at every word again for the same result. Sphinx 9.0 and 9.1; older ones collect words
+    in another way, and keep it.
+    """
+    load = builder.load_indexer
+
+    def load_indexer(docnames: Any) -> None:
+        load(docnames)
+        indexer = builder.indexer
+        collect = getattr(indexer, "_word_collector", None)
+        if indexer is not None and collect is not None:
+            indexer._word_collector = lambda doctree: _each_once(collect(doctree))  # type: ignore[method-assign]
+
+    builder.load_indexer = load_indexer  # type: ignore[method-assign]
+
+
+def _each_once(store: Any) -> Any:
+    store.words = list(dict.fromkeys(store.words))
+    return store
 
 
 def index_entries_of_search(builder: Builder) -> tuple[dict[str, Any], Iterable[str]]:

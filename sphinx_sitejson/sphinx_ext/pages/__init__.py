@@ -8,7 +8,7 @@
   are written.
 - ``encoding``: pages that are not text in UTF-8: they are read as well as it goes, with a
   warning.
-- ``smart_quotes``: passes over texts in which there is nothing to make typographic.
+- ``lean_transforms``: transforms of Sphinx that look only at what they could change.
 - ``titles``: what a page says of itself: its facts are kept, and it gets one title and its lead.
 - ``setup``: makes Sphinx give pages their titles, and know more of their code.
 """

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx.transforms import SphinxSmartQuotes
+from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
 from sphinx_sitejson.sphinx_ext.foreign import replace_transform
 
 from .characters import ReadableText
 from .code_directives import add_code_directives
 from .deep_rst import ShallowRstParser
-from .smart_quotes import QuotesWhereThereAreSome
+from .lean_transforms import LanguagesOfBlocks, QuotesWhereThereAreSome
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:
@@ -24,5 +25,6 @@ def setup_pages(app: Sphinx) -> None:
     add_code_directives(app)
     app.add_source_parser(ShallowRstParser, override=True)
     replace_transform(app, SphinxSmartQuotes, QuotesWhereThereAreSome)
+    replace_transform(app, HighlightLanguageTransform, LanguagesOfBlocks)
     app.add_transform(ReadableText)
     app.add_transform(PageFactsTransform)

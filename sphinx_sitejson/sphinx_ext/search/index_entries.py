@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.index_entries import split_index_msg
 
-from sphinx_sitejson.sphinx_ext.foreign import index_entries_of_search, write_no_search_index
+from sphinx_sitejson.sphinx_ext.foreign import (
+    index_each_word_once,
+    index_entries_of_search,
+    write_no_search_index,
+)
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 if TYPE_CHECKING:
@@ -17,12 +21,14 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def leave_out_search_index(app: Sphinx) -> None:
+def prepare_search_index(app: Sphinx) -> None:
     """Write no index of Sphinx if the owner says so; other themes have no other one."""
     builder = app.builder
-    if app.config.sitejson_sphinx_search_index or not isinstance(builder, StandaloneHTMLBuilder):
+    if not isinstance(builder, StandaloneHTMLBuilder):
         return
-    if has_our_theme(builder):
+    if app.config.sitejson_sphinx_search_index or not has_our_theme(builder):
+        index_each_word_once(builder)
+    else:
         write_no_search_index(builder)
         # Of an earlier build, which would stay as it was.
         Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from docutils.utils.smartquotes import educate_tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_sitejson.sphinx_ext.pages.smart_quotes import may_change
+from sphinx_sitejson.sphinx_ext.pages.lean_transforms import may_change
 
 TEXTS = st.text(st.sampled_from(" .-'\"`\\&quot;abÄ1\n\x00"), max_size=12)
 ACTIONS = ["1", "2", "3", "q", "b", "B", "d", "D", "i", "e", "w", "qDe"]
@@ -35,3 +35,36 @@ def test_quotes_are_replaced_across_the_marks_of_a_block(build_site):
     assert '"code" stays' in text
     assert "“Name”" in text
     assert "North" in text
+
+
+def test_a_place_that_changes_the_language_of_code_counts_below_it(build_site):
+    page = """Code
+====
+
+.. code-block:: json
+
+   {"own": true}
+
+::
+
+   def usual(): pass
+
+.. highlight:: none
+
+::
+
+   def plain(): pass
+"""
+    files = {"index.rst": page, "other.rst": "Other\n=====\n\n::\n\n   def usual(): pass\n"}
+    site = {"name": "Code", "navigation": [{"group": "All", "pages": ["index", "other"]}]}
+    built = build_site({**files, "site.json": site}, conf='highlight_language = "python3"\n')
+
+    def languages(name: str) -> list[list[str]]:
+        return [block["class"][:1] for block in built.page(name).select("main [class^=highlight-]")]
+
+    assert languages("index.html") == [
+        ["highlight-json"],
+        ["highlight-python3"],
+        ["highlight-none"],
+    ]
+    assert languages("other.html") == [["highlight-python3"]]
