@@ -245,7 +245,7 @@
     target.scrollIntoView();
   };
   // Many variants are chosen from a menu instead of rows of tabs.
-  document.body.dataset.menus = "";
+  for (const menu of all(".sj-menu")) menu.hidden = false;
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);

@@ -22,7 +22,7 @@ FILES = {
 LEFT_OUT = (
     'WARNING: a.svg: a PDF cannot show "a.svg", "b.webp", and no program is installed that '
     "converts them; their descriptions are shown. Install rsvg-convert or Inkscape, or use PNG, "
-    "JPEG or PDF. [sitejson.picture_left_out]\n"
+    "JPEG, or PDF. [sitejson.picture_left_out]\n"
 )
 
 
