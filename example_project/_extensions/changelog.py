@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 import sphinx_sitejson
 
 NAME = "CHANGELOG.md"
+MARK = "shows_changes"
 
 
 class ChangelogDirective(SphinxDirective):
@@ -25,6 +29,7 @@ class ChangelogDirective(SphinxDirective):
         if found is None:
             raise self.error(f"there is no {NAME} beside the project.")
         self.env.note_dependency(str(found))
+        self.env.metadata[self.env.docname][MARK] = "yes"
         lines = found.read_text("utf-8").splitlines()
         if not lines[0].startswith("# "):
             raise self.error(f"{NAME} has to begin with its title.")
@@ -35,7 +40,22 @@ class ChangelogDirective(SphinxDirective):
         return changes.children
 
 
+class LeaveOutOfBooks(SphinxPostTransform):
+    """Removes the changes from books: each is of one release."""
+
+    default_priority = 60
+    formats = ("latex",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Remove the sections of pages that show the changes."""
+        for file in self.document.findall(addnodes.start_of_file):
+            if MARK in self.env.metadata[file["docname"]]:
+                for page in file.children:
+                    page[:] = [node for node in page if not isinstance(node, nodes.section)]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive."""
     app.add_directive("changelog", ChangelogDirective)
+    app.add_post_transform(LeaveOutOfBooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
