@@ -33,5 +33,8 @@ class PrintableMessages(logging.Filter):
 
 def setup_log_text(app: Sphinx) -> None:
     """Watch the messages on their way out, those of other processes included."""
-    for handler in logging.getLogger(NAMESPACE).handlers:
+    logger = logging.getLogger(NAMESPACE)
+    for handler in logger.handlers:
         handler.addFilter(PrintableMessages())
+    # Sphinx writes a line for each event, and takes its time for it even if no handler wants it.
+    logger.setLevel(min((handler.level for handler in logger.handlers), default=logger.level))
