@@ -245,7 +245,7 @@
     target.scrollIntoView();
   };
   // Many variants are chosen from a menu instead of rows of tabs.
-  for (const menu of all(".sj-menu")) menu.hidden = false;
+  for (const menu of all(".sj-menu")) menu.removeAttribute("hidden");
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);
