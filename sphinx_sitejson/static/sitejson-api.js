@@ -37,15 +37,10 @@
     if (menu) menu.selectedIndex = folds.indexOf(chosen);
   };
 
-  document.addEventListener("change", (event) => {
-    const menu = /** @type {any} */ (event.target).closest(".sj-menu");
-    if (menu) choose(menu.parentElement.nextElementSibling.children[menu.selectedIndex]);
-  });
-
   /** @param {string} language */
   const chooseLanguage = (language) => {
-    for (const fold of all(`${CHOICES}[data-sync="language"] > details`)) {
-      if (fold instanceof HTMLDetailsElement && fold.dataset.choice === language) choose(fold);
+    for (const fold of /** @type {HTMLDetailsElement[]} */ (all(`${CHOICES}[data-sync="language"] > details`))) {
+      if (fold.dataset.choice === language) choose(fold);
     }
   };
 
@@ -76,17 +71,18 @@
   document.addEventListener("keydown", (event) => {
     const choice = choiceOf(event);
     if (!choice || event.altKey || event.ctrlKey || event.metaKey) return;
-    const titles = /** @type {HTMLElement[]} */ (all(":scope > details > summary", /** @type {Element} */ (choice.parentElement)));
+    const folds = /** @type {any[]} */ ([.../** @type {Element} */ (choice.parentElement).children]);
     const ahead = getComputedStyle(choice).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const here = titles.findIndex((title) => title.parentElement === choice);
+    const here = folds.indexOf(choice);
     const there = event.key === "Home" ? 0
-      : event.key === "End" ? titles.length - 1
-      : /^Arrow(Left|Right)$/.test(event.key) ? (here + (event.key === ahead ? 1 : -1) + titles.length) % titles.length
+      : event.key === "End" ? folds.length - 1
+      : /^Arrow(Left|Right)$/.test(event.key) ? (here + (event.key === ahead ? 1 : -1) + folds.length) % folds.length
       : -1;
     if (there < 0) return;
     event.preventDefault();
-    titles[there].focus();
-    titles[there].click();
+    const title = folds[there].children[0];
+    title.focus();
+    title.click();
   });
 
   addEventListener("storage", (event) => {
@@ -153,7 +149,7 @@
     }
     const whole = hash ? placeOf(hash, page)?.closest("details") : page;
     const found = whole?.querySelector(".sj-api .sj-members");
-    if (!found) throw new Error(`There are no fields at ${address}`);
+    if (!found) throw new Error(address);
     const members = /** @type {Element} */ (found.cloneNode(true));
     for (const link of all("a[href]", members)) link.setAttribute("href", new URL(/** @type {string} */ (link.getAttribute("href")), address).href);
     for (const element of all("[id]", members)) element.removeAttribute("id");
@@ -174,12 +170,14 @@
       const fold = document.createElement("details");
       fold.className = "sj-children";
       fold.open = true;
-      fold.append(document.createElement("summary"), document.createElement("div"));
-      fold.children[0].textContent = pointer.dataset.label ?? "";
-      fold.children[1].className = "sj-inside";
-      fold.children[1].append(...members.childNodes);
+      const summary = document.createElement("summary");
+      summary.textContent = pointer.dataset.label ?? "";
+      const inside = document.createElement("div");
+      inside.className = "sj-inside";
+      inside.append(...members.childNodes);
+      fold.append(summary, inside);
       pointer.replaceWith(fold);
-      /** @type {HTMLElement} */ (fold.children[0]).focus();
+      summary.focus();
     } catch {
       location.assign(link.href);
     }
@@ -245,7 +243,10 @@
     target.scrollIntoView();
   };
   // Many variants are chosen from a menu instead of rows of tabs.
-  for (const menu of all(".sj-menu")) menu.removeAttribute("hidden");
+  for (const menu of /** @type {any[]} */ (all(".sj-menu"))) {
+    menu.hidden = false;
+    menu.onchange = () => choose(menu.parentElement.nextElementSibling.children[menu.selectedIndex]);
+  }
   chooseLanguage(recall());
   openTarget();
   addEventListener("hashchange", openTarget);
