@@ -89,3 +89,16 @@ def test_nothing_moves_on_pages_in_restructuredtext(page, site, serve):
     width = after[0][0]
     assert before[:4] == after[:4]
     assert after == [[width, width // 2], [60, 30], [60, 30], [width // 2, width // 4], [80, 40]]
+
+
+def test_a_large_picture_has_an_edge_in_the_dark(page, site, serve):
+    def edge(mode):
+        page.emulate_media(color_scheme=mode)
+        image = page.locator("main img[aria-haspopup]").first
+        return image.evaluate("(image) => getComputedStyle(image).boxShadow")
+
+    with serve(site.outdir) as address:
+        page.goto(f"{address}/index.html")
+
+        assert edge("light").startswith("rgba(0, 0, 0, 0)")
+        assert not edge("dark").startswith("rgba(0, 0, 0, 0)")
