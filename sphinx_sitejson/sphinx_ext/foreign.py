@@ -22,6 +22,7 @@ from myst_parser.mdit_to_docutils import base
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.util import docutils as sphinx_docutils
+from sphinx.util.nodes import NodeMatcher
 
 from .templates import CompiledTemplates
 
@@ -122,7 +123,10 @@ def walk_trees_faster(app: Sphinx) -> None:
             return _nodes_of_kind(self, nodes.Node)
         if isinstance(condition, type):
             return _nodes_of_kind(self, condition)
-        return (node for node in _nodes_of_kind(self, nodes.Node) if condition(node))
+        # A matcher of Sphinx looks at the class first; so do we, before it is called.
+        kinds = condition.classes if type(condition) is NodeMatcher else ()
+        found = _nodes_of_kind(self, kinds or nodes.Node)
+        return (node for node in found if condition(node))
 
     findall.usual = usual  # type: ignore[attr-defined]
     nodes.Node.findall = findall  # type: ignore[method-assign, assignment]
@@ -170,8 +174,8 @@ def _visit_faster(app: Sphinx) -> None:
     finalize(app, setattr, nodes.Node, "walkabout", usual).atexit = False
 
 
-def _nodes_of_kind(root: nodes.Node, kind: type) -> Iterator[nodes.Node]:
-    """Yield the nodes of a class from a node downwards, one level after the other.
+def _nodes_of_kind(root: nodes.Node, kind: type | tuple[type, ...]) -> Iterator[nodes.Node]:
+    """Yield the nodes of a class, or of some, from a node downwards, one level after the other.
 
     Lists of children are read while they are walked, as docutils does it, so that whoever changes
     the tree on the way meets the same nodes.

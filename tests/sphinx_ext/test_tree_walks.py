@@ -9,6 +9,7 @@ from docutils import nodes
 from docutils.utils import new_document
 from hypothesis import given
 from hypothesis import strategies as st
+from sphinx.util.nodes import NodeMatcher
 
 from sphinx_sitejson.sphinx_ext.foreign import walk_trees_faster
 
@@ -56,6 +57,9 @@ WALKS = st.sampled_from(
         {"condition": nodes.Text},
         {"condition": nodes.TextElement},
         {"condition": is_even},
+        {"condition": NodeMatcher(nodes.emphasis, nodes.Text)},
+        {"condition": NodeMatcher(nodes.Element, ids=["2"])},
+        {"condition": NodeMatcher(ids=["2"])},
         {"condition": nodes.emphasis, "include_self": False},
         {"condition": is_even, "descend": False},
         {"siblings": True},
