@@ -58,3 +58,14 @@ def test_answers_of_an_operation_are_not_parted_from_their_titles(page, printed)
         assert style(place, "break-inside") == ["avoid"], place
     assert style(".sj-sample summary", "break-after") == ["avoid"]
     assert page.locator(".sj-request details:visible").count() == 1
+
+
+def test_an_operation_takes_few_sheets(page, printed):
+    style = printed("api/ships/register-a-ship.html")
+
+    assert style(".sj-api .sj-field", "padding-top") == ["4px"]
+    # The chosen answer as an example; what all of them have is below.
+    assert page.locator(".sj-answers details:visible").count() == 1
+    answers = page.locator(".sj-answer")
+    assert answers.count() > 1
+    assert all(answer.is_visible() for answer in answers.all())
