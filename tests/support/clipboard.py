@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-_READ = "navigator.clipboard.readText()"
 _EMPTY = "nothing was copied yet"
+# Read once: between two looks something else may be written.
+_COPIED = """async (empty) => {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+    const text = await navigator.clipboard.readText();
+    if (text !== empty) return text;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return "";
+}"""
 
 
 def copied_by(button: Locator) -> str:
@@ -17,5 +25,4 @@ def copied_by(button: Locator) -> str:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate(f"navigator.clipboard.writeText('{_EMPTY}')")
     button.click()
-    page.wait_for_function(f"{_READ}.then((text) => text !== '{_EMPTY}')")
-    return str(page.evaluate(_READ))
+    return str(page.evaluate(_COPIED, _EMPTY))
