@@ -132,5 +132,5 @@ $(VENV)/.benching: $(VENV)/.developing
 
 $(OLDEST)/.installed: pyproject.toml tests/support/lowest_versions.py | $(OLDEST)/bin/python
 	$(OLDEST)/bin/python tests/support/lowest_versions.py > $(OLDEST)/lowest.txt
-	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest pytest-xdist beautifulsoup4
+	$(OLDEST)/bin/python $(PIP) install --editable . --constraint $(OLDEST)/lowest.txt pytest pytest-xdist beautifulsoup4 hypothesis
 	@touch $@

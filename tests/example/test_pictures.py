@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("PIL")
+
 from PIL import Image, ImageSequence
 
 from sphinx_sitejson.settings import schema_text

@@ -13,6 +13,8 @@ from sphinx.util.nodes import NodeMatcher
 
 from sphinx_sitejson.sphinx_ext.foreign import walk_trees_faster
 
+pytestmark = pytest.mark.oldest
+
 USUAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
 USUAL_WALK = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)

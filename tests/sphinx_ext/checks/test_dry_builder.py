@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from docutils.transforms.universal import Decorations
-from sphinx.util import import_object
 
 from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
 from sphinx_sitejson.sphinx_ext.foreign import leave_out_transforms
@@ -20,7 +20,8 @@ SITE = {
 
 @pytest.mark.oldest
 def test_what_is_left_out_is_a_transform_and_whatever_is_made_from_it():
-    named = [import_object(name) for name in sorted(FOR_READERS)]
+    parts = [name.rpartition(".") for name in sorted(FOR_READERS)]
+    named = [getattr(import_module(module), name) for module, _, name in parts]
     made_from = [type(f"Own{kind.__name__}", (kind,), {}) for kind in named]
     registry = SimpleNamespace(transforms=[*made_from, Decorations], post_transforms=[*named])
     leave_out_transforms(SimpleNamespace(registry=registry), FOR_READERS)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import pytest
 from docutils.utils.smartquotes import educate_tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_sitejson.sphinx_ext.pages.lean_transforms import may_change
+
+pytestmark = pytest.mark.oldest
 
 TEXTS = st.text(st.sampled_from(" .-'\"`\\&quot;abÄ1\n\x00"), max_size=12)
 ACTIONS = ["1", "2", "3", "q", "b", "B", "d", "D", "i", "e", "w", "qDe"]
