@@ -6,7 +6,6 @@ from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
 from docutils.transforms.universal import Decorations
 
 from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
@@ -18,7 +17,6 @@ SITE = {
 }
 
 
-@pytest.mark.oldest
 def test_what_is_left_out_is_a_transform_and_whatever_is_made_from_it():
     parts = [name.rpartition(".") for name in sorted(FOR_READERS)]
     named = [getattr(import_module(module), name) for module, _, name in parts]
