@@ -193,3 +193,15 @@ def test_many_variants_are_chosen_from_a_menu(page, build_site, serve):
         page.locator(".sj-choices summary", has_text="dog").click()
         last = page.locator(".sj-choice:visible > :last-child")
         assert last.inner_text() == "No other properties."
+
+
+def test_nothing_moves_when_buttons_come(page, address):
+    page.set_viewport_size({"width": 1350, "height": 940})
+    page.route("**/sitejson-api.js*", lambda route: route.abort())
+    page.goto(f"{address}/api/ships/register-a-ship.html")
+    before = page.locator(".sj-endpoint").bounding_box()
+    page.unroute("**/sitejson-api.js*")
+    page.reload()
+    page.locator(".sj-endpoint .sj-clip:not([hidden])").wait_for()
+
+    assert page.locator(".sj-endpoint").bounding_box() == before
