@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -95,3 +96,23 @@ def test_links_to_other_sites_open_beside_it_without_an_opener(example):
     for file in example.outdir.rglob("*.html"):
         for link in example.page(file.relative_to(example.outdir).as_posix()).select("[target]"):
             assert "noopener" in link["rel"], link
+
+
+class Attributes(HTMLParser):
+    """Finds elements that have an attribute twice, of which browsers drop the second."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.repeated: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        if len(names) != len(set(names)):
+            self.repeated.append(self.get_starttag_text() or tag)
+
+
+def test_no_element_has_an_attribute_twice(example):
+    for page in sorted(example.outdir.rglob("*.html")):
+        reader = Attributes()
+        reader.feed(page.read_text(encoding="utf-8"))
+        assert not reader.repeated, page.name
