@@ -17,6 +17,10 @@ SIDEBAR = ".sj-tree"
 ARTICLE = ".sj-article"
 
 GUIDES = {"group": "Get started", "pages": ["index", "guides/quickstart"]}
+ANCHORS = [
+    {"name": "Community", "icon": "comments", "url": "https://example.com/chat"},
+    {"name": "Blog", "icon": "newspaper", "url": "https://example.com/blog"},
+]
 API = {"group": "About the API", "pages": ["api/introduction"]}
 
 
@@ -98,10 +102,7 @@ KEY_PICTURES: Mapping[str, KeyPicture] = {
         part=".sj-anchors",
         settings={
             "colors": {"primary": "#0A7D55", "anchors": {"from": "#F97316", "to": "#7C3AED"}},
-            "anchors": [
-                {"name": "Community", "icon": "comments", "url": "https://example.com/chat"},
-                {"name": "Blog", "icon": "newspaper", "url": "https://example.com/blog"},
-            ],
+            "anchors": ANCHORS,
         },
     ),
     "theme": KeyPicture(
@@ -194,12 +195,7 @@ KEY_PICTURES: Mapping[str, KeyPicture] = {
     "anchors": KeyPicture(
         alt="Two anchors above the sidebar",
         part=".sj-anchors",
-        settings={
-            "anchors": [
-                {"name": "Community", "icon": "comments", "url": "https://example.com/chat"},
-                {"name": "Blog", "icon": "newspaper", "url": "https://example.com/blog"},
-            ]
-        },
+        settings={"anchors": ANCHORS},
     ),
     "topAnchor": KeyPicture(
         alt="The first anchor, named Handbook, above an anchor for the API",
