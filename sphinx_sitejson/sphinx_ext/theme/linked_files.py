@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,17 +46,17 @@ def size_pictures(
     """Let the pictures of a page say how large they are."""
     body = context.get("body")
     if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
-        context["body"] = with_sizes(body, partial(_size_at, app))
+        # They are copied at the end, so they are looked at where they come from.
+        sources = {copied: path for path, copied in app.builder.images.items()}
+        context["body"] = with_sizes(body, partial(_size_at, app, sources))
 
 
-def _size_at(app: Sphinx, address: str) -> PictureSize | None:
+def _size_at(app: Sphinx, sources: Mapping[str, str], address: str) -> PictureSize | None:
     """Return the size of a picture that Sphinx copies, by its address in a page."""
     folder, _, name = unquote(address.partition("?")[0]).rpartition("/")
-    builder = app.builder
     if folder.split("/")[-1] == "_images":
-        # They are copied at the end, so they are looked at where they come from.
-        sources = (path for path, copied in builder.images.items() if copied == name)
-        return next((picture_size(Path(app.srcdir, path)) for path in sources), None)
+        source = sources.get(name)
+        return picture_size(Path(app.srcdir, source)) if source else None
     _, is_static, path = f"{folder}/{name}".rpartition("_static/")
     is_ours = is_static and "://" not in address and ".." not in path
     return picture_size(Path(app.outdir, "_static", path)) if is_ours else None
