@@ -50,7 +50,7 @@ _NAMES = {
 
 
 @lru_cache(maxsize=1024)
-def language_name(written: str) -> str:
+def code_name(written: str) -> str:
     """Return what to call a language; plain text has no name.
 
     :param written: how an author names it.

@@ -8,7 +8,7 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_sitejson.looks.code_names import language_name
+from sphinx_sitejson.looks.code_names import code_name
 from sphinx_sitejson.looks.marked_words import mark_words
 
 _FRAME = '<div class="highlight"'
@@ -40,7 +40,7 @@ def _shown_name(block: nodes.literal_block) -> str:
     """Return the name of a block's language, unless its tab or its title says it."""
     if block.get("has_named_language"):
         return ""
-    name = language_name(str(block.get("written_language", "")))
+    name = code_name(str(block.get("written_language", "")))
     frame = block.parent
     titles = frame.findall(nodes.caption) if isinstance(frame, nodes.container) else ()
     return "" if any(title.astext().lower() == name.lower() for title in titles) else name

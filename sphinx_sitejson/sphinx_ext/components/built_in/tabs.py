@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.looks.code_names import language_name
+from sphinx_sitejson.looks.code_names import code_name
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -127,7 +127,7 @@ def code_title(code: nodes.literal_block) -> str:
         for caption in frame.findall(nodes.caption):
             return caption.astext()
     language = str(code.get("language", ""))
-    return _sample_labels().get(language) or language_name(language) or "Code"
+    return _sample_labels().get(language) or code_name(language) or "Code"
 
 
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
