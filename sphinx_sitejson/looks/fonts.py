@@ -33,6 +33,8 @@ def css_family(family: str) -> str:
     return family if is_word else f'"{family}"'
 
 
+_KIND = re.compile(r" (?:Sans|Serif)\b")
+"""The part of a name that another face of the family replaces."""
 GENERIC = frozenset({"sans-serif", "serif", "monospace", "system-ui"})
 
 
@@ -77,8 +79,7 @@ def code_family(fonts: Fonts) -> str:
     text = fonts.body.family if fonts.body and _is_fetched(fonts.body) else ""
     if not text or not packaged_fonts(text):
         return ""
-    kind = re.compile(r" (?:Sans|Serif)\b")
-    names = [kind.sub(f" {code}", text) for code in ("Code", "Mono") if kind.search(text)]
+    names = [_KIND.sub(f" {code}", text) for code in ("Code", "Mono") if _KIND.search(text)]
     names += [f"{text} Mono", f"{text} Code"]
     return next((name for name in names if packaged_fonts(name)), "")
 

@@ -42,7 +42,8 @@ class DocumentDigests:
 
     def _digest(self, value: Any) -> str:
         write = plain_json if self._is_plain else exact_json
-        return _short(write(value, ensure_ascii=True, sort_keys=True))
+        text = write(value, ensure_ascii=True, sort_keys=True)
+        return sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def _shared(self) -> str:
@@ -129,7 +130,3 @@ def _references_in(raw: Any) -> Iterator[str]:
             waiting.extend(value.values())
         elif isinstance(value, list):
             waiting.extend(value)
-
-
-def _short(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]

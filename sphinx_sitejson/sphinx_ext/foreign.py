@@ -419,7 +419,7 @@ def wrap_directives(
     docutils 0.20 to 0.22.
     """
     for name in names:
-        directive = directives._directives.get(name) or _built_in(name)  # type: ignore[attr-defined]
+        directive = registered_directive(name) or _built_in(name)
         if directive is not None and not getattr(directive, "is_wrapped", False):
             wrapped = wrap(directive)
             wrapped.is_wrapped = True  # type: ignore[attr-defined]

@@ -67,7 +67,9 @@ def read_navigation(
     further = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
     further = with_names(further, names) if names else further
-    tree = with_further_groups(read, further, is_listed=_listed_rule(site.settings, read, pages))
+    # Most sites have none, and need no rule for them.
+    is_listed = _listed_rule(site.settings, read, pages) if further else None
+    tree = with_further_groups(read, further, is_listed=is_listed)
     written = written_names(env, names) if names else {}
     navigation_tree.put(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
