@@ -22,7 +22,7 @@ from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
 from .conf_values import settle_values
 from .config import Scope, SettingsReader, refuse_own_theme
-from .foreign import keep_compiled_templates
+from .foreign.page_writing import keep_compiled_templates
 from .front_matter import check_versions_of_pages
 from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations

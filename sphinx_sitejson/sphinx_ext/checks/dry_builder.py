@@ -15,7 +15,7 @@ from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
 from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
-from sphinx_sitejson.sphinx_ext.foreign import leave_out_transforms
+from sphinx_sitejson.sphinx_ext.foreign.transform_lists import leave_out_transforms
 from sphinx_sitejson.sphinx_ext.icons.page_icons import check_icon
 
 if TYPE_CHECKING:

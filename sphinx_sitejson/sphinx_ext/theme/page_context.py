@@ -20,7 +20,7 @@ from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import author_s_value
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import author_s_value
 from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     IconFiles,
     icon_markup,

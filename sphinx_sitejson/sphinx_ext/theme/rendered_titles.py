@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.foreign import RenderPartial, render_titles_with
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import RenderPartial, render_titles_with
 
 if TYPE_CHECKING:
     from typing import TypeGuard

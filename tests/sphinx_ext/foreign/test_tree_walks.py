@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sphinx.util.nodes import NodeMatcher
 
-from sphinx_sitejson.sphinx_ext.foreign import walk_trees_faster
+from sphinx_sitejson.sphinx_ext.foreign.tree_walks import walk_trees_faster
 
 pytestmark = pytest.mark.oldest
 

@@ -1,0 +1,32 @@
+"""The transforms that Sphinx runs on each page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from docutils.transforms import Transform
+    from sphinx.application import Sphinx
+
+
+def replace_transform(app: Sphinx, usual: type[Transform], ours: type[Transform]) -> None:
+    """Have Sphinx run a transform of ours instead of one of its own; it has no way to remove one.
+
+    Sphinx 8.1 to 9.1.
+    """
+    for transforms in (app.registry.transforms, app.registry.post_transforms):
+        transforms[:] = [ours if transform is usual else transform for transform in transforms]
+
+
+def leave_out_transforms(app: Sphinx, names: frozenset[str]) -> None:
+    """Take transforms out of a build, by module and name, and those that are made from them.
+
+    Where nothing is written, changing how a page looks takes a good part of the time; Sphinx
+    registers transforms, and has no way to take one back. Sphinx 8.1 to 9.1.
+    """
+    for registered in (app.registry.transforms, app.registry.post_transforms):
+        registered[:] = [each for each in registered if names.isdisjoint(map(_name, each.mro()))]
+
+
+def _name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
