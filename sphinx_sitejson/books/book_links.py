@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
-from .names import EMBEDDED, LEFT_OUT, SVG, XLINK
-from .tree import remove, replace, text_of, unwrap, walk
+from .element_tree import remove, replace, text_of, unwrap, walk
+from .xhtml_rules import EMBEDDED, LEFT_OUT, SVG, XLINK
 
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
 _SIGNS = "%/:?#[]@!$&'()*+,;=~-._"

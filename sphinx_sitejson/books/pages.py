@@ -14,11 +14,11 @@ from .book_links import (
     repair_fragments,
     repair_links,
 )
-from .names import MATHML, POINTING, SVG
+from .element_tree import remove
 from .reading import read_page
 from .repairing import repair
-from .tree import remove
 from .writing import write_page
+from .xhtml_rules import MATHML, POINTING, SVG
 
 _EVENT = "on"
 

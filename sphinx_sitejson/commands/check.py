@@ -18,9 +18,15 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.pages.project_pages import (
+    find_pages,
+    first_page,
+    folders_taken_for_output,
+    why_no_first_page,
+)
 from sphinx_sitejson.pages.site_pages import (
     as_document,
     extras_for,
@@ -28,12 +34,6 @@ from sphinx_sitejson.pages.site_pages import (
     named_documents,
     operation_problems,
     site_pages,
-)
-from sphinx_sitejson.pages.sources import (
-    find_pages,
-    first_page,
-    folders_taken_for_output,
-    why_no_first_page,
 )
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem

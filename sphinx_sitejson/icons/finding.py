@@ -9,10 +9,10 @@ from sphinx_sitejson.problems import did_you_mean
 
 from .drawn import DRAWN, UNKNOWN
 from .free_set import free_set
+from .icon_references import IconStyle, free_style, read_reference
 from .other_libraries import OTHER_LIBRARIES
 from .relatives import RELATIVES, SHAPES_AROUND
 from .shapes import Icon
-from .values import IconStyle, free_style, read_reference
 
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),

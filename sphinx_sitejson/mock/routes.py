@@ -10,7 +10,7 @@ from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_addres
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .templates import PathTemplate
+from .path_templates import PathTemplate
 
 _PATH = re.compile(r"^[a-z][a-z0-9+.-]*:(?://[^/]*)?|^//[^/]*|^\.(?=/)", re.IGNORECASE)
 """What stands before the path in an address that is no whole one, or not one of http."""

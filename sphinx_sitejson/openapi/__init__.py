@@ -9,7 +9,7 @@ them. Knows nothing of pages.
 - ``schemas``: schemas: a view of raw data that keeps names and follows references only when
   asked.
 - ``model``: what a document says, as frozen data: one model for OpenAPI 3.0, 3.1 and 3.2.
-- ``parts``: small parts that occur in many places of a document.
+- ``common_objects``: small parts that occur in many places of a document.
 - ``security``: security: the schemes of a document, and what an operation needs of them.
 - ``operations``: operations: parameters, bodies, responses, callbacks.
 - ``document``: a whole document: its operations, webhooks, schemas and what they share.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from .json_object import Bare, JsonObject, Key, Rule
-from .values import File, FontFamily, HexColor, Link, StyleFile
+from .text_kinds import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
 ThemeName = Literal["venus", "quill", "prism"]

@@ -11,7 +11,7 @@ from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
 from .api import Auth
 from .json_object import JsonObject, Key
-from .values import Link, RedirectSource, WebAddress, written
+from .text_kinds import Link, RedirectSource, WebAddress, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,7 @@ from .structure import (
     TopbarLink,
     Version,
 )
-from .values import END, File, StyleFile
+from .text_kinds import END, File, StyleFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from sphinx_sitejson.problems import JsonPath
 
 from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, Rule
 from .looks import Gradient
-from .values import (
+from .text_kinds import (
     Document,
     Folder,
     GithubRepository,

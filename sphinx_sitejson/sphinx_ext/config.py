@@ -11,7 +11,11 @@ from sphinx.util import logging
 
 from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_named_divisions
-from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
+from sphinx_sitejson.pages.project_pages import (
+    excluded_patterns,
+    first_page,
+    folders_taken_for_output,
+)
 from sphinx_sitejson.settings import (
     LoadedSettings,
     SiteSettings,
@@ -21,7 +25,7 @@ from sphinx_sitejson.settings import (
 from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.settings.words import with_words
+from sphinx_sitejson.settings.translatable_texts import with_words
 
 from .author_styles import with_mode_of_style
 from .domain import Site, site_domain

@@ -28,8 +28,8 @@ from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations
 from .http_domain.setup import register_domain
 from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
-from .implementations.fields import note_implementations
-from .implementations.shown import pages_served_anew
+from .implementations.openapi_field import note_implementations
+from .implementations.shown_objects import pages_served_anew
 from .links.address_credentials import (
     sweep_configuration,
     sweep_doctree,
@@ -50,7 +50,7 @@ from .navigation.speaking import (
     speak_for_page,
     speak_usually,
 )
-from .navigation.words import collect_words
+from .navigation.translated_names import collect_words
 from .neighbors import tell_who_does_what
 from .openapi.documents import (
     announce_further_pages,
@@ -66,7 +66,7 @@ from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
-from .pages.encoding import repair_pages
+from .pages.text_encodings import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
 from .publishing.feeds import keep_feeds, write_feed

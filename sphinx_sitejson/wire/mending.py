@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.values import example_value
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .judging import Fault, SchemaJudge

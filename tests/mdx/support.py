@@ -13,7 +13,7 @@ from markdown_it.tree import SyntaxTreeNode
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
-from sphinx_sitejson.mdx.scanning.rules import mdx_plugin
+from sphinx_sitejson.mdx.scanning.markdown_rules import mdx_plugin
 from sphinx_sitejson.mdx.scanning.vocabulary import Vocabulary
 
 FIXTURES = Path(__file__).parent / "fixtures"

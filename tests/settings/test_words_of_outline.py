@@ -5,7 +5,7 @@ from __future__ import annotations
 from navigation.outlines import outline_settings
 
 from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.words import with_words, words_of
+from sphinx_sitejson.settings.translatable_texts import with_words, words_of
 
 NAVIGATION = {
     "languages": [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from .bodies import Block, If, Let, Return, Statement
 from .cursor import IDENTIFIER, Cursor
+from .function_bodies import Block, If, Let, Return, Statement
 from .syntax import Body, FunctionOf, Literal, Node, Pattern
 from .values import NotData
 

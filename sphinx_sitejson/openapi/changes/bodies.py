@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .found import Change, change
-from .limits import Told
 from .parameters import exploding, header_changes, requirement, reserved
 from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
-from .words import word
+from .value_limits import Told
+from .value_texts import word
 
 
 def body_changes(

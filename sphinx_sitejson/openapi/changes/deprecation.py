@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
-from .limits import Told
+from .value_limits import Told
 
 _ENDS = ("x-sunset", "x-sunset-date", "x-deprecated-sunset", "x-removal-date", "x-sunset-at")
 

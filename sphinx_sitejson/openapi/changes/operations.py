@@ -10,13 +10,13 @@ from sphinx_sitejson.openapi.model import Callback, Link, Operation, Response
 from .bodies import body_changes, media_type_changes
 from .deprecation import deprecation
 from .found import Change, change
-from .limits import Told
 from .parameters import header_changes, parameter_changes
 from .rules import Direction
 from .sameness import Sameness
 from .security import security_changes
 from .servers import server_changes
-from .words import word
+from .value_limits import Told
+from .value_texts import word
 
 
 def operation_changes(

@@ -11,11 +11,11 @@ from sphinx_sitejson.openapi.model import Operation, Parameter
 
 from .deprecation import deprecation
 from .found import Change, change
-from .limits import Told
 from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
-from .words import word
+from .value_limits import Told
+from .value_texts import word
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
 _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})

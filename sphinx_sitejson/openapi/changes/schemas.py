@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .allowed_values import VALUE_CHECKS, null, types, xml
 from .found import Change, change
 from .objects import Inside, insides, object_changes
 from .rules import Direction
 from .sameness import Sameness
 from .structures import structure_changes, structure_insides
-from .values import VALUE_CHECKS, null, types, xml
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null
 
 DEEPEST_LEVEL = 100

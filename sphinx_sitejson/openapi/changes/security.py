@@ -8,7 +8,7 @@ from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, Secur
 
 from .deprecation import deprecation
 from .found import Change, change
-from .words import word
+from .value_texts import word
 
 PLACE = "authorization"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 
 from .found import Change, change
-from .words import word
+from .value_texts import word
 
 
 def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Change]:

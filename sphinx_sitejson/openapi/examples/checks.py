@@ -19,8 +19,8 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.openapi.value_paths import ValuePaths
 from sphinx_sitejson.problems import JsonPath, key_path
 
+from .made_values import Direction
 from .media_kinds import media_kind
-from .values import Direction
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 LONGEST_REASON = 140

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .addresses import Address
 from .bundling.references import References, Target
+from .document_addresses import Address
 from .faults import Fault, Spot
 
 _LONGEST_SHOWN = 4

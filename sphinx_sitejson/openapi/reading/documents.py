@@ -12,7 +12,6 @@ from sphinx_sitejson.network.credentials import public_address, shown_address
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
-from .addresses import Address, FileAddress, UrlAddress, address_of, origins_of
 from .bundling.bundler import Bundle, bundle
 from .bundling.references import References
 from .bundling.workspace import UnreadableError, Workspace
@@ -21,14 +20,15 @@ from .checking.meaning import findings_of
 from .checking.meta_schemas import SWAGGER
 from .checking.versions import Version, version_of
 from .deep_texts import deep_tags, deep_texts
+from .document_addresses import Address, FileAddress, UrlAddress, address_of, origins_of
 from .faults import Fault, Origins, Spot, located, places_of
 from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
 from .result_cache import Result, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
+from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
-from .swagger2.words import SWAGGER_2
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 

@@ -24,7 +24,7 @@ from sphinx_sitejson.network.redirects import (
     redirected,
 )
 
-from .addresses import origin_of
+from .document_addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
 from .sources import has_credentials
 

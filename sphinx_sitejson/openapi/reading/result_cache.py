@@ -17,8 +17,8 @@ from sphinx_sitejson.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.network.credentials import public_address
 from sphinx_sitejson.problems import Place, Problem
 
-from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
+from .document_addresses import Address, FileAddress, UrlAddress
 
 FORMAT = 5
 """Raised whenever reading the same files gives another result."""

@@ -22,8 +22,8 @@ from .enums import enum_values, further_values
 from .inside import Inside
 from .members import inside_of
 from .plain_schemas import plain_schema
-from .rules import nested_facts
 from .type_labels import LONGEST_TITLE, has_format_in_label, map_values, type_label
+from .value_rules import nested_facts
 
 MOST_EXAMPLES = 10
 _MOST_LAYERS = 8

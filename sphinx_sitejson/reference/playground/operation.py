@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin
 
+from sphinx_sitejson.openapi.examples.made_values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -20,16 +20,16 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.raw import list_of, text_of
 from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.fields.places import PLACEHOLDER
+from sphinx_sitejson.reference.fields.field_places import PLACEHOLDER
 from sphinx_sitejson.reference.views import OperationView, ServerView
 from sphinx_sitejson.request_samples.bodies import body_value, sample_body
-from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
-from sphinx_sitejson.request_samples.parts import (
+from sphinx_sitejson.request_samples.body_parts import (
     file_name_for,
     part_kind,
     part_types,
     sent_type,
 )
+from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
 from .answers import playground_answers

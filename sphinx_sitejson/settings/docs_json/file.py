@@ -10,7 +10,7 @@ from sphinx_sitejson.settings.looks import Banner, Logo, ModeColors
 from sphinx_sitejson.settings.publishing import Feedback, Redirect, services_class
 from sphinx_sitejson.settings.site import MetaTags
 from sphinx_sitejson.settings.structure import PLATFORMS, DocumentSource, Social
-from sphinx_sitejson.settings.values import (
+from sphinx_sitejson.settings.text_kinds import (
     File,
     FontFamily,
     HexColor,

@@ -9,7 +9,7 @@ from sphinx_sitejson.problems import JsonPath
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Rule
 from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.structure import DocumentSource
-from sphinx_sitejson.settings.values import HexColor, Icon, IconType, Link
+from sphinx_sitejson.settings.text_kinds import HexColor, Icon, IconType, Link
 
 _ENTRY = Rule(
     name="page",

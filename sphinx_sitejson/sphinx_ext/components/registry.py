@@ -14,18 +14,18 @@ from .built_in import (
     colors,
     examples,
     fields,
+    file_tree,
     folds,
     frame,
     panel,
     prompt,
     steps,
     tabs,
-    tree,
     update,
-    views,
+    view_blocks,
 )
 from .built_in.inline import badge, icon, latex, tooltip
-from .built_in.landing import hero, plans, quote, sections, terminal
+from .built_in.landing import bands, hero, plans, quote, terminal
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -47,13 +47,13 @@ FAMILIES: tuple[Family, ...] = (
     badge.FAMILY,
     latex.FAMILY,
     hero.FAMILY,
-    sections.FAMILY,
+    bands.FAMILY,
     quote.FAMILY,
     plans.FAMILY,
     terminal.FAMILY,
     code_block.FAMILY,
-    tree.FAMILY,
-    views.FAMILY,
+    file_tree.FAMILY,
+    view_blocks.FAMILY,
     prompt.FAMILY,
     panel.FAMILY,
     colors.FAMILY,

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.icons.values import IconStyle
+    from sphinx_sitejson.icons.icon_references import IconStyle
 
 
 FILE_MARK = "sj-icon-file:"

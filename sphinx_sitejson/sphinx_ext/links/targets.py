@@ -19,7 +19,7 @@ from sphinx.util.osutil import relative_uri
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.publishing.dead_links import is_other_edition
-from sphinx_sitejson.reference.fields.places import FIELD_PLACES
+from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents

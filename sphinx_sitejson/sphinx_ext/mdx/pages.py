@@ -18,8 +18,8 @@ from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
+from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
-from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components

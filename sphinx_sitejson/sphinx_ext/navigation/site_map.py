@@ -14,7 +14,7 @@ from sphinx.util import url_re
 
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_places import listed_where_made
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
@@ -23,7 +23,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import root_catalog
 
-from .words import lines_of_names, with_names, written_names
+from .translated_names import lines_of_names, with_names, written_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

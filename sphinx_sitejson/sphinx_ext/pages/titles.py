@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation import PageFacts
-from sphinx_sitejson.navigation.pages import readable_name
+from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX, checked_metadata, report_fields
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents

@@ -29,9 +29,9 @@ from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
-from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .reference_markdown import ReferenceMarkdown

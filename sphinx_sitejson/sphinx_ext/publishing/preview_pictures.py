@@ -17,7 +17,7 @@ from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation.pages import PageMeta
+    from sphinx_sitejson.navigation.page_facts import PageMeta
 
 
 PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})

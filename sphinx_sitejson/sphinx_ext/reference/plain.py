@@ -19,13 +19,13 @@ from sphinx_sitejson.sphinx_ext.translation import (
 )
 
 from .api_nodes import api_block
+from .block_values import block_values
 from .document_text import is_safe_link
 from .paper.checked_links import prepare_links
 from .paper.tables import TableWriter
 from .paper.writer import PlainWriter
 from .plain_rows import lay_open
 from .shelf import output_shelf
-from .values import block_values
 
 if TYPE_CHECKING:
     from .shelf import ReferenceShelf

@@ -16,7 +16,7 @@ from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 
 from .inventory import listed_pages, listed_parts
-from .targets import find_target, why_not_found
+from .role_targets import find_target, why_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Set

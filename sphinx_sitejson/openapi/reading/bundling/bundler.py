@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from sphinx_sitejson.openapi.reading.addresses import Address
 from sphinx_sitejson.openapi.reading.circles import Circles
+from sphinx_sitejson.openapi.reading.document_addresses import Address
 from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
 from sphinx_sitejson.problems import JsonPath, quoted
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND
 from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.addresses import Address, resolved
+from sphinx_sitejson.openapi.reading.document_addresses import Address, resolved
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
     anchors_of,

@@ -12,7 +12,7 @@ from sphinx_sitejson.characters import may_hold_unreadable
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, UrlAddress
+from sphinx_sitejson.openapi.reading.document_addresses import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.overlays import with_overlays
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import DocumentSource, read_source

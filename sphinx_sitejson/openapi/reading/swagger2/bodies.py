@@ -9,9 +9,9 @@ from sphinx_sitejson.problems import JsonPath, quoted
 
 from . import media_types
 from .collections import style_of
+from .conversion_state import Found, Raw, Rules, extensions, mapping
 from .moves import At
 from .parameters import READ, value_schema
-from .rules import Found, Raw, Rules, extensions, mapping
 from .schemas import schema
 
 _IN_BODIES = ("body", "formData")

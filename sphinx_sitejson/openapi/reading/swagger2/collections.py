@@ -6,7 +6,7 @@ from typing import Any
 
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .rules import Raw, Rules, mapping
+from .conversion_state import Raw, Rules, mapping
 
 _IN_PAIRS: dict[str, Raw] = {
     "csv": {"style": "form", "explode": False},

@@ -6,11 +6,11 @@ from typing import Any
 
 from . import media_types
 from .bodies import belongs_to_body, request_body
+from .conversion_state import Finding, Raw, Rules, mapping, objects
 from .moves import At, Moves
 from .operations import path_item
 from .parameters import parameter
 from .responses import response
-from .rules import Finding, Raw, Rules, mapping, objects
 from .schemas import schema, with_mappings
 from .security import security_scheme
 from .servers import servers_of

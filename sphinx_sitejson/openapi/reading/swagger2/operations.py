@@ -6,12 +6,12 @@ from typing import Any
 
 from . import media_types
 from .bodies import Body, belongs_to_body
+from .conversion_state import Found, Raw, Rules, entries
+from .grammar import METHODS
 from .moves import At
 from .parameters import parameter
 from .responses import responses
-from .rules import Found, Raw, Rules, entries
 from .servers import servers_of
-from .words import METHODS
 
 _REWRITTEN = ("parameters", "consumes", "produces", "schemes", "responses")
 

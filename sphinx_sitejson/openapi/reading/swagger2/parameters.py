@@ -7,8 +7,8 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import is_extension
 
 from .collections import style_of
+from .conversion_state import Raw, Rules, extensions
 from .moves import At
-from .rules import Raw, Rules, extensions
 from .schemas import schema
 
 READ = frozenset({"x-example", "x-examples", "x-nullable"})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from . import media_types
+from .conversion_state import Raw, Rules, extensions, mapping
 from .moves import At
 from .parameters import header
-from .rules import Raw, Rules, extensions, mapping
 from .schemas import schema
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from sphinx_sitejson.openapi.keywords import SLOTS, Slot
 
+from .conversion_state import Raw, Rules, entries, mapping, objects
 from .moves import At
-from .rules import Raw, Rules, entries, mapping, objects
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .conversion_state import Raw, Rules, extensions
 from .moves import At
-from .rules import Raw, Rules, extensions
 
 _FLOWS = {
     "implicit": "implicit",

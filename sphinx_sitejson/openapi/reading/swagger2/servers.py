@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import Raw, entries
+from .conversion_state import Raw, entries
 
 _OWN_HOSTS = ("localhost", "127.", "0.0.0.0", "[::1]")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.fields.places import FIELD_PLACES, FieldPlace
+from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.texts.wording import json_text
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (

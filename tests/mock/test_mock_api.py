@@ -274,7 +274,7 @@ def test_a_bug_is_an_answer_too(shop, monkeypatch):
     def fail(*arguments, **options):
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("sphinx_sitejson.mock.service.parameter_faults", fail)
+    monkeypatch.setattr("sphinx_sitejson.mock.mock_api.parameter_faults", fail)
     found = problem(ask(shop, "GET", "/v1/products", **KEY))
     assert (found["status"], found["code"]) == (500, "mock_failed")
     assert "ZeroDivisionError in fail" in found["detail"]

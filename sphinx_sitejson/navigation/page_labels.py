@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from .pages import PageFacts, readable_name
+from .page_facts import PageFacts, readable_name
 from .tree import GroupNode, PageNode
 from .views import SidebarEntry, SidebarGroup, SidebarPage
 

@@ -9,7 +9,7 @@ from sphinx.domains import Index, IndexEntry
 from sphinx_sitejson.http_domain.routes import METHODS, group_of, ignored_prefixes
 from sphinx_sitejson.sphinx_ext.labels import _
 
-from .names import table_routes
+from .described_routes import table_routes
 
 TABLE = "routingtable"
 PAGE = f"http-{TABLE}"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .words import MOST_DIGITS, Number, exact, number_text
+from .value_texts import MOST_DIGITS, Number, exact, number_text
 
 Told = tuple[str, str]
 """The name of a rule, and the words of a change."""

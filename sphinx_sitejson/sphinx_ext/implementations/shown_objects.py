@@ -14,7 +14,7 @@ from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
-from sphinx_sitejson.sphinx_ext.reference.targets import find_operation
+from sphinx_sitejson.sphinx_ext.reference.role_targets import find_operation
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

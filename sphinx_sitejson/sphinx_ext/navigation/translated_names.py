@@ -15,7 +15,7 @@ from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation import GroupNode
-from sphinx_sitejson.settings.words import words_of
+from sphinx_sitejson.settings.translatable_texts import words_of
 from sphinx_sitejson.sphinx_ext.domain import site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 

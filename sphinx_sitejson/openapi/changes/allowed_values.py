@@ -10,8 +10,8 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
-from .limits import Told, limits, multiples
-from .words import value_text, word
+from .value_limits import Told, limits, multiples
+from .value_texts import value_text, word
 
 _WIDER_TYPES = frozenset({("integer", "number")})
 _WIDER_AS_TEXT = frozenset({(name, "string") for name in ("integer", "number", "boolean")})

@@ -14,9 +14,9 @@ from sphinx_sitejson.openapi.model import Example, MediaType
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .made_values import Direction, example_value
 from .media_kinds import code_language, media_kind
 from .shortened import shorter_values
-from .values import Direction, example_value
 from .xml import xml_lines
 
 __all__ = [

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
-from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE
+from sphinx_sitejson.openapi.examples.shown_examples import LONGEST_EXAMPLE
 from sphinx_sitejson.openapi.model import Encoding, MediaType
 from sphinx_sitejson.openapi.raw import text_of
 from sphinx_sitejson.openapi.schemas import Schema
