@@ -17,7 +17,7 @@ def add_text(parent: Element, place: int, text: str | None) -> None:
         parent.text = (parent.text or "") + text
 
 
-def remove(parent: Element, child: Element) -> None:
+def take_out(parent: Element, child: Element) -> None:
     """Take an element out, and keep the text behind it."""
     place = list(parent).index(child)
     parent.remove(child)
@@ -41,7 +41,7 @@ def replace(parent: Element, child: Element, other: Element) -> None:
     parent[list(parent).index(child)] = other
 
 
-def text_of(element: Element) -> str:
+def element_text(element: Element) -> str:
     """Return the text of an element, in one line."""
     return " ".join("".join(element.itertext()).split())
 

@@ -12,7 +12,7 @@
 - ``svg_files``: reads SVG files of the owner: what draws is kept, everything else is left behind.
 """
 
-from .finding import FoundIcon, find_icon, look_up
+from .finding import FoundIcon, find_icon, look_up_icon
 from .icon_references import IconReference, read_reference
 from .shapes import Icon, Shape
 
@@ -22,6 +22,6 @@ __all__ = [
     "IconReference",
     "Shape",
     "find_icon",
-    "look_up",
+    "look_up_icon",
     "read_reference",
 ]

@@ -38,7 +38,7 @@ def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
     return _known(reference.value, style)
 
 
-def look_up(
+def look_up_icon(
     name: str, style: IconStyle = "solid", own: Mapping[str, Icon] | None = None
 ) -> FoundIcon:
     """Return the icon that is shown for a name, whatever the name is.

@@ -76,14 +76,14 @@ class ListingOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadOptions:
+class UnderstoodOptions:
     """Options that are understood, and a sentence for each that is not."""
 
     options: ListingOptions
     complaints: tuple[str, ...] = ()
 
 
-def read_options(written: Mapping[str, str]) -> ReadOptions:
+def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
     """Understand the options of a directive; what is wrong is left out and named."""
     complaints = [
         f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
@@ -122,7 +122,7 @@ def read_options(written: Mapping[str, str]) -> ReadOptions:
         format=_FORMATS.get(text_format, "markdown"),
         has_fields="no-json-schema-description" not in written,
     )
-    return ReadOptions(options=options, complaints=tuple(complaints))
+    return UnderstoodOptions(options=options, complaints=tuple(complaints))
 
 
 def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:

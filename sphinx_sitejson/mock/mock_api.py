@@ -21,7 +21,7 @@ from .answers import Answers, NoAnswerError
 from .exchange import ANSWERED_BY, MockAnswer, MockRequest
 from .preferences import BadPreferenceError, Preferences, read_preferences
 from .problem_details import problem_answer
-from .routes import Found, Match, Routes, ServedOperation
+from .routes import FoundRoute, Match, Routes, ServedOperation
 from .security import refusal_of
 
 _FIRST_ERROR = 400
@@ -85,10 +85,10 @@ class Mock:
             return _other_method(request, found)
         return self._of_operation(request, self._meant(found, request))
 
-    def _find(self, request: MockRequest, method: str) -> Found:
+    def _find(self, request: MockRequest, method: str) -> FoundRoute:
         return self._routes.find(method, request.path, request.query, request.origin)
 
-    def _meant(self, found: Found, request: MockRequest) -> Match:
+    def _meant(self, found: FoundRoute, request: MockRequest) -> Match:
         """Return the operation whose parameters fit, where paths differ in nothing but names."""
         if len(found.matches) == 1:
             return found.matches[0]
@@ -245,7 +245,7 @@ def _status_for_wrong_values(operation: Operation) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY if is_other else HTTPStatus.BAD_REQUEST
 
 
-def _other_method(request: MockRequest, found: Found) -> MockAnswer:
+def _other_method(request: MockRequest, found: FoundRoute) -> MockAnswer:
     """Answer a method that the path does not have; OPTIONS is what asks for those that it has."""
     methods = dict.fromkeys([*found.methods, *(["HEAD"] if "GET" in found.methods else [])])
     allow = ("Allow", ", ".join([*methods, "OPTIONS"] if "OPTIONS" not in methods else methods))

@@ -52,7 +52,7 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
 def _normal(path: str) -> str:
     """Write each character of a path in its one way; what means something stays escaped."""
-    return _ESCAPE.sub(lambda found: _plain(found[0]), _quoted(path))
+    return _ESCAPE.sub(lambda found: _plain(found[0]), _percent_encoded(path))
 
 
 def _plain(escape: str) -> str:
@@ -60,7 +60,7 @@ def _plain(escape: str) -> str:
     return character if _UNRESERVED.fullmatch(character) else escape.upper()
 
 
-def _quoted(path: str) -> str:
+def _percent_encoded(path: str) -> str:
     return "".join(
         char if char.isascii() and char not in ' "<>\\^`|' else _escaped(char) for char in path
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .naming.identifier_words import VERBS, in_words, words_in
 from .naming.paths import has_telling_part, title_of_dotted, title_of_path
-from .naming.sentences import cut, shortened, title_in, without_links
+from .naming.sentences import cut, shortened_title, title_in, without_links
 
 if TYPE_CHECKING:
     from .model import Operation
@@ -32,7 +32,7 @@ def operation_title(operation: Operation) -> str:
     if _is_telling(words, operation):
         return in_words(words)
     if sentence := title_in(operation.description):
-        return shortened(sentence, LONGEST_SENTENCE)
+        return shortened_title(sentence, LONGEST_SENTENCE)
     begins_with_method = bool(words) and words[0].upper() == operation.method
     is_made_by_program = len(words) > 2 or _is_made_of_path(words, operation)
     if words and not (begins_with_method and is_made_by_program):
@@ -53,7 +53,7 @@ def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
 def _short(operation: Operation, title: str) -> str:
     if operation.summary.strip():
         return cut(title, LONGEST_SUMMARY)
-    return shortened(title, LONGEST_LABEL)
+    return shortened_title(title, LONGEST_LABEL)
 
 
 def _words_of_id(operation: Operation) -> list[str]:

@@ -45,7 +45,7 @@ NOTES_FOR_DEVELOPERS = frozenset(
 )
 
 
-def first_page(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
+def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -> str:
     """Return the root document: the project's own index, else the first page of its navigation."""
     known = tuple(dict.fromkeys((*PAGE_SUFFIXES, *suffixes)))
     for docname in ("index", *map(_plain, first_paths(settings))):

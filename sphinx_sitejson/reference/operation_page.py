@@ -23,7 +23,7 @@ from .parameters import ParameterPart
 from .responses import response_parts
 from .samples import request_samples
 from .security import security_view
-from .texts.wording import value_text
+from .texts.wording import typed_value
 from .views import (
     CallbackView,
     CodeSampleView,
@@ -202,7 +202,7 @@ def shown_extensions(
 ) -> tuple[ExtensionView, ...]:
     """Return the vendor extensions that the owner wants to see."""
     return tuple(
-        ExtensionView(name=name, value=value_text(extensions[name]))
+        ExtensionView(name=name, value=typed_value(extensions[name]))
         for name in options.extensions
         if name in extensions
     )

@@ -20,7 +20,7 @@ from .json_object import (
     JsonObject,
     Key,
     Members,
-    Rule,
+    ValueRule,
     fields_of,
     is_object,
     is_union,
@@ -132,7 +132,7 @@ class _Schemas:
 
     def of(self, hint: Any) -> Schema:
         """Return the schema of a type."""
-        rule, members = mark_of(hint, Rule), mark_of(hint, Members)
+        rule, members = mark_of(hint, ValueRule), mark_of(hint, Members)
         if rule is not None and rule.name:
             return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
         return self._ruled(hint, rule, members)
@@ -152,7 +152,7 @@ class _Schemas:
             **({"x-stops": True} if key.stops else {}),
         }
 
-    def _ruled(self, hint: Any, rule: Rule | None, members: Members | None) -> Schema:
+    def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:
         if members is None:
             shape = self._shape(plain_type(hint))
         else:

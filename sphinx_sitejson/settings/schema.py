@@ -76,7 +76,7 @@ def site_schema() -> Schema:
     return SITE_SCHEMA.whole
 
 
-def resolved(schema: Schema) -> Schema:
+def resolved_part(schema: Schema) -> Schema:
     """Follow the reference of a part of that schema."""
     return SITE_SCHEMA.resolved(schema)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from .json_object import Rule
+from .json_object import ValueRule
 
 END = r"(?![\s\S])"
 
@@ -28,7 +28,7 @@ _NO_STYLE = r"(?![\s\S]*['();{}])"
 
 HexColor = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="hexColor",
         help="A color as a hex code with three or six digits.",
         expected="a hex color such as #0D9373",
@@ -37,7 +37,7 @@ HexColor = Annotated[
 ]
 Icon = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="icon",
         help=(
             "The name of a Font Awesome icon without a prefix, or an image: a URL, or a path in "
@@ -64,11 +64,11 @@ IconType = Annotated[
         "solid",
         "thin",
     ],
-    Rule(name="iconType", help="The style of an icon."),
+    ValueRule(name="iconType", help="The style of an icon."),
 ]
 Link = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="link",
         help="The target of a link: a URL, or a path on this site.",
         expected=("an http(s), mailto, or tel URL, a path such as /guides/start, or a #fragment"),
@@ -80,7 +80,7 @@ Link = Annotated[
 ]
 WebAddress = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="webAddress",
         help="A web URL.",
         expected="a URL that starts with http:// or https://",
@@ -89,7 +89,7 @@ WebAddress = Annotated[
 ]
 ProfileAddress = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="profileAddress",
         help="A URL outside this site.",
         expected="a URL that starts with https://, http://, or mailto:",
@@ -98,7 +98,7 @@ ProfileAddress = Annotated[
 ]
 GithubRepository = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="githubRepository",
         help="The URL of a GitHub repository.",
         expected="a repository such as https://github.com/owner/name",
@@ -107,7 +107,7 @@ GithubRepository = Annotated[
 ]
 Prefix = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="prefix",
         help="The prefix that page paths share, or a URL to link to.",
         expected=("a prefix of page paths such as api-reference, or an http(s) or mailto URL"),
@@ -116,7 +116,7 @@ Prefix = Annotated[
 ]
 File = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="file",
         help="A file in the project, or a remote file.",
         expected="a path in the project such as /images/logo.svg, or an http(s) URL",
@@ -125,7 +125,7 @@ File = Annotated[
 ]
 Document = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="document",
         help="An OpenAPI document in the project, or a remote document.",
         expected="a path in the project such as /openapi.json, or an http(s) URL",
@@ -134,7 +134,7 @@ Document = Annotated[
 ]
 Overlay = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="overlay",
         help="An OpenAPI overlay in the project, or a remote overlay.",
         expected="a path in the project such as /overlay.yaml, or an http(s) URL",
@@ -143,7 +143,7 @@ Overlay = Annotated[
 ]
 Hash = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="hash",
         help="A SHA-256 hash.",
         expected="a SHA-256 hash: 64 hexadecimal digits",
@@ -152,7 +152,7 @@ Hash = Annotated[
 ]
 Folder = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="folder",
         help="A folder on this site.",
         expected="a folder on this site such as api-reference",
@@ -161,7 +161,7 @@ Folder = Annotated[
 ]
 StyleFile = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="styleFile",
         help="A file that the style sheet refers to.",
         expected=(
@@ -173,7 +173,7 @@ StyleFile = Annotated[
 ]
 RedirectSource = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="redirectSource",
         help="A path on this site, which may contain a wildcard.",
         expected="a path on this site such as /old/page",
@@ -185,7 +185,7 @@ RedirectSource = Annotated[
 ]
 FontFamily = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="fontFamily",
         help="The name of a font family.",
         expected="a font family of letters, digits, spaces, and hyphens",
@@ -194,7 +194,7 @@ FontFamily = Annotated[
 ]
 Locale = Annotated[
     str,
-    Rule(
+    ValueRule(
         name="locale",
         help="A language code.",
         expected="a language such as en or pt-BR",
@@ -203,9 +203,9 @@ Locale = Annotated[
 ]
 
 
-def written(pattern: str, expected: str) -> Rule:
+def text_rule(pattern: str, expected: str) -> ValueRule:
     """Return the rule of texts that are written in one way, which messages name."""
-    return Rule(pattern=f"^{pattern}{END}", expected=expected)
+    return ValueRule(pattern=f"^{pattern}{END}", expected=expected)
 
 
-VersionName = Annotated[str, Rule(min_length=1, expected="the name of a version")]
+VersionName = Annotated[str, ValueRule(min_length=1, expected="the name of a version")]

@@ -49,11 +49,11 @@ NAMED: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "anchor")}
 _KNOWN_BY_NAME = ("language", "version")
 
 
-def words_of(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
+def texts_for_readers(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
     """Yield each text that the owner wrote for readers, and where it stands."""
     if isinstance(value, tuple):
         for number, entry in enumerate(value):
-            yield from words_of(entry, (*at, number))
+            yield from texts_for_readers(entry, (*at, number))
     elif isinstance(value, JsonObject):
         shown = SHOWN.get(type(value))
         for name, key in json_keys(type(value)):
@@ -62,24 +62,24 @@ def words_of(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
             if name == shown and inner and not isinstance(inner, Message):
                 yield inner, (*at, key)
             else:
-                yield from words_of(inner, (*at, key))
+                yield from texts_for_readers(inner, (*at, key))
         if isinstance(value, SiteSettings):
-            yield from words_of(value.outline)
+            yield from texts_for_readers(value.outline)
     elif isinstance(value, Outline):
-        yield from words_of((*value.divisions, *value.groups, *value.links))
+        yield from texts_for_readers((*value.divisions, *value.groups, *value.links))
     elif isinstance(value, OutlineDivision):
         if value.kind not in _KNOWN_BY_NAME:
             yield value.name, value.at
         if value.description:
             yield value.description, (*value.at, "description")
-        yield from words_of((*value.divisions, *value.groups))
+        yield from texts_for_readers((*value.divisions, *value.groups))
 
 
-def with_words(value: _Value, say: Callable[[str], str]) -> _Value:
+def with_translations(value: _Value, say: Callable[[str], str]) -> _Value:
     """Return settings with these texts in the words of a catalog."""
     changed: Any = value
     if isinstance(value, tuple):
-        entries = tuple(with_words(entry, say) for entry in value)
+        entries = tuple(with_translations(entry, say) for entry in value)
         changed = entries if entries != value else value
     elif isinstance(value, JsonObject):
         shown = SHOWN.get(type(value))
@@ -87,32 +87,32 @@ def with_words(value: _Value, say: Callable[[str], str]) -> _Value:
         for name, _key in json_keys(type(value)):
             old = getattr(value, name)
             is_said = name == shown or name in NAMED.get(type(value), ())
-            new = say(old) if is_said and old else with_words(old, say)
+            new = say(old) if is_said and old else with_translations(old, say)
             if new is not old:
                 changes[name] = new
         if isinstance(value, SiteSettings) and value.outline:
-            changes["outline"] = _outline_with_words(value.outline, say)
+            changes["outline"] = _translated_outline(value.outline, say)
         # Every class of the settings is a dataclass, which their base cannot say.
         changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
     result: _Value = changed
     return result
 
 
-def _outline_with_words(outline: Outline, say: Callable[[str], str]) -> Outline:
+def _translated_outline(outline: Outline, say: Callable[[str], str]) -> Outline:
     return replace(
         outline,
-        divisions=tuple(_division_with_words(division, say) for division in outline.divisions),
-        groups=with_words(outline.groups, say),
-        links=tuple(_division_with_words(link, say) for link in outline.links),
+        divisions=tuple(_translated_division(division, say) for division in outline.divisions),
+        groups=with_translations(outline.groups, say),
+        links=tuple(_translated_division(link, say) for link in outline.links),
     )
 
 
-def _division_with_words(division: OutlineDivision, say: Callable[[str], str]) -> OutlineDivision:
+def _translated_division(division: OutlineDivision, say: Callable[[str], str]) -> OutlineDivision:
     is_known_by_name = division.kind in _KNOWN_BY_NAME
     return replace(
         division,
         name=division.name if is_known_by_name else say(division.name),
         description=say(division.description) if division.description else "",
-        divisions=tuple(_division_with_words(inner, say) for inner in division.divisions),
-        groups=with_words(division.groups, say),
+        divisions=tuple(_translated_division(inner, say) for inner in division.divisions),
+        groups=with_translations(division.groups, say),
     )

@@ -27,7 +27,7 @@ from .front_matter import check_versions_of_pages
 from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations
 from .http_domain.setup import register_domain
-from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
+from .icons.page_icons import add_icons_to_body, check_page_icon, read_own_icons
 from .implementations.openapi_field import note_implementations
 from .implementations.shown_objects import pages_served_anew
 from .links.address_credentials import (
@@ -50,7 +50,7 @@ from .navigation.speaking import (
     speak_for_page,
     speak_usually,
 )
-from .navigation.translated_names import collect_words
+from .navigation.translated_names import collect_names
 from .neighbors import tell_who_does_what
 from .openapi.documents import (
     announce_further_pages,
@@ -71,7 +71,7 @@ from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
 from .publishing.feeds import keep_feeds, write_feed
 from .publishing.host_files import write_host_files
-from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
+from .publishing.markdown_pages import begin_pages, write_llms_files, write_markdown_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
 from .publishing.redirects import (
@@ -203,7 +203,7 @@ def steps_of_a_build(
             (400, sweep_doctree),
             (500, note_anchors),
             (500, note_implementations),
-            (500, check_front_matter),
+            (500, check_page_icon),
             # Sphinx has made the contents of the page (500).
             (600, add_inner_headings),
         ),
@@ -219,7 +219,7 @@ def steps_of_a_build(
             (400, draw_site_map),
             (450, make_plan),
             (500, append_schemas_to_books),
-            (500, collect_words),
+            (500, collect_names),
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
@@ -249,7 +249,7 @@ def steps_of_a_build(
             (500, add_component_files),
             (500, add_api_files),
             (500, add_page_context),
-            (500, write_page),
+            (500, write_markdown_page),
             (500, add_menu),
             (500, add_data),
             (500, add_feedback),

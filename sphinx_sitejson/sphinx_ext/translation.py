@@ -84,7 +84,7 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     return None
 
 
-def texts_of(view: Any) -> Iterator[str]:
+def texts_of_view(view: Any) -> Iterator[str]:
     """Yield the texts of a view that are written for people, each once."""
     yield from dict.fromkeys(_all_texts(view))
 

@@ -16,7 +16,7 @@ from sphinx_sitejson.publishing.services import (
 from sphinx_sitejson.services import SERVICES
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import resolved_part, site_schema
 from sphinx_sitejson.settings.site import SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
@@ -41,7 +41,7 @@ def test_the_schema_has_what_the_table_says(name):
     else:
         of_service = definitions["analytics"]["properties"][name]
         assert of_service["description"] == f"Settings for {service.title}."
-        whole = resolved(of_service)
+        whole = resolved_part(of_service)
         found = whole["properties"]
         assert whole["required"] == [key.name for key in service.keys if key.is_required]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import resolved_part, site_schema
 
 Schema = dict[str, Any]
 
 
 def variants(schema: Schema) -> list[Schema]:
     """Return the schemas that a value may follow, references and unions resolved."""
-    schema = resolved(schema)
+    schema = resolved_part(schema)
     branches = schema.get("anyOf") or [
         schema[word] for word in ("then", "else") if "$ref" in schema.get(word, {})
     ]

@@ -11,9 +11,9 @@ import jsonschema_rs
 import pytest
 
 from sphinx_sitejson.settings import SiteSettings, schema_text
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Rule, json_keys
+from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
 from sphinx_sitejson.settings.json_schema import generated_schema, schema_of
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import resolved_part, site_schema
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 
@@ -91,7 +91,9 @@ def test_marks_of_a_field_become_rules_of_its_key() -> None:
         bare = Bare(value=str, keys=("label",))
 
         label: Annotated[str, Key("What it is called.", needs=("power",))]
-        power: Annotated[float | None, Rule(minimum=1, expected="a power"), Key("In watt.")] = None
+        power: Annotated[
+            float | None, ValueRule(minimum=1, expected="a power"), Key("In watt.")
+        ] = None
         colors: Annotated[tuple[str, ...], Key("All its colors.", or_one=True)] = ()
         shape: Annotated[Literal["round", "long"], Key("Its shape.", name="form")] = "round"
 
@@ -197,14 +199,14 @@ def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
 
 
 def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
-    group = resolved(site_schema()["properties"]["navigation"]["items"])
+    group = resolved_part(site_schema()["properties"]["navigation"]["items"])
     stopping = [
         site_schema(),
         site_schema()["properties"]["name"],
         site_schema()["properties"]["navigation"],
         group,
         group["properties"]["pages"],
-        resolved(group["properties"]["pages"]["items"]),
+        resolved_part(group["properties"]["pages"]["items"]),
     ]
     assert all(schema["x-stops"] for schema in stopping)
     assert schema_text().count('"x-stops"') == len(stopping)

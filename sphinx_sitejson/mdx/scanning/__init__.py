@@ -12,7 +12,7 @@ the marks.
 - ``lexing``: finds where a tag or an expression ends, without understanding the JavaScript in it.
 - ``scanner``: finds the tags, expressions and comments of a page in one pass, past everything
   that is code.
-- ``vocabulary``: which names a page may use as tags.
+- ``known_tags``: which names a page may use as tags.
 - ``layout``: decides which elements are blocks and which stand in a line of text.
 - ``masking``: replaces tags and expressions by marks that Markdown does not know, and brings them
   back.

@@ -14,8 +14,8 @@ from markdown_it.token import Token
 
 from sphinx_sitejson.markdown_limits import limits_plugin
 
-from .masking import MARK, MARK_START, Page, normalize, read_page
-from .vocabulary import Vocabulary
+from .known_tags import KnownTags
+from .masking import MARK, MARK_START, Page, normalize, scan_page
 
 CURRENT_PAGE = "mdx_page"
 """The key of the page in markdown-it's sandbox while it is parsed."""
@@ -29,14 +29,14 @@ LAST_PAGE = "mdx_last_page"
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
 
 
-def mdx_plugin(md: MarkdownIt, *, vocabulary: Vocabulary) -> None:
+def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
     """Make a parser read JSX; what it finds become tokens ``mdx_block``, ``mdx_inline`` and others.
 
-    :param vocabulary: the known names.
+    :param known_tags: the known names.
     """
     md.disable(["code", "html_block", "html_inline"], True)
     # The first of these reads the page, the last one takes away all marks that are left.
-    md.core.ruler.after("normalize", "mdx_mask", _mask_rule(vocabulary))
+    md.core.ruler.after("normalize", "mdx_mask", _mask_rule(known_tags))
     md.core.ruler.push("mdx_unmask", _unmask)
     md.block.ruler.before("table", "mdx_block", _block_rule, {"alt": _INTERRUPTS})
     md.block.ruler.at("paragraph", _paragraph)
@@ -64,12 +64,12 @@ def _keep_sources_in_links(md: MarkdownIt) -> None:
     md.validateLink = validated  # type: ignore[method-assign]
 
 
-def _mask_rule(vocabulary: Vocabulary) -> Callable[[StateCore], None]:
+def _mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
     def mask(state: StateCore) -> None:
         text = normalize(state.src)
         env = state.env
         scanned = env.pop(KNOWN_SCAN, None)
-        page = read_page(text, vocabulary, is_inline=state.inlineMode, scanned=scanned)
+        page = scan_page(text, known_tags, is_inline=state.inlineMode, scanned=scanned)
         # Directives parse their content while the page around them is still in the making.
         env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
         env[CURRENT_PAGE] = page

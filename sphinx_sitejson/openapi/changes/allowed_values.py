@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
 from .value_limits import Told, limits, multiples
-from .value_texts import value_text, word
+from .value_texts import value_text, word_text
 
 _WIDER_TYPES = frozenset({("integer", "number")})
 _WIDER_AS_TEXT = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
@@ -34,7 +34,7 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
         yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), text
     elif old.format != new.format:
-        text = f"the format changed from {word(old.format)} to {word(new.format)}"
+        text = f"the format changed from {word_text(old.format)} to {word_text(new.format)}"
         pair = (old.format, new.format)
         is_wider = not new.format or pair in _WIDER_FORMATS
         is_narrower = not old.format or pair[::-1] in _WIDER_FORMATS
@@ -141,7 +141,7 @@ def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
         yield "pattern-changed", "the pattern changed"
     else:
         kind = "added" if after else "removed"
-        yield f"pattern-{kind}", f"the pattern {word(after or before)} was {kind}"
+        yield f"pattern-{kind}", f"the pattern {word_text(after or before)} was {kind}"
 
 
 def _pattern_of(raw: RawObject) -> str:
@@ -164,7 +164,7 @@ def _content(old: Schema, new: Schema) -> Iterator[Told]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = text_of(old.raw, key), text_of(new.raw, key)
         if before.lower() != after.lower():
-            yield "content-changed", f"{key} changed from {word(before)} to {word(after)}"
+            yield "content-changed", f"{key} changed from {word_text(before)} to {word_text(after)}"
 
 
 def xml(old: Schema, new: Schema) -> Iterator[Told]:

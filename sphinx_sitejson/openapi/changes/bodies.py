@@ -12,7 +12,7 @@ from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
 from .value_limits import Told
-from .value_texts import word
+from .value_texts import word_text
 
 
 def body_changes(
@@ -110,7 +110,8 @@ def _encoding(
     old: Encoding, new: Encoding, place: str, direction: Direction, same: Sameness
 ) -> Iterator[Change]:
     if _written(old.content_type) != _written(new.content_type):
-        text = f"the content type changed from {word(old.content_type)} to {word(new.content_type)}"
+        was, now = word_text(old.content_type), word_text(new.content_type)
+        text = f"the content type changed from {was} to {now}"
         yield change("content-type-changed", place, text, direction)
     for rule, text in _writing(old, new):
         yield change(rule, place, text, direction)
@@ -119,7 +120,10 @@ def _encoding(
 
 def _writing(old: Encoding, new: Encoding) -> Iterator[Told]:
     if (old.style or "form") != (new.style or "form"):
-        yield "style-changed", f"style changed from {word(old.style)} to {word(new.style)}"
+        yield (
+            "style-changed",
+            f"style changed from {word_text(old.style)} to {word_text(new.style)}",
+        )
     else:
         yield from exploding(_explodes(old), _explodes(new))
     yield from reserved(old.allow_reserved, new.allow_reserved)

@@ -21,7 +21,7 @@ _OTHERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class InnerPair:
     """Two schemas inside two others, and the place below these."""
 
     old: Schema
@@ -41,12 +41,12 @@ def object_changes(old: Schema, new: Schema, direction: Direction) -> Iterator[P
     yield from _items(old, new)
 
 
-def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[Inside]:
+def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[InnerPair]:
     """Yield the schemas inside two schemas that belong together."""
     before, after = old.properties, new.properties
     for name, schema in after.items():
         if name in before and _goes(before[name], direction) and _goes(schema, direction):
-            yield Inside(before[name], schema, f".{name}")
+            yield InnerPair(before[name], schema, f".{name}")
     for key, place, _ in _OTHERS:
         yield from _if_allowed(_other(old, key), _other(new, key), place)
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
@@ -128,10 +128,10 @@ def _allowed(old: Schema, new: Schema, words: str) -> Iterator[Placed]:
         yield "others-allowed", "", f"{words} are allowed now"
 
 
-def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[Inside]:
+def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[InnerPair]:
     """Yield what stands for others, where both sides allow them; the rest is told otherwise."""
     if old.allows_anything and new.allows_anything and (old.raw or new.raw):
-        yield Inside(old, new, place)
+        yield InnerPair(old, new, place)
 
 
 def _by_pattern(schema: Schema, pattern: str) -> Schema:

@@ -16,7 +16,7 @@ from .sameness import Sameness
 from .security import security_changes
 from .servers import server_changes
 from .value_limits import Told
-from .value_texts import word
+from .value_texts import word_text
 
 
 def operation_changes(
@@ -43,17 +43,17 @@ def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     was, now = old.operation_id, new.operation_id
     if was and now and was != now:
-        yield "id-changed", f"has the operationId {word(now)}, no longer {word(was)}"
+        yield "id-changed", f"has the operationId {word_text(now)}, no longer {word_text(was)}"
     elif now and not was:
-        yield "id-added", f"has the operationId {word(now)}"
+        yield "id-added", f"has the operationId {word_text(now)}"
     elif was and not now:
-        yield "id-removed", f"no longer has the operationId {word(was)}"
+        yield "id-removed", f"no longer has the operationId {word_text(was)}"
     for tag in old.tags:
         if tag not in new.tags:
-            yield "tag-removed", f"no longer has the tag {word(tag)}"
+            yield "tag-removed", f"no longer has the tag {word_text(tag)}"
     for tag in new.tags:
         if tag not in old.tags:
-            yield "tag-added", f"has the tag {word(tag)}"
+            yield "tag-added", f"has the tag {word_text(tag)}"
 
 
 def _responses(

@@ -15,7 +15,7 @@ from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
 from .value_limits import Told
-from .value_texts import word
+from .value_texts import word_text
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
 _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
@@ -90,7 +90,7 @@ def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
     yield from requirement(old.required, new.required)
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     if old.media_type.lower() != new.media_type.lower():
-        was, now = word(old.media_type), word(new.media_type)
+        was, now = word_text(old.media_type), word_text(new.media_type)
         yield "content-type-changed", f"the content type changed from {was} to {now}"
     elif not new.media_type:
         yield from _writing(old, new)
@@ -101,7 +101,10 @@ def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
 
 def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
     if old.style != new.style:
-        yield "style-changed", f"style changed from {word(old.style)} to {word(new.style)}"
+        yield (
+            "style-changed",
+            f"style changed from {word_text(old.style)} to {word_text(new.style)}",
+        )
     elif not (_is_plain(old) and _is_plain(new)):
         yield from exploding(old.explode, new.explode)
     yield from reserved(old.allow_reserved, new.allow_reserved)

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .allowed_values import VALUE_CHECKS, null, types, xml
 from .found import Change, change
-from .objects import Inside, insides, object_changes
+from .objects import InnerPair, insides, object_changes
 from .rules import Direction
 from .sameness import Sameness
 from .structures import structure_changes, structure_insides
@@ -35,7 +35,7 @@ class _At:
     def at(self, below: str) -> str:
         return f"{self.place}{below}" if self.place else below.removeprefix(".")
 
-    def below(self, inside: Inside) -> _At:
+    def below(self, inside: InnerPair) -> _At:
         direction = _OTHER_WAY[self.direction] if inside.is_turned else self.direction
         place = self.at(inside.place)
         return replace(self, place=place, direction=direction, depth=self.depth + 1)
@@ -147,7 +147,7 @@ class SchemaComparison:
             text = f'the variant "{variant.label}" was added'
             yield change("variant-added", at.place, text, at.direction)
         for before, after in found.pairs:
-            inside = Inside(before.schema, after.schema, f" ({after.label})")
+            inside = InnerPair(before.schema, after.schema, f" ({after.label})")
             self._waiting.append((before.schema, after.schema, at.below(inside)))
 
 

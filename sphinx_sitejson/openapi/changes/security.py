@@ -8,7 +8,7 @@ from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, Secur
 
 from .deprecation import deprecation
 from .found import Change, change
-from .value_texts import word
+from .value_texts import word_text
 
 PLACE = "authorization"
 
@@ -133,14 +133,16 @@ def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Ch
         is_header = old.location == new.location == "header"
         if was.lower() != now.lower() or (was != now and not is_header):
             yield change(
-                "scheme-changed", place, f"the {what} changed from {word(was)} to {word(now)}"
+                "scheme-changed",
+                place,
+                f"the {what} changed from {word_text(was)} to {word_text(now)}",
             )
     if old.bearer_format.lower() != new.bearer_format.lower():
-        was, now = word(old.bearer_format), word(new.bearer_format)
+        was, now = word_text(old.bearer_format), word_text(new.bearer_format)
         yield change(
             "token-format-changed", place, f"the format of tokens changed from {was} to {now}"
         )
-    yield from _addresses(
+    yield from _changed_addresses(
         (
             ("the address of OpenID Connect", old.openid_url, new.openid_url),
             ("the address of the metadata", old.oauth_metadata_url, new.oauth_metadata_url),
@@ -168,7 +170,7 @@ def _flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Cha
 
 def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
     of_flow = f"of the flow {new.kind}"
-    yield from _addresses(
+    yield from _changed_addresses(
         (
             (f"the authorization URL {of_flow}", old.authorization_url, new.authorization_url),
             (f"the token URL {of_flow}", old.token_url, new.token_url),
@@ -189,8 +191,8 @@ def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
             yield change("scope-offered", place, f"the scope {scope} {of_flow} was added")
 
 
-def _addresses(pairs: tuple[tuple[str, str, str], ...], place: str) -> Iterator[Change]:
+def _changed_addresses(pairs: tuple[tuple[str, str, str], ...], place: str) -> Iterator[Change]:
     for what, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
-            text = f"{what} changed from {word(was)} to {word(now)}"
+            text = f"{what} changed from {word_text(was)} to {word_text(now)}"
             yield change("address-changed", place, text)

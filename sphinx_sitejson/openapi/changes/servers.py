@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 
 from .found import Change, change
-from .value_texts import word
+from .value_texts import word_text
 
 
 def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Change]:
@@ -32,7 +32,7 @@ def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Cha
 def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[Change]:
     name = new.name
     if old.default != new.default:
-        was, now = word(old.default or ""), word(new.default or "")
+        was, now = word_text(old.default or ""), word_text(new.default or "")
         text = f"the default of {name} changed from {was} to {now}"
         yield change("server-default-changed", place, text)
     if old.enum and not new.enum:
@@ -42,9 +42,9 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
     else:
         for value in old.enum:
             if value not in new.enum:
-                text = f"the value {word(value)} of {name} was removed"
+                text = f"the value {word_text(value)} of {name} was removed"
                 yield change("server-value-removed", place, text)
         for value in new.enum:
             if value not in old.enum:
-                text = f"the value {word(value)} of {name} was added"
+                text = f"the value {word_text(value)} of {name} was added"
                 yield change("server-value-added", place, text)

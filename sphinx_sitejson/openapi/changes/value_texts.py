@@ -38,6 +38,6 @@ def value_text(value: Any) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
 
 
-def word(text: str) -> str:
+def word_text(text: str) -> str:
     """Write a word of the document in quotes; without one there is none."""
     return value_text(text) if text else "none"

@@ -107,7 +107,7 @@ def _sentences(description: str) -> Iterator[str]:
                 yield said
 
 
-def shortened(text: str, most: int) -> str:
+def shortened_title(text: str, most: int) -> str:
     """Return a title that fits: without its last clauses, or else cut behind a word."""
     if len(text) <= most:
         return text

@@ -70,7 +70,7 @@ class UrlAddress:
 Address = FileAddress | UrlAddress
 
 
-def address_of(location: str) -> Address:
+def document_address(location: str) -> Address:
     """Read a location of the settings: a path from the project's root, or a URL."""
     if location.lower().startswith(("http://", "https://")):
         return UrlAddress(_checked_url(public_address(location)))
@@ -82,7 +82,9 @@ def address_of(location: str) -> Address:
     return FileAddress(_path_below_root("", location.lstrip("/"), location))
 
 
-def resolved(reference: str, *, holder: Address, allowed_origins: frozenset[str]) -> Address:
+def resolved_address(
+    reference: str, *, holder: Address, allowed_origins: frozenset[str]
+) -> Address:
     """Return where the part of a reference before ``#`` leads, seen from its holder."""
     # A query or a fragment does not choose another file.
     resource = prance_url.urlresource(_parsed(reference))

@@ -13,19 +13,19 @@ from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
 from .bundling.bundler import Bundle, bundle
-from .bundling.references import References
+from .bundling.references import WorkspaceReferences
 from .bundling.workspace import UnreadableError, Workspace
-from .checking.checker import check
+from .checking.checker import check_document
 from .checking.meaning import findings_of
 from .checking.meta_schemas import SWAGGER
-from .checking.versions import Version, version_of
+from .checking.versions import DocumentVersion, version_of
 from .deep_texts import deep_tags, deep_texts
-from .document_addresses import Address, FileAddress, UrlAddress, address_of, origins_of
-from .faults import Fault, Origins, Spot, located, places_of
+from .document_addresses import Address, FileAddress, UrlAddress, document_address, origins_of
+from .faults import BundleOrigins, Fault, Spot, located, places_of
 from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
-from .result_cache import Result, ResultCache
+from .result_cache import KeptResult, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
@@ -97,12 +97,12 @@ def read_document(
     """
     public = public_address(location)
     try:
-        address = address_of(location)
-        overlays = tuple(map(address_of, extras.overlays))
+        address = document_address(location)
+        overlays = tuple(map(document_address, extras.overlays))
     except RefusedError as error:
         problem = _unusable(shown_address(location), str(error))
         return _document(
-            public, "", Result(data=None, version="", problems=(problem,), digests={}), root
+            public, "", KeptResult(data=None, version="", problems=(problem,), digests={}), root
         )
     access = Access()
     if isinstance(address, UrlAddress):
@@ -123,7 +123,7 @@ def read_document(
         found = _Reading(address, workspace, options, extras.sha256).result()
         if cache:
             cache.keep(key, found)
-    result = Result(
+    result = KeptResult(
         data=found.data,
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
@@ -143,13 +143,13 @@ def places_in_document(
 ) -> dict[JsonPath, Place]:
     """Find in which file and on which line values of a document stand that was read before."""
     try:
-        address = address_of(location)
+        address = document_address(location)
         workspace = Workspace(
             root,
             fetcher=_fetcher(options, Access()),
             size_limit=options.size_limit,
             progress=options.progress,
-            overlays={address: tuple(map(address_of, extras.overlays))},
+            overlays={address: tuple(map(document_address, extras.overlays))},
         )
         version = version_of(workspace.source(address).value)
         whole = _whole(address, workspace, options, version)
@@ -171,7 +171,7 @@ class _Reading:
         self._workspace = workspace
         self._options = options
 
-    def result(self) -> Result:
+    def result(self) -> KeptResult:
         try:
             digest = self._workspace.content(self._address).digest
             if self._sha256 and digest != self._sha256:
@@ -194,7 +194,7 @@ class _Reading:
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=Spot(self._address, path))
 
-    def _bundled(self, version: Version, noted: list[Fault]) -> Result:
+    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> KeptResult:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
@@ -207,7 +207,7 @@ class _Reading:
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_hold_unreadable():
             data, unreadable = readable_document(data)
-        checked = check({**data, "openapi": written}, rules)
+        checked = check_document({**data, "openapi": written}, rules)
         faults = [
             *noted,
             *whole.faults,
@@ -234,7 +234,7 @@ class _Reading:
                 for path, message in findings_of(checked.data)
             ),
         ]
-        return Result(
+        return KeptResult(
             data=checked.data,
             version=rules,
             problems=(
@@ -245,17 +245,17 @@ class _Reading:
             original=whole.original,
         )
 
-    def _stopped(self, *problems: Problem) -> Result:
-        return Result(
+    def _stopped(self, *problems: Problem) -> KeptResult:
+        return KeptResult(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
 
 
 def _whole(
-    address: Address, workspace: Workspace, options: ReadOptions, version: Version
+    address: Address, workspace: Workspace, options: ReadOptions, version: DocumentVersion
 ) -> Bundle:
     """Bring a document and all it refers to together, as OpenAPI 3."""
-    references = References(workspace, options.allowed_origins)
+    references = WorkspaceReferences(workspace, options.allowed_origins)
     if version.rules == SWAGGER:
         return as_openapi(bundle(address, workspace, references, SWAGGER_2))
     return bundle(address, workspace, references)
@@ -267,7 +267,7 @@ def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
     return any(Spot(spot.address, spot.path[:length]) in told for length in lengths)
 
 
-def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
+def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
     message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
         yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
@@ -294,7 +294,7 @@ def _digest(workspace: Workspace, address: Address) -> str | None:
         return None
 
 
-def _document(location: str, name: str, result: Result, root: Path) -> ReadDocument:
+def _document(location: str, name: str, result: KeptResult, root: Path) -> ReadDocument:
     return ReadDocument(
         location=location,
         name=name,

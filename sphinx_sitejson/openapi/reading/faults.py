@@ -31,7 +31,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Origins:
+class BundleOrigins:
     """Which part of a bundle comes from which file."""
 
     spots: Mapping[JsonPath, Spot]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.raw import RawObject, list_of, named_objects, object_of, texts_of
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.reference.texts.wording import listed, value_text
+from sphinx_sitejson.reference.texts.wording import listed, typed_value
 
 from .constraints import count_words
 
@@ -114,7 +114,7 @@ def _negated(value: Any, book: SchemaBook) -> str:
             return Message("with {names} together", names=_names(names))
         return Message("with {names}", names=_names(names))
     if "const" in raw:
-        return value_text(raw["const"])
+        return typed_value(raw["const"])
     choices = [book.raw(choice).words for choice in list_of(raw.get("anyOf"))]
     return listed(choices, is_choice=True) if choices else described.words
 
@@ -143,7 +143,7 @@ def _clause(name: str, schema: Any, book: SchemaBook) -> str:
         return Message("{name} is not allowed", name=name)
     raw = described.schema.raw
     if "const" in raw:
-        return Message("{name} is {words}", name=name, words=value_text(raw["const"]))
+        return Message("{name} is {words}", name=name, words=typed_value(raw["const"]))
     if not raw:
         return Message("{name} is given", name=name)
     return Message("{name} is {words}", name=name, words=described.words)

@@ -16,7 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import escaped, json_text
+from .quoting import escaped, json_lines
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./:=@%+,-]+")
 _CONTROLS = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -80,7 +80,7 @@ def _header(name: str, value: str) -> str:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--data {in_code(json_text(body.value))}"
+        yield f"--data {in_code(json_lines(body.value))}"
     elif isinstance(body, FormBody):
         for name, value in body.fields:
             # curl encodes the value only, and reads a file where it finds an "@" in the name.

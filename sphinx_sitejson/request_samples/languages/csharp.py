@@ -16,7 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, utf16_escape
+from .quoting import COMMON_ESCAPES, escaped, json_lines, utf16_escape
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
@@ -102,7 +102,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
 
 def _content(body: Body) -> str:
     if isinstance(body, JsonBody):
-        return _text_content(_raw_string(json_text(body.value)), body.media_type)
+        return _text_content(_raw_string(json_lines(body.value)), body.media_type)
     if isinstance(body, TextBody):
         return _text_content(in_code(body.text), body.media_type)
     if isinstance(body, FormBody):

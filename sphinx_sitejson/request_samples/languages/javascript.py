@@ -23,7 +23,7 @@ from .quoting import (
     between_quotes,
     indented,
     is_plain_decimal,
-    json_text,
+    json_lines,
     lines_of,
     literal,
     number_texts,
@@ -172,7 +172,7 @@ def is_by_hand(body: Body | None) -> bool:
 def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, JsonBody):
         if not _is_literal(body.value):
-            return _template(json_text(body.value))
+            return _template(json_lines(body.value))
         return f"JSON.stringify({_literal(body.value)})"
     if isinstance(body, FormBody):
         return f"new URLSearchParams({_pairs(body.fields)})"

@@ -15,7 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of, utf16_escape
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of, utf16_escape
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -78,7 +78,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
 
 def _publisher(body: Body | None) -> str:
     if isinstance(body, JsonBody):
-        return f"{_PUBLISHER}.ofString({_raw(json_text(body.value))})"
+        return f"{_PUBLISHER}.ofString({_raw(json_lines(body.value))})"
     if isinstance(body, TextBody):
         return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):

@@ -17,7 +17,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
 
@@ -78,7 +78,7 @@ def _body(request: SampleRequest) -> str:
     body = request.body
     if isinstance(body, JsonBody):
         # No line of JSON begins with a letter that could end this text early.
-        text = json_text(body.value).replace("\n", "\n    ")
+        text = json_lines(body.value).replace("\n", "\n    ")
         return f"<<<'BODY'\n    {text}\n    BODY"
     if isinstance(body, FormBody):
         return _form(body)

@@ -22,7 +22,7 @@ from .quoting import (
     LiteralStyle,
     between_quotes,
     is_plain_decimal,
-    json_text,
+    json_lines,
     lines_of,
     literal,
     number_texts,
@@ -143,7 +143,7 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 def _json_data(value: Any) -> str:
     """Write JSON as a text, whose numbers nobody changes."""
-    text = json_text(value)
+    text = json_lines(value)
     if "\n" not in text:
         return f"data={in_code(text)}"
     lines = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')

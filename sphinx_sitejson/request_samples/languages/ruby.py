@@ -14,7 +14,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
 _OWN_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
@@ -71,7 +71,7 @@ def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
         yield "request.body = <<~'JSON'.chomp"
-        yield from (f"  {line}" for line in json_text(body.value).split("\n"))
+        yield from (f"  {line}" for line in json_lines(body.value).split("\n"))
         yield "JSON"
     elif isinstance(body, TextBody):
         yield f"request.body = {in_code(body.text)}"

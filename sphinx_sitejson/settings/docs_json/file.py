@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, Rule
+from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, ValueRule
 from sphinx_sitejson.settings.looks import Banner, Logo, ModeColors
 from sphinx_sitejson.settings.publishing import Feedback, Redirect, services_class
 from sphinx_sitejson.settings.site import MetaTags
@@ -84,7 +84,7 @@ class DocsFont(JsonObject):
     family: Annotated[FontFamily, Key("Name of the font family.")]
     weight: Annotated[
         int | float | None,
-        Rule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
+        ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
         Key("Weight of the font."),
     ] = None
     source: Annotated[StyleFile | None, Key("Path or URL of the font file.")] = None
@@ -414,7 +414,7 @@ class DocsSettings(JsonObject):
 
     schema: Annotated[str | None, Key("Path or URL of the JSON Schema.", name="$schema")] = None
     theme: Annotated[
-        str | None, Rule(choices=THEMES), Key("Style preset, which other keys can override.")
+        str | None, ValueRule(choices=THEMES), Key("Style preset, which other keys can override.")
     ] = None
     name: Annotated[str, Key("Name of the project or company.", stops=True)]
     description: Annotated[str, Key("Description of the site for search engines.")] = ""

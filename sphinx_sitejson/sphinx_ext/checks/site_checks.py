@@ -15,7 +15,7 @@ from sphinx_sitejson.openapi.drift import (
 )
 from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import (
@@ -60,7 +60,7 @@ TOLD = "told by sitejson"
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the checks that look at the site as a whole."""
     for name, check in _CHECKS.items():
-        if is_on(app.config, name):
+        if is_check_on(app.config, name):
             report(check(env))
     answer_for_sphinx(app, env)
 
@@ -207,7 +207,7 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
     Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
     unless it asks us to name them.
     """
-    is_asked = is_on(app.config, "page_without_navigation")
+    is_asked = is_check_on(app.config, "page_without_navigation")
     if not (site_of(env).settings.has_navigation or is_asked):
         return
     unlisted = unlisted_pages(env)

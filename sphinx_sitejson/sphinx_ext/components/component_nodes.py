@@ -63,7 +63,7 @@ def block(
     return node
 
 
-def inline(
+def inline_node(
     name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
 ) -> inline_component:
     """Return a component that stands among words."""

@@ -30,7 +30,7 @@ from .built_in.landing import bands, hero, plans, quote, terminal
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from .specs import ComponentSpec, Family, Shape
+    from .specs import ComponentSpec, Family, NodeShape
 
 FAMILIES: tuple[Family, ...] = (
     cards.FAMILY,
@@ -64,7 +64,7 @@ BUILT_IN: Mapping[str, ComponentSpec] = {
 }
 """The components of the package, by name."""
 
-SHAPES: Mapping[str, Shape] = {each.name: each for family in FAMILIES for each in family.shapes}
+SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
 """How the nodes of these components are shown, by the name of their template."""
 
 known_components: Door[Mapping[str, ComponentSpec]] = Door(lambda env: BUILT_IN)

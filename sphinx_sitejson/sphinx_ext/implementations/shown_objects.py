@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-Place = tuple[str, str, str]
+ObjectPlace = tuple[str, str, str]
 """The name of a Python object, its page, and the place on it."""
-Served = dict[tuple[str, str], tuple[Place, ...]]
+Served = dict[tuple[str, str], tuple[ObjectPlace, ...]]
 """Who serves an operation, by the location of its document and its key."""
 
 
 def _find_served(env: BuildEnvironment) -> Served:
     library = site_documents(env).library
-    found: dict[tuple[str, str], list[Place]] = {}
+    found: dict[tuple[str, str], list[ObjectPlace]] = {}
     for docname, implementations in sorted(site_domain(env).implementations.items()):
         for each in implementations:
             document, _separator, name = each.operation.rpartition("#")
@@ -80,7 +80,7 @@ class ServedBy(SphinxPostTransform):
                 words = nodes.container("", self._paragraph(served[key]), classes=["sj-api"])
                 block.parent.insert(place, words)
 
-    def _paragraph(self, places: tuple[Place, ...]) -> nodes.paragraph:
+    def _paragraph(self, places: tuple[ObjectPlace, ...]) -> nodes.paragraph:
         label = nodes.strong(text=str(_("Implemented by")))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
         for number, (name, docname, anchor) in enumerate(places):

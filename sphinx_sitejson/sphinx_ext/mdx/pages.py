@@ -35,11 +35,11 @@ from sphinx_sitejson.sphinx_ext.front_matter import (
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import refuse_outside_files
+from .known_tags import known_tags_of_pages
 from .myst_renderer import MystRenderer
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
 from .snippets import scope_of, source_of
-from .vocabulary import page_vocabulary
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
@@ -184,7 +184,7 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     if "dollarmath" not in extensions:
         md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
-    return md.use(mdx_plugin, vocabulary=page_vocabulary(env))
+    return md.use(mdx_plugin, known_tags=known_tags_of_pages(env))
 
 
 def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:

@@ -22,7 +22,7 @@ from .snippets import (
     find_named_snippet,
     is_library,
     read_snippet,
-    read_source,
+    read_snippet_file,
     scope_of,
     why_no_named_snippet,
     why_no_snippet,
@@ -114,7 +114,7 @@ class SnippetBuilder:
         name = str(call.props.get("file") or call.props.get("src") or "")
         root = Path(self._page.env.srcdir)
         found = find_named_snippet(root, name) if name else None
-        source = read_source(self._page.env, found) if found else None
+        source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
             message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
             call.report("mdx_snippet", message)

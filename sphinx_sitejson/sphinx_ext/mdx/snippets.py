@@ -25,7 +25,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
-from .vocabulary import page_vocabulary
+from .known_tags import known_tags_of_pages
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -70,7 +70,7 @@ def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> Sourc
     if found is None:
         return None
     env.note_dependency(str(found))
-    return read_source(env, found)
+    return read_snippet_file(env, found)
 
 
 def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
@@ -118,7 +118,7 @@ def _paths_of_name(name: str) -> list[str]:
     ]
 
 
-def read_source(env: BuildEnvironment, path: Path) -> SourceFile | None:
+def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
     """Read a snippet from disk."""
     try:
         if path.stat().st_size > LARGEST_SNIPPET:
@@ -146,7 +146,7 @@ def source_of(
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
     is_script = path.endswith(_SCRIPTS)
-    scanned = None if is_script else scan(body, is_inline=page_vocabulary(env).is_inline)
+    scanned = None if is_script else scan(body, is_inline=known_tags_of_pages(env).is_inline)
     return SourceFile(
         path=path,
         name=name,

@@ -15,7 +15,7 @@ from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.navigation import GroupNode
-from sphinx_sitejson.settings.translatable_texts import words_of
+from sphinx_sitejson.settings.translatable_texts import texts_for_readers
 from sphinx_sitejson.sphinx_ext.domain import site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.translation import Translate
 
 
-def collect_words(app: Sphinx, env: BuildEnvironment) -> None:
+def collect_names(app: Sphinx, env: BuildEnvironment) -> None:
     """Give the gettext builder all names that readers see around a page."""
     builder = app.builder
     if not isinstance(builder, MessageCatalogBuilder):
@@ -42,7 +42,7 @@ def lines_of_names(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     loaded = site.loaded
     file = str(Path(site.builder.confdir, env.config.sitejson_file))
     found: dict[str, tuple[str, int]] = {}
-    for word, path in words_of(loaded.settings):
+    for word, path in texts_for_readers(loaded.settings):
         found.setdefault(word, (file, loaded.place(path).line or 1))
     for name in group_names(site_documents(env).pages.groups):
         found.setdefault(name, (file, 1))

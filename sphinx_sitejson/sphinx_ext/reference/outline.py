@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import _
 
 from .rows import (
-    CodeBlock,
+    CodeLines,
     Entries,
     Entry,
-    Example,
+    ExampleRow,
     Fact,
     Fields,
     Lead,
@@ -22,10 +22,10 @@ from .rows import (
     Piece,
     Pieces,
     Prose,
-    Request,
+    RequestLine,
     Row,
+    RowSection,
     Samples,
-    Section,
     See,
     Title,
     Values,
@@ -101,7 +101,7 @@ def _marks(field: FieldView) -> Iterator[Piece]:
 def _inside(field: FieldView) -> Rows:
     if field.enum:
         yield Values(field.enum)
-    yield from map(Example, field.examples)
+    yield from map(ExampleRow, field.examples)
     yield from map(_extension, field.extensions)
     if field.is_cut and field.link:
         yield See(field.link)
@@ -144,10 +144,10 @@ def _variant(variant: VariantView) -> Entry:
 
 def _endpoint(view: OperationView) -> Rows:
     kind = [_("Webhook")] if view.is_webhook else []
-    yield Request(" ".join([*kind, view.method, view.path]), view.is_webhook)
+    yield RequestLine(" ".join([*kind, view.method, view.path]), view.is_webhook)
     yield from _notice(view)
     if view.servers and not view.are_servers_shared:
-        yield Section(_("Servers"), tuple(map(_server, view.servers)))
+        yield RowSection(_("Servers"), tuple(map(_server, view.servers)))
 
 
 def _notice(view: OperationView) -> Rows:
@@ -207,7 +207,7 @@ def _samples(view: OperationView) -> Rows:
         yield Samples(view.samples)
     for answer in view.response_examples:
         if answer.is_written:
-            blocks = tuple(CodeBlock(each.code, each.language) for each in answer.examples)
+            blocks = tuple(CodeLines(each.code, each.language) for each in answer.examples)
             yield Title((Piece(answer.status),), blocks)
 
 
@@ -260,7 +260,7 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
         if media.body:
             yield from _whole(media.body)
         yield from map(_encoding, media.encoding)
-        yield from map(Example, media.examples)
+        yield from map(ExampleRow, media.examples)
 
 
 def _whole(body: FieldView) -> Rows:
@@ -277,7 +277,7 @@ def _encoding(encoding: EncodingView) -> Fact:
 
 def _responses(responses: Iterable[ResponseView], level: int = RESPONSE_LEVEL) -> Rows:
     for response in responses:
-        yield Section(response.title, tuple(_response(response)), level)
+        yield RowSection(response.title, tuple(_response(response)), level)
 
 
 def _response(response: ResponseView) -> Rows:
@@ -288,7 +288,7 @@ def _response(response: ResponseView) -> Rows:
         names = _in_a_row(", ", ((Piece(m.name, "address"),) for m in response.media_types))
         yield Fact(names, (Piece(f"{_('same body as')} {response.same_body[0]}"),))
         for media in response.media_types:
-            yield from map(Example, media.examples)
+            yield from map(ExampleRow, media.examples)
     else:
         yield from _media_types(response.media_types)
     yield from map(_link, response.links)
@@ -304,7 +304,7 @@ def response_details(response: ResponseView) -> Rows:
             yield from _media_types((media,))
         else:
             yield from map(_encoding, media.encoding)
-            yield from map(Example, media.examples)
+            yield from map(ExampleRow, media.examples)
     yield from map(_link, response.links)
 
 
@@ -346,7 +346,7 @@ def _schema(view: SchemaPageView) -> Rows:
     yield Lead(_("Schema"), (Piece(view.name, "name"),))
     yield from _whole(view.body)
     if view.example:
-        yield Example(view.example)
+        yield ExampleRow(view.example)
     users: list[OperationLink | SchemaLink] = [*view.used_by_operations]
     users += view.used_by_schemas
     if users:

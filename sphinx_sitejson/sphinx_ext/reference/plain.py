@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
     message_paragraph,
-    texts_of,
+    texts_of_view,
     translated_view,
     translator_for,
 )
@@ -67,7 +67,7 @@ class PlainReference(SphinxPostTransform):
         """Replace the blocks by the messages of all texts on the page."""
         shelf = output_shelf(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = texts_of(_whole(shelf, block))
+            texts = texts_of_view(_whole(shelf, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])

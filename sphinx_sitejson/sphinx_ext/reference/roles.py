@@ -124,8 +124,8 @@ class OpenApiDomain(Domain):
         if found is None:
             return None
         has_words = node.get("refexplicit") and not as_written
-        words = contnode if has_words else nodes.literal(text=found.title)
-        return make_refnode(builder, fromdocname, found.page, found.anchor, words, found.title)
+        shown = contnode if has_words else nodes.literal(text=found.title)
+        return make_refnode(builder, fromdocname, found.page, found.anchor, shown, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: names of operations and schemas are too common for a guess."""

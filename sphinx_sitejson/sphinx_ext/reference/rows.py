@@ -50,7 +50,7 @@ class Note(NamedTuple):
     is_aside: bool = False
 
 
-class Request(NamedTuple):
+class RequestLine(NamedTuple):
     """The first line of a request."""
 
     text: str
@@ -63,7 +63,7 @@ class Samples(NamedTuple):
     samples: tuple[CodeSampleView, ...]
 
 
-class CodeBlock(NamedTuple):
+class CodeLines(NamedTuple):
     """Lines of code."""
 
     code: str
@@ -76,7 +76,7 @@ class Values(NamedTuple):
     values: tuple[EnumValue, ...]
 
 
-class Example(NamedTuple):
+class ExampleRow(NamedTuple):
     """An example of a value."""
 
     view: ExampleView
@@ -151,7 +151,7 @@ class Title(NamedTuple):
     level: int = 0
 
 
-class Section(NamedTuple):
+class RowSection(NamedTuple):
     """A title and rows that belong to it alone."""
 
     title: str
@@ -162,11 +162,11 @@ class Section(NamedTuple):
 Row = (
     Prose
     | Note
-    | Request
+    | RequestLine
     | Samples
-    | CodeBlock
+    | CodeLines
     | Values
-    | Example
+    | ExampleRow
     | WebLink
     | See
     | Lead
@@ -174,5 +174,5 @@ Row = (
     | Entries
     | Fields
     | Title
-    | Section
+    | RowSection
 )

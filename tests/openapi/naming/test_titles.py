@@ -3,7 +3,7 @@
 import pytest
 
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.openapi.naming.sentences import cut, shortened, title_in
+from sphinx_sitejson.openapi.naming.sentences import cut, shortened_title, title_in
 from sphinx_sitejson.openapi.titles import operation_title, short_titles
 
 
@@ -163,7 +163,7 @@ def test_the_sentence_of_a_description(description, title):
     ],
 )
 def test_what_is_too_long_loses_its_last_clauses(text, short):
-    assert shortened(text, 40) == short
+    assert shortened_title(text, 40) == short
 
 
 def test_a_summary_is_cut_behind_a_word():

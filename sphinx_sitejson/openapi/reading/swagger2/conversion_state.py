@@ -23,7 +23,7 @@ Raw = dict[str, Any]
 Finding = tuple[JsonPath, str]
 
 
-class Found(NamedTuple):
+class FoundObject(NamedTuple):
     """An object behind references, and where it was written."""
 
     raw: Raw
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ConversionState:
     """The state of one conversion, which every rule gets.
 
     :param data: the document of Swagger 2.0; nobody changes it.
@@ -54,12 +54,12 @@ class Rules:
         self.moves.note(place)
         return place
 
-    def followed(self, raw: Any, path: JsonPath) -> Found:
+    def followed(self, raw: Any, path: JsonPath) -> FoundObject:
         """Return the object behind references inside the document; an empty one if none is."""
         for _ in range(_LONGEST_CHAIN):
             ref = raw.get("$ref") if isinstance(raw, dict) else None
             if not isinstance(ref, str):
-                return Found(mapping(raw), path)
+                return FoundObject(mapping(raw), path)
             if not ref.startswith("#/"):
                 break
             path = self.target(ref)
@@ -67,7 +67,7 @@ class Rules:
                 raw = value_at(self.data, path)
             except NoTargetError:
                 break
-        return Found({}, path)
+        return FoundObject({}, path)
 
     def target(self, ref: str) -> JsonPath:
         """Return the path that a reference has, with entries of lists by their numbers."""

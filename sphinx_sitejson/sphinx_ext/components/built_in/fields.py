@@ -23,7 +23,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import below_title
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import FieldView
@@ -187,8 +187,8 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        Shape(name="field", plain=_plain_field, needs_api_files=True),
-        Shape(name="expandable", needs_api_files=True),
-        Shape(name="field_text"),
+        NodeShape(name="field", plain=_plain_field, needs_api_files=True),
+        NodeShape(name="expandable", needs_api_files=True),
+        NodeShape(name="field_text"),
     ),
 )

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -63,10 +63,10 @@ def _entries_in(children: Iterable[nodes.Node], call: ComponentCall) -> list[nod
 
 def _listed(item: nodes.list_item, call: ComponentCall) -> nodes.Node:
     """Return the entry that an item of a list names: a folder ends with a slash or has a list."""
-    words = next((each for each in item if isinstance(each, nodes.paragraph)), nodes.paragraph())
+    label = next((each for each in item if isinstance(each, nodes.paragraph)), nodes.paragraph())
     inner = _entries_in(item.children, call)
-    is_folder = bool(inner) or words.astext().endswith("/")
-    name = [child.deepcopy() for child in words] or [text("…", call)]
+    is_folder = bool(inner) or label.astext().endswith("/")
+    name = [child.deepcopy() for child in label] or [text("…", call)]
     if isinstance(name[-1], nodes.Text):
         name[-1] = nodes.Text(name[-1].removesuffix("/"))
     return block(
@@ -128,8 +128,8 @@ FAMILY = Family(
         spec("Tree.File", build_file, _PROPS, argument="name"),
     ),
     shapes=(
-        Shape(name="tree", plain=_plain_tree, needs_more_files=True),
-        Shape(name="tree_folder", plain=_plain_entry, needs_more_files=True),
-        Shape(name="tree_file", plain=_plain_entry, needs_more_files=True),
+        NodeShape(name="tree", plain=_plain_tree, needs_more_files=True),
+        NodeShape(name="tree_folder", plain=_plain_entry, needs_more_files=True),
+        NodeShape(name="tree_file", plain=_plain_entry, needs_more_files=True),
     ),
 )

@@ -17,7 +17,7 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ FAMILY = Family(
         spec("Visibility", build_visibility, "for", argument="for"),
     ),
     shapes=(
-        Shape(name="view", plain=content_below_title, needs_more_files=True),
-        Shape(name="view_choice", plain=_nothing, needs_more_files=True),
-        Shape(name="visibility", plain=_plain_visibility),
+        NodeShape(name="view", plain=content_below_title, needs_more_files=True),
+        NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
+        NodeShape(name="visibility", plain=_plain_visibility),
     ),
 )

@@ -11,8 +11,8 @@ from sphinx.locale import _
 
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, response_details
-from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline, page_link
-from sphinx_sitejson.sphinx_ext.reference.rows import Entry, Example, Fields, Lead, See, Values
+from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline_text, page_link
+from sphinx_sitejson.sphinx_ext.reference.rows import Entry, ExampleRow, Fields, Lead, See, Values
 
 from .writer import PlainWriter
 
@@ -51,7 +51,7 @@ class CellWriter(PlainWriter):
                 listed += [nodes.Text(", "), nodes.literal(text=value.value)]
             yield nodes.paragraph("", "", *listed[1:])
 
-    def example(self, row: Example) -> Nodes:
+    def example(self, row: ExampleRow) -> Nodes:
         """Show an example, among words where it has a single line."""
         example = row.view
         if "\n" in example.code or example.description or not example.code:
@@ -97,7 +97,7 @@ class TableWriter(PlainWriter):
         entry, target = field_entry(field), nodes.target("", "", ids=[field.id])
         kind: list[nodes.Node] = []
         for number, piece in enumerate(entry.kind):
-            kind += [nodes.Text(", "), inline(piece)] if number else [inline(piece)]
+            kind += [nodes.Text(", "), inline_text(piece)] if number else [inline_text(piece)]
         # Nested fields have rows of their own, and the type leads to other pages.
         rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
         said = [*self._in_cells.described(entry), *self._in_cells.written(rows)]

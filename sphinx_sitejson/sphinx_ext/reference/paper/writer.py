@@ -12,7 +12,7 @@ from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, outline
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
     code_block,
-    inline,
+    inline_text,
     item,
     label,
     labeled,
@@ -21,19 +21,19 @@ from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
     title_words,
 )
 from sphinx_sitejson.sphinx_ext.reference.rows import (
-    CodeBlock,
+    CodeLines,
     Entries,
     Entry,
-    Example,
+    ExampleRow,
     Fact,
     Fields,
     Lead,
     Note,
     Prose,
-    Request,
+    RequestLine,
     Row,
+    RowSection,
     Samples,
-    Section,
     See,
     Title,
     Values,
@@ -51,17 +51,17 @@ class PlainWriter:
 
     def __init__(self) -> None:
         self._writers: dict[type, Any] = {
-            CodeBlock: self.code,
+            CodeLines: self.code,
             Entries: self.entries,
-            Example: self.example,
+            ExampleRow: self.example,
             Fact: self.fact,
             Fields: self.fields,
             Lead: self.lead,
             Note: self.note,
             Prose: self.prose,
-            Request: self.request,
+            RequestLine: self.request,
             Samples: self.samples,
-            Section: self.section,
+            RowSection: self.section,
             See: self.see,
             Title: self.title,
             Values: self.values,
@@ -87,9 +87,9 @@ class PlainWriter:
 
     def entry(self, entry: Entry) -> nodes.definition_list_item:
         """Return one thing of a list."""
-        head = [inline(piece) for piece in entry.head]
+        head = [inline_text(piece) for piece in entry.head]
         for number, piece in enumerate(entry.kind):
-            head += [nodes.Text(", " if number else " ("), inline(piece)]
+            head += [nodes.Text(", " if number else " ("), inline_text(piece)]
         if entry.kind:
             head.append(nodes.Text(")"))
         content = [*self.described(entry), *self.written(entry.rows)]
@@ -105,12 +105,12 @@ class PlainWriter:
 
     def lead(self, row: Lead) -> Nodes:
         """Say a fact about the whole of what follows."""
-        yield labeled(row.label, *map(inline, row.value))
+        yield labeled(row.label, *map(inline_text, row.value))
         yield from self.described(row)
 
     def fact(self, row: Fact) -> Nodes:
         """Say a fact and what belongs to it."""
-        value = [inline(piece) for piece in row.value]
+        value = [inline_text(piece) for piece in row.value]
         gap = [nodes.Text(": ")] if any(node.astext() for node in value) else []
         yield nodes.paragraph("", "", *map(label, row.label), *gap, *value)
         yield from text_to_nodes(row.text)
@@ -121,7 +121,7 @@ class PlainWriter:
         for value in row.values:
             yield labeled(value.value, value.description)
 
-    def example(self, row: Example) -> Nodes:
+    def example(self, row: ExampleRow) -> Nodes:
         """Show an example."""
         example = row.view
         yield nodes.paragraph("", "", nodes.emphasis(text=example.title or _("Example")))
@@ -144,7 +144,7 @@ class PlainWriter:
         yield nodes.paragraph("", "", *map(title_words, row.title))
         yield from self.written(row.rows)
 
-    def section(self, row: Section) -> Nodes:
+    def section(self, row: RowSection) -> Nodes:
         """Write a title and the rows below it."""
         yield nodes.definition_list("", item(row.title, *self.written(row.rows)))
 
@@ -157,7 +157,7 @@ class PlainWriter:
         """Write a text of the document."""
         yield from text_to_nodes(row.text)
 
-    def request(self, row: Request) -> Nodes:
+    def request(self, row: RequestLine) -> Nodes:
         """Write the first line of a request."""
         yield nodes.paragraph("", "", nodes.literal(text=row.text))
 
@@ -167,6 +167,6 @@ class PlainWriter:
             yield nodes.paragraph("", "", nodes.strong(text=sample.label))
             yield code_block(sample.code, sample.language)
 
-    def code(self, row: CodeBlock) -> Nodes:
+    def code(self, row: CodeLines) -> Nodes:
         """Show lines of code."""
         yield code_block(row.code, row.language)

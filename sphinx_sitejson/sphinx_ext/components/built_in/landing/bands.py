@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     strong_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -84,15 +84,15 @@ FAMILY = Family(
         spec("Logos", build_logos, "title", argument="title"),
     ),
     shapes=(
-        Shape(name="section", plain=_plain_section, is_of_landing=True),
-        Shape(name="features", is_of_landing=True),
-        Shape(
+        NodeShape(name="section", plain=_plain_section, is_of_landing=True),
+        NodeShape(name="features", is_of_landing=True),
+        NodeShape(
             name="feature",
             plain=content_below_title,
             inside="features",
             when_stray="<Feature> is outside <Features>; its content is shown.",
             is_of_landing=True,
         ),
-        Shape(name="logos", is_of_landing=True),
+        NodeShape(name="logos", is_of_landing=True),
     ),
 )

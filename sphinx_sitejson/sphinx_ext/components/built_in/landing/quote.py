@@ -11,7 +11,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
 if TYPE_CHECKING:
@@ -41,5 +41,5 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 
 FAMILY = Family(
     components=(spec("Quote", build_quote, "author role href avatar img", argument="author"),),
-    shapes=(Shape(name="quote", plain=_plain_quote, is_of_landing=True),),
+    shapes=(NodeShape(name="quote", plain=_plain_quote, is_of_landing=True),),
 )

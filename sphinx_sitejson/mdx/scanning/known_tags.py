@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Vocabulary:
+class KnownTags:
     """What is known of a name before the page around it is understood."""
 
     is_component: Callable[[str], bool]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
-from sphinx_sitejson.mdx.scanning.vocabulary import Vocabulary
+from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.domain import Door
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def _make_vocabulary(env: BuildEnvironment) -> Vocabulary:
+def _find_known_tags(env: BuildEnvironment) -> KnownTags:
     components = known_components(env)
     inline = INLINE_ELEMENTS.union(
         name for name, component in components.items() if not component.is_block
     )
-    return Vocabulary(
+    return KnownTags(
         is_component=lambda name: name in components or name == "Snippet",
         is_block=lambda name: name in components and components[name].is_block,
         is_inline=inline.__contains__,
@@ -26,5 +26,5 @@ def _make_vocabulary(env: BuildEnvironment) -> Vocabulary:
     )
 
 
-page_vocabulary: Door[Vocabulary] = Door(_make_vocabulary)
+known_tags_of_pages: Door[KnownTags] = Door(_find_known_tags)
 """The names that are known to all pages."""
