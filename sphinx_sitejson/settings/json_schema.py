@@ -91,11 +91,6 @@ def _required(keys: list[str], *, may_refer: bool) -> Schema:
     return {"required": keys}
 
 
-def schema_of(cls: type[JsonObject]) -> Schema:
-    """Return the schema of one settings object; what it refers to is not with it."""
-    return _Schemas().object(cls)
-
-
 class _Schemas:
     """Turns types into schemas; those that have a name are definitions."""
 

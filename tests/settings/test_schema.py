@@ -13,7 +13,7 @@ import pytest
 from sphinx_sitejson.settings import SiteSettings, schema_text
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
 from sphinx_sitejson.settings.json_schema import generated_schema, schema_of
-from sphinx_sitejson.settings.schema import resolved_part, site_schema
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 
@@ -23,7 +23,7 @@ SPELT_DIFFERENTLY = {"metadata"}
 
 def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
     """Yield every settings class with the object schema it mirrors."""
-    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, site_schema())]
+    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, SITE_SCHEMA.whole)]
     met: set[type[JsonObject]] = set()
     while waiting:
         cls, schema = waiting.pop()
@@ -57,7 +57,7 @@ PAIRS = list(class_pairs())
 
 
 def test_the_schema_is_a_valid_schema() -> None:
-    jsonschema_rs.meta.validate(site_schema())
+    jsonschema_rs.meta.validate(SITE_SCHEMA.whole)
     assert schema_text().startswith("{")
 
 
@@ -199,14 +199,14 @@ def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
 
 
 def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
-    group = resolved_part(site_schema()["properties"]["navigation"]["items"])
+    group = SITE_SCHEMA.resolved(SITE_SCHEMA.whole["properties"]["navigation"]["items"])
     stopping = [
-        site_schema(),
-        site_schema()["properties"]["name"],
-        site_schema()["properties"]["navigation"],
+        SITE_SCHEMA.whole,
+        SITE_SCHEMA.whole["properties"]["name"],
+        SITE_SCHEMA.whole["properties"]["navigation"],
         group,
         group["properties"]["pages"],
-        resolved_part(group["properties"]["pages"]["items"]),
+        SITE_SCHEMA.resolved(group["properties"]["pages"]["items"]),
     ]
     assert all(schema["x-stops"] for schema in stopping)
     assert schema_text().count('"x-stops"') == len(stopping)

@@ -34,24 +34,10 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
 
-
 logger = logging.getLogger(__name__)
-
-USUAL_CHECKS = ("broken_link",)
-"""On unless the author says otherwise: what they find is wrong for everyone."""
-
-FURTHER_CHECKS = (
-    "example_mismatch",
-    "operation_without_page",
-    "page_without_navigation",
-    "sample_language",
-    "unused_schema",
-)
-ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
 
 MOST_OF_A_KIND = 10
 """How many findings of one kind are told of one document."""
-
 
 TOLD = "told by sitejson"
 """Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.pictures import PictureSize, picture_size
@@ -85,7 +84,6 @@ class PageContext:
         self._shown_icons: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_s_value(app.config, "html_short_title") or self.settings.name)
-        self.theme_version = __version__
         self.names_sphinx = bool(author_s_value(app.config, "html_show_sphinx"))
         """Only if the author wants it: by default Sphinx would name itself."""
         self.page = site_domain(app.env).facts_of(pagename)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.written_page import WrittenField
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 
-PLACE_PROPS = (*FIELD_PLACES, "name")
 _NESTED = ("field", "expandable")
 LONGEST_INDEXED_TEXT = 2_000
 

@@ -16,12 +16,12 @@ from playwright.sync_api import Error
 from support.accessibility import accessibility_violations
 from support.clipboard import copied_by
 
-from .playground_site import files, send
+from ..playground_site import files, send
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-TABLE = Path(__file__).parents[1] / "request_samples" / "encoding_cases.json"
+TABLE = Path(__file__).parents[2] / "request_samples" / "encoding_cases.json"
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from support.echo import EXACT_ANSWER
 
-from .playground_site import send
+from ..playground_site import send
 
 NUMBERS = ("9007199254740993", "1.0", "1e3", "1E400", "-0", "-0.0", "0.1000000000000000055", "1.10")
 NO_NUMBERS = ("0x10", "007", "+5", ".5", "5.", "1e", "Infinity", "NaN", "1,5", "1_000", "twelve")

@@ -12,7 +12,7 @@ from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestSe
 from sphinx_sitejson.commands._preview_server import start_server
 from support.echo import echo_server
 
-from .playground_site import send
+from ..playground_site import send
 
 SHIP = {
     "type": "object",

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from support.accessibility import accessibility_violations
 
-from .test_publishing import HOST, Network
+from .test_services import HOST, Network
 
 ANALYTICS = {
     "ga4": {"measurementId": "G-ABC"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .playground_site import send
+from ..playground_site import send
 
 
 def test_a_long_answer_opens_folded_and_draws_what_is_seen(page, try_it):

@@ -8,7 +8,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from .playground_site import send
+from ..playground_site import send
 
 SECRET = "s3cr3t"
 BODY = {

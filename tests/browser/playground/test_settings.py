@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .playground_site import body, operation, send
+from ..playground_site import body, operation, send
 
 CAT = {"title": "A cat", "type": "object", "properties": {"purrs": {"type": "boolean"}}}
 DOG = {"title": "A dog", "type": "object", "properties": {"barks": {"type": "boolean"}}}
