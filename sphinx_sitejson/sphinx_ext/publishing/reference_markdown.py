@@ -21,8 +21,9 @@ from sphinx_sitejson.publishing.markdown_text import (
     link,
     plain,
 )
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, outline
-from sphinx_sitejson.sphinx_ext.reference.rows import (
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.page_rows import outline
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     CodeLines,
     Entries,
     Entry,

@@ -10,9 +10,17 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, response_details
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.message_rows import response_details
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
+    Entry,
+    ExampleRow,
+    Fields,
+    Lead,
+    See,
+    Values,
+)
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline_text, page_link
-from sphinx_sitejson.sphinx_ext.reference.rows import Entry, ExampleRow, Fields, Lead, See, Values
 
 from .writer import PlainWriter
 

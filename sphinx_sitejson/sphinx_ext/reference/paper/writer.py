@@ -9,18 +9,9 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, outline
-from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
-    code_block,
-    inline_text,
-    item,
-    label,
-    labeled,
-    reference,
-    see_page,
-    title_words,
-)
-from sphinx_sitejson.sphinx_ext.reference.rows import (
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.page_rows import outline
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     CodeLines,
     Entries,
     Entry,
@@ -38,6 +29,16 @@ from sphinx_sitejson.sphinx_ext.reference.rows import (
     Title,
     Values,
     WebLink,
+)
+from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
+    code_block,
+    inline_text,
+    item,
+    label,
+    labeled,
+    reference,
+    see_page,
+    title_words,
 )
 
 Nodes = Iterator[nodes.Node]

@@ -1,11 +1,12 @@
 """What an API page says in formats without templates, row by row and before any layout.
 
-Rows are made by `outline` and written by each format in its own way. A large document has some
+Rows are made by ``page_rows`` and written by each format in its own way. A large document has some
 hundred thousand of them, so they are tuples.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -176,3 +177,5 @@ Row = (
     | Title
     | RowSection
 )
+
+Rows = Iterator[Row]
