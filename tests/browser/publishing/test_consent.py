@@ -89,15 +89,12 @@ class Reader:
     @property
     def asked(self):
         """The other hosts that were asked, once those of all scripts on the page were."""
-        for _ in range(500):
-            wanted = self.page.evaluate(
-                """() => [...document.scripts].filter((script) => script.src)
-                    .map((script) => new URL(script.src))
-                    .filter((url) => url.origin !== location.origin).map((url) => url.host)"""
-            )
-            if set(wanted) <= self.network.hosts:
-                break
-            self.page.wait_for_timeout(10)
+        self.page.wait_for_function(
+            """() => {
+                const done = new Set(performance.getEntriesByType("resource").map((e) => e.name));
+                return [...document.scripts].every((script) => !script.src || done.has(script.src));
+            }"""
+        )
         return self.network.hosts
 
     def reopen(self):

@@ -20,7 +20,7 @@ from sphinx_sitejson.reference.views import (
 from support.accessibility import accessibility_violations
 
 from .support import page_of
-from .test_api_components import STATIC
+from .test_api_templates import STATIC
 
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'"
 FRAME = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
