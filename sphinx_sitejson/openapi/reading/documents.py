@@ -15,7 +15,7 @@ from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 from .bundling.bundler import Bundle, bundle
 from .bundling.references import WorkspaceReferences
 from .bundling.workspace import UnreadableError, Workspace
-from .checking.checker import check_document
+from .checking.checker import Checked, check_document
 from .checking.meaning import findings_of
 from .checking.meta_schemas import SWAGGER
 from .checking.versions import DocumentVersion, version_of
@@ -208,32 +208,8 @@ class _Reading:
         if self._workspace.may_hold_unreadable():
             data, unreadable = readable_document(data)
         checked = check_document({**data, "openapi": written}, rules)
-        faults = [
-            *noted,
-            *whole.faults,
-            *_too_deep(whole.origins, cut),
-            *(
-                Fault(code="nested_too_deep", message=_DEEP_TEXT, spot=whole.origins.find(path))
-                for path in deep_texts(checked.data)
-            ),
-            *(
-                Fault(code="nested_too_deep", message=_DEEP_TAG, spot=whole.origins.find(path))
-                for path in deep_tags(checked.data)
-            ),
-            *(
-                Fault(code="openapi_character", message=message, spot=whole.origins.find(path))
-                for path, message in unreadable
-            ),
-            *(
-                Fault(code="openapi_invalid", message=message, spot=spot)
-                for path, message in checked.findings
-                if not _is_told(spot := whole.origins.find(path), whole.told)
-            ),
-            *(
-                Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in findings_of(checked.data)
-            ),
-        ]
+        found = _found_faults(whole.origins, checked, unreadable, whole.told)
+        faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
         return KeptResult(
             data=checked.data,
             version=rules,
@@ -249,6 +225,25 @@ class _Reading:
         return KeptResult(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
+
+
+def _found_faults(
+    origins: BundleOrigins, checked: Checked, unreadable: Iterable[Finding], told: Collection[Spot]
+) -> Iterator[Fault]:
+    """Yield what is wrong with a whole document, each with the place that it was written in."""
+
+    def fault(code: ProblemCode, message: str, path: JsonPath) -> Fault:
+        return Fault(code=code, message=message, spot=origins.find(path))
+
+    yield from (fault("nested_too_deep", _DEEP_TEXT, path) for path in deep_texts(checked.data))
+    yield from (fault("nested_too_deep", _DEEP_TAG, path) for path in deep_tags(checked.data))
+    yield from (fault("openapi_character", message, path) for path, message in unreadable)
+    for path, message in checked.findings:
+        if not _is_told(origins.find(path), told):
+            yield fault("openapi_invalid", message, path)
+    yield from (
+        fault("openapi_invalid", message, path) for path, message in findings_of(checked.data)
+    )
 
 
 def _whole(
