@@ -8,7 +8,8 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.nesting import DEEPEST
-from sphinx_sitejson.openapi.examples.made_values import MISSING, example_value
+from sphinx_sitejson.openapi.examples.given_values import MISSING
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.shown_examples import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation

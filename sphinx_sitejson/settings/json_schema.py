@@ -53,7 +53,7 @@ _WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
     """Return the text of the schema that has this name."""
-    schemas = _Schemas()
+    schemas = Schemas()
     title, cls = _FILES[name]
     site = schemas.object(cls)
     head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
@@ -91,7 +91,7 @@ def _required(keys: list[str], *, may_refer: bool) -> Schema:
     return {"required": keys}
 
 
-class _Schemas:
+class Schemas:
     """Turns types into schemas; those that have a name are definitions."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.network.http_addresses import BadUrlError, HttpAddress, read_http_address
-from sphinx_sitejson.openapi.examples.made_values import MISSING
+from sphinx_sitejson.openapi.examples.given_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.request_samples.bodies import chosen_media_type
 from sphinx_sitejson.request_samples.body_parts import sent_type

@@ -12,7 +12,7 @@ import pytest
 
 from sphinx_sitejson.settings import SiteSettings, schema_text
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
-from sphinx_sitejson.settings.json_schema import generated_schema, schema_of
+from sphinx_sitejson.settings.json_schema import Schemas, generated_schema
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 from .schema_walk import all_objects, array_items, object_variants, variants
@@ -80,7 +80,7 @@ def test_a_field_must_say_what_it_is_for() -> None:
         word: str = ""
 
     with pytest.raises(AssertionError, match="word does not say what it is for"):
-        schema_of(Unexplained)
+        Schemas().object(Unexplained)
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:
@@ -97,7 +97,7 @@ def test_marks_of_a_field_become_rules_of_its_key() -> None:
         colors: Annotated[tuple[str, ...], Key("All its colors.", or_one=True)] = ()
         shape: Annotated[Literal["round", "long"], Key("Its shape.", name="form")] = "round"
 
-    assert schema_of(Lamp) == {
+    assert Schemas().object(Lamp) == {
         "type": "object",
         "description": "A lamp.",
         "properties": {

@@ -4,6 +4,8 @@
 - ``checks``: examples of a document that do not fit the schemas they are examples of.
 - ``patterns``: texts that follow a simple pattern, for examples.
 - ``scalars``: example texts and numbers that keep to the format and bounds of a schema.
+- ``given_values``: values that schemas give themselves, and how variants name themselves in
+  examples.
 - ``made_values``: example values made from schemas: sensible, finite, and the same every time.
 - ``xml``: example values written as XML, as the ``xml`` hints of their schemas say.
 - ``shortened``: JSON that is too long to be shown: made shorter, so that it is still JSON.

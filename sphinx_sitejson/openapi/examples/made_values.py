@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from sphinx_sitejson.nesting import DEEPEST
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.references import References
-from sphinx_sitejson.openapi.schemas import Discriminator, Schema
+from sphinx_sitejson.openapi.schemas import Schema
 
+from .given_values import (
+    GIVEN_KEYWORDS,
+    MISSING,
+    Missing,
+    given_value,
+    is_own_value,
+    name_itself,
+    tag_of_variant,
+)
 from .scalars import (
     MADE_WITHOUT_NAME,
     example_number,
@@ -28,19 +37,10 @@ _MOST_ITEMS = 200
 """A list that must be longer than that is shown with a few."""
 _FEW_ITEMS = 3
 _NUMBER_KEYWORDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-_GIVEN_KEYWORDS = frozenset({"example", "examples", "default", "const", "enum"})
 _OWN_VALUE = ("example", "default", "const")
 _DEEPEST_GIVEN = 3
 _MOST_LOOKED_AT = 60
 _WORDS_ONLY = frozenset({"discriminator", "title", "description", "nullable"})
-
-
-class _Missing:
-    """Stands where an example has no value."""
-
-
-MISSING: Final = _Missing()
-"""No example was given, or the value was cut."""
 
 
 def example_value(schema: Schema, *, direction: Direction) -> Any:
@@ -68,7 +68,7 @@ def _made_value(schema: Schema, direction: Direction) -> Any:
         value = walk.value(schema)
         if not walk.is_spent:
             break
-    if isinstance(value, _Missing):
+    if isinstance(value, Missing):
         return {}
     return {} if value == "string" and _says_nothing(schema) else value
 
@@ -84,25 +84,9 @@ def needs_members(schema: Schema) -> bool:
     return bool(merged.required or merged.one_of or merged.any_of) or merged.types != ("object",)
 
 
-def given_value(raw: RawObject) -> Any:
-    """Return the value that a schema itself gives as an example, or MISSING."""
-    if not _GIVEN_KEYWORDS & raw.keys():
-        return MISSING
-    if "example" in raw:
-        return raw["example"]
-    examples = list_of(raw.get("examples"))
-    if examples:
-        return examples[0]
-    for key in ("default", "const"):
-        if raw.get(key) is not None:
-            return raw[key]
-    values = list_of(raw.get("enum"))
-    return next((value for value in values if value is not None), None) if values else MISSING
-
-
 def _says_nothing(schema: Schema) -> bool:
     raw = schema.resolved.raw
-    return not any(key in raw for key in ("type", "format", *_GIVEN_KEYWORDS, *_NUMBER_KEYWORDS))
+    return not any(key in raw for key in ("type", "format", *GIVEN_KEYWORDS, *_NUMBER_KEYWORDS))
 
 
 class _Walk:
@@ -161,7 +145,7 @@ class _Walk:
         if given is MISSING:
             return self._of_variants(merged, schema.reference_name)
         has_members = any(key in merged.raw for key in ("properties", "oneOf", "anyOf"))
-        if not (has_members and isinstance(given, Mapping)) or _is_own(given, schema):
+        if not (has_members and isinstance(given, Mapping)) or is_own_value(given, schema):
             return given
         value = self._of_variants(merged, schema.reference_name)
         # The example of one part of several shows only some of the members.
@@ -180,7 +164,7 @@ class _Walk:
         value = self._of_variant(merged, variant, key)
         discriminator = merged.discriminator
         if discriminator and isinstance(value, dict):
-            return {**value, **_tag_of_variant(discriminator, variant)}
+            return {**value, **tag_of_variant(discriminator, variant)}
         return value
 
     def _is_chosen(self, variants: tuple[Schema, ...]) -> bool:
@@ -213,7 +197,7 @@ class _Walk:
         self._deepest += 1
         discriminator = schema.discriminator
         if discriminator and name and discriminator.property_name in found:
-            _name_itself(found, discriminator, name)
+            name_itself(found, discriminator, name)
         return found
 
     def _members(self, schema: Schema) -> Iterator[tuple[str, Any]]:
@@ -227,7 +211,7 @@ class _Walk:
             if not self._is_shown(member, is_required=is_required):
                 continue
             value = self.value(member)
-            if not isinstance(value, _Missing):
+            if not isinstance(value, Missing):
                 yield name, self._named(name, value, member)
             elif is_required and member.allows_anything and self._left > 0:
                 yield name, {}
@@ -307,7 +291,7 @@ class _Walk:
 
     def _free_member(self, name: str, member: Schema) -> Iterator[tuple[str, Any]]:
         value = self.value(member)
-        if not isinstance(value, _Missing):
+        if not isinstance(value, Missing):
             yield name, value
 
     def _array(self, schema: Schema) -> Any:
@@ -350,11 +334,6 @@ class _Walk:
         }
 
 
-def _is_own(given: Any, schema: Schema) -> bool:
-    """Whether a schema gives a value itself, not only one of its ``allOf`` parts."""
-    return given_value(schema.resolved.raw) is given
-
-
 def _kind_of(schema: Schema) -> str:
     kind = next((name for name in schema.types if name in _KINDS), None)
     if kind:
@@ -373,26 +352,6 @@ _SCALARS: Mapping[str, Callable[[RawObject], Any]] = {
     "null": lambda raw: None,
 }
 _KINDS = frozenset({*_SCALARS, "object", "array"})
-
-
-def _tag_of_variant(discriminator: Discriminator, variant: Schema) -> dict[str, str]:
-    """Return the property that tells the variants apart, with the name of the chosen one."""
-    name = discriminator.property_name
-    tag = _tag_of(discriminator, variant.reference_name) or variant.reference_name
-    own = object_of(object_of(variant.merged.raw.get("properties")).get(name))
-    allowed = list_of(own.get("enum")) or [own.get("const", tag)]
-    return {name: tag} if tag and tag in allowed else {}
-
-
-def _name_itself(value: dict[str, Any], discriminator: Discriminator, name: str) -> None:
-    """Write the name of a schema that says by itself how it is told apart from others."""
-    tag = _tag_of(discriminator, name)
-    if tag or value[discriminator.property_name] == "string":
-        value[discriminator.property_name] = tag or next(iter(discriminator.mapping), name)
-
-
-def _tag_of(discriminator: Discriminator, name: str) -> str:
-    return next((tag for tag, target in discriminator.mapping.items() if target == name), "")
 
 
 def _count(value: Any, default: int) -> int:

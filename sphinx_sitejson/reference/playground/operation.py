@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin
 
-from sphinx_sitejson.openapi.examples.made_values import MISSING, gives_value, needs_members
+from sphinx_sitejson.openapi.examples.given_values import MISSING
+from sphinx_sitejson.openapi.examples.made_values import gives_value, needs_members
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.model import (
     Encoding,
