@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import AbstractContextManager, suppress
 from gettext import NullTranslations
 from pathlib import Path
@@ -47,6 +47,40 @@ def render_titles_with(
     9.1.
     """
     builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+class BriefContext(dict[str, Any]):
+    """What the template of a page knows, shown in a few words where all of it was not asked for."""
+
+    def copy(self) -> BriefContext:
+        """Return another one, for one page."""
+        return BriefContext(self)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} values for a template>"
+
+
+def prepare_briefly(app: Sphinx) -> None:
+    """Leave out what Sphinx and docutils do for each page and nobody sees.
+
+    Sphinx writes down all that a page shows for a debug message that nobody reads; docutils looks
+    in several folders for the style sheets of its own pages. Sphinx 8.1 to 9.1, docutils 0.20 to
+    0.22.
+    """
+    builder = app.builder
+    # What other builders pickle must be a plain dictionary.
+    if not isinstance(builder, StandaloneHTMLBuilder) or hasattr(builder, "dump_context"):
+        return
+    prepare = builder.prepare_writing
+
+    def prepare_writing(docnames: Set[str]) -> None:
+        prepare(docnames)
+        builder.globalcontext = BriefContext(builder.globalcontext)
+        for settings in (builder.docsettings, getattr(builder, "_settings", None)):
+            if settings is not None:
+                settings.stylesheet_path = None
+
+    builder.prepare_writing = prepare_writing  # type: ignore[method-assign]
 
 
 def highlight_with(

@@ -173,7 +173,7 @@ class PageContext:
         """The style sheets of the font catalog."""
         return list(catalog_links(self.settings.font))
 
-    @property
+    @cached_property
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which we load for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
@@ -189,9 +189,13 @@ class PageContext:
         """Return the scripts of Sphinx that need not hold up the page."""
         return waiting_scripts(files)
 
+    def name_of_file(self, file: Any) -> str:
+        """Return the name of a style sheet or a script; one that stands on the page has none."""
+        return str(getattr(file, "filename", None) or "")
+
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""
-        return file_version(Path(self._app.outdir, path))
+        return file_version(f"{self._app.outdir}/{path}")
 
     def tree(self, macro: Draw) -> Markup:
         """Return the sidebar's tree.
@@ -313,7 +317,7 @@ def leave_out_design_files(
     Our own templates do so by themselves.
     """
     known = context.get("sj")
-    if not isinstance(known, PageContext) or known.uses_design or has_our_theme(app.builder):
+    if has_our_theme(app.builder) or not isinstance(known, PageContext) or known.uses_design:
         return
     for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
         names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))

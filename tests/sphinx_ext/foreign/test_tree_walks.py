@@ -105,7 +105,9 @@ def test_a_walk_meets_the_same_nodes_while_the_tree_changes(shape, change, numbe
 
 
 def placed_by_hand(node: nodes.Element) -> None:
-    node.children = [*node.children, nodes.strong(ids=["0"])]
+    placed = nodes.strong(ids=["0"])
+    placed.parent = node
+    node.children = [*node.children, placed]
 
 
 WAYS_TO_PLACE = {
