@@ -16,6 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import escaped, json_lines
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./:=@%+,-]+")
@@ -121,3 +122,19 @@ def _in_quotes(text: str) -> str:
     """Quote a text for curl, which reads it after the shell."""
     content = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{content}"'
+
+
+LANGUAGE = Language(
+    name="bash",
+    label="cURL",
+    lexer="bash",
+    generate=generate,
+    spellings=(
+        "curl",
+        "shell",
+        "sh",
+        "zsh",
+        "console",
+        "cli",
+    ),
+)

@@ -16,6 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines, utf16_escape
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
@@ -133,3 +134,18 @@ def _part(part: Part, variable: str) -> Iterator[str]:
         name, _, value = line.partition(": ")
         yield f"{variable}.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     yield f"form.Add({variable});"
+
+
+LANGUAGE = Language(
+    name="csharp",
+    label="C#",
+    lexer="csharp",
+    generate=generate,
+    spellings=(
+        "c#",
+        "cs",
+        "c-sharp",
+        "dotnet",
+        ".net",
+    ),
+)

@@ -16,6 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines
 
 _ALWAYS_USED = ("fmt", "io", "net/http")
@@ -173,3 +174,12 @@ def _is_field(part: Part) -> bool:
 
 def _is_file(part: Part) -> bool:
     return part.is_plain and part.sent_type == "application/octet-stream"
+
+
+LANGUAGE = Language(
+    name="go",
+    label="Go",
+    lexer="go",
+    generate=generate,
+    spellings=("golang",),
+)

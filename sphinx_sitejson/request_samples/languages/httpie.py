@@ -19,6 +19,7 @@ from sphinx_sitejson.request_samples.request import (
 )
 
 from .bash import in_code
+from .language import Language
 from .quoting import json_lines
 
 
@@ -99,3 +100,12 @@ def _part(part: Part) -> str:
         if part.file_name
         else _item(part.name, "=", part.text)
     )
+
+
+LANGUAGE = Language(
+    name="httpie",
+    label="HTTPie",
+    lexer="bash",
+    generate=generate,
+    spellings=("http",),
+)

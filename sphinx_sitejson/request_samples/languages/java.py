@@ -15,6 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, indented, json_lines, lines_of, utf16_escape
 
 _ALWAYS_USED = (
@@ -111,3 +112,11 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
             yield f"{_PUBLISHER}.ofString(\n            {lines})"
         else:
             yield f"{_PUBLISHER}.ofFile(Path.of({in_code(piece.file_name)}))"
+
+
+LANGUAGE = Language(
+    name="java",
+    label="Java",
+    lexer="java",
+    generate=generate,
+)

@@ -18,6 +18,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import (
     LiteralStyle,
     between_quotes,
@@ -234,3 +235,15 @@ def _object(entries: list[str]) -> str:
 
 def _literal(value: Any) -> str:
     return indented(literal(value, _STYLE), "  ")
+
+
+LANGUAGE = Language(
+    name="javascript",
+    label="JavaScript",
+    lexer="javascript",
+    generate=generate,
+    spellings=(
+        "js",
+        "fetch",
+    ),
+)

@@ -15,6 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of, utf16_escape
 
 _ALWAYS_USED = (
@@ -100,3 +101,12 @@ def _bytes(body: MultipartBody) -> str:
         else:
             codes.append(f"Path.of({in_code(piece.file_name)}).toFile().readBytes()")
     return " +\n            ".join(codes)
+
+
+LANGUAGE = Language(
+    name="kotlin",
+    label="Kotlin",
+    lexer="kotlin",
+    generate=generate,
+    spellings=("kt",),
+)

@@ -17,6 +17,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
@@ -125,3 +126,11 @@ def _part(part: Part) -> str:
         file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.sent_type)})"
         return f"{in_code(part.name)} => {file}"
     return f"{in_code(part.name)} => {in_code(part.text)}"
+
+
+LANGUAGE = Language(
+    name="php",
+    label="PHP",
+    lexer="php",
+    generate=generate,
+)

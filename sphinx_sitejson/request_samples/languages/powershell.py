@@ -15,6 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import escaped, json_lines
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
@@ -131,3 +132,15 @@ def _code_table(pairs: Pairs) -> str:
 
 def _listed(codes: list[str]) -> str:
     return ", ".join(f"({code})" for code in codes)
+
+
+LANGUAGE = Language(
+    name="powershell",
+    label="PowerShell",
+    lexer="powershell",
+    generate=generate,
+    spellings=(
+        "pwsh",
+        "ps1",
+    ),
+)

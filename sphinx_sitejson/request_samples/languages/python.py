@@ -18,6 +18,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import (
     LiteralStyle,
     between_quotes,
@@ -182,3 +183,16 @@ def _pairs(pairs: Pairs) -> str:
 
 def _literal(value: Any) -> str:
     return literal(value, _STYLE, depth=1)
+
+
+LANGUAGE = Language(
+    name="python",
+    label="Python",
+    lexer="python",
+    generate=generate,
+    spellings=(
+        "py",
+        "python3",
+        "requests",
+    ),
+)

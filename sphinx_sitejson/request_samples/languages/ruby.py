@@ -14,6 +14,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
@@ -102,3 +103,12 @@ def _part(part: Part) -> str:
         return f"[{in_code(part.name)}, {in_code(part.text)}]"
     kind = f"{{ content_type: {in_code(part.sent_type)} }}"
     return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}), {kind}]"
+
+
+LANGUAGE = Language(
+    name="ruby",
+    label="Ruby",
+    lexer="ruby",
+    generate=generate,
+    spellings=("rb",),
+)

@@ -15,6 +15,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
@@ -101,3 +102,12 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield f"body(std::fs::read({in_code(body.file_name)})?)"
     elif isinstance(body, MultipartBody):
         yield "body(body)"
+
+
+LANGUAGE = Language(
+    name="rust",
+    label="Rust",
+    lexer="rust",
+    generate=generate,
+    spellings=("rs",),
+)

@@ -16,6 +16,7 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
 
 
@@ -78,3 +79,11 @@ def _body(body: Body | None) -> Iterator[str]:
 
 def _file(name: str) -> str:
     return f"try Data(contentsOf: URL(fileURLWithPath: {in_code(name)}))"
+
+
+LANGUAGE = Language(
+    name="swift",
+    label="Swift",
+    lexer="swift",
+    generate=generate,
+)
