@@ -176,7 +176,7 @@ def _file_name(app: Sphinx) -> str:
     return settings_file_of(Path(app.confdir), named)
 
 
-def scope_of(app: Sphinx) -> Scope:
+def scope_of_extension(app: Sphinx) -> Scope:
     """Return what a project wants of the extension: it says so by its settings file.
 
     Asked when the extension is loaded, since Sphinx has to know then which files are pages.

@@ -37,7 +37,7 @@ from .links.address_credentials import (
     sweep_sources,
 )
 from .links.anchors import note_anchors
-from .links.link_check import check_page, check_settings
+from .links.link_check import check_links_of_page, check_links_of_site
 from .listings.keeping import outdated_listings, read_listed
 from .listings.setup import register_directive
 from .mdx.file_guard import guard_directives
@@ -225,7 +225,7 @@ def steps_of_a_build(
             (500, run_checks),
             (500, check_versions_of_pages),
             (500, add_style),
-            (510, check_settings),
+            (510, check_links_of_site),
             (550, make_files),
             # What surrounds the pages is known: compared with the last build, it says which
             # pages are written.
@@ -238,7 +238,7 @@ def steps_of_a_build(
         "missing-reference": ((500, leave_words),),
         "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
         "doctree-resolved": (
-            (500, check_page),
+            (500, check_links_of_page),
             # All others have changed what they change.
             (900, index_resolved_page),
         ),

@@ -43,8 +43,8 @@ from .request import (
     PlaygroundResponse,
     PlaygroundScheme,
     SchemeKind,
-    compact_json,
     document_label,
+    json_for_script,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
@@ -186,7 +186,7 @@ def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
     room = _LONGEST_EXAMPLES
     for title, value in _all_examples(media):
-        room -= len(compact_json(value))
+        room -= len(json_for_script(value))
         if room < 0:
             return
         yield title, value
@@ -255,7 +255,7 @@ def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple
     for link in links:
         target = context.link_by_id(link.operation_id)
         target = target or context.link_by_reference(link.operation_ref)
-        if target and len(compact_json(link.parameters)) <= _LONGEST_LINK:
+        if target and len(json_for_script(link.parameters)) <= _LONGEST_LINK:
             yield link.name, target.key, link.parameters
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.http_domain.routes import METHODS, Route, comparable
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
-from sphinx_sitejson.sphinx_ext.listings.listing import shown_operations
+from sphinx_sitejson.sphinx_ext.listings.listing import operations_on_pages
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -30,7 +30,7 @@ def note_route(env: BuildEnvironment, method: str, path: str, route: Route) -> N
 def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     """Return the operations that some page shows, by method and path."""
     routes: dict[str, dict[str, Route]] = {method: {} for method in METHODS}
-    for found, place in shown_operations(env):
+    for found, place in operations_on_pages(env):
         operation = found.operation
         method = operation.method.lower()
         if operation.is_webhook or operation.is_hidden or method not in routes:

@@ -109,7 +109,7 @@ def digest_of_listing(
     return listing_digest(of_document, operations)
 
 
-def shown_operations(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
+def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
     """Yield all operations that are shown somewhere, and where; known when all pages are read."""
     index = page_index(env)
     for document in site_documents(env).library.documents:

@@ -39,7 +39,7 @@ from .known_tags import known_tags_of_pages
 from .myst_renderer import MystRenderer
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import scope_of, source_of
+from .snippets import names_in_scope, source_of
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
@@ -142,7 +142,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     document.settings.smart_quotes = False
     parser = mdx_parser(env)
     parser.options["document"] = document
-    parser.options[FIRST_FRAME] = Frame(source, scope_of(env, source, {}))
+    parser.options[FIRST_FRAME] = Frame(source, names_in_scope(env, source, {}))
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(sandbox[LAST_PAGE], path))

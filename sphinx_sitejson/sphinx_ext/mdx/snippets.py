@@ -173,7 +173,7 @@ def script_code(text: str) -> ModuleCode:
     return code
 
 
-def scope_of(
+def names_in_scope(
     env: BuildEnvironment,
     source: SourceFile,
     props: Mapping[str, PropValue],
@@ -186,7 +186,7 @@ def scope_of(
         other = read_snippet(env, imported.source, beside=source.name)
         if other is None or depth > DEEPEST_SNIPPET:
             raise NotData(imported.name)
-        inner = scope_of(env, other, {}, depth=depth + 1)
+        inner = names_in_scope(env, other, {}, depth=depth + 1)
         if imported.exported == "default":
             return {name: inner[name] for name in other.code.constants if name in inner}
         if imported.exported not in other.code.names:

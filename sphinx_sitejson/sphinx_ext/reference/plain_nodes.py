@@ -84,6 +84,6 @@ def reference(label: str, url: str) -> Iterator[nodes.Node]:
         yield nodes.Text(f"{label} {url}".strip())
 
 
-def code_block(code: str, language: str) -> nodes.literal_block:
+def highlighted_block(code: str, language: str) -> nodes.literal_block:
     """Return code that is highlighted as far as its language is known."""
     return nodes.literal_block(code, code, language=language or "none", force=True)

@@ -11,9 +11,9 @@ from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.document_addresses import Address, resolved_address
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
-    anchors_of,
     fragment_of,
     pointer_path,
+    schema_anchors,
     value_at,
 )
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
@@ -123,7 +123,7 @@ class WorkspaceReferences:
         if address not in self._anchors:
             value = self._workspace.source(address).value
             is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            self._anchors[address] = anchors_of(value, is_schema=is_schema)
+            self._anchors[address] = schema_anchors(value, is_schema=is_schema)
         return self._anchors[address]
 
     def _nearest(self, address: Address, path: JsonPath) -> str:

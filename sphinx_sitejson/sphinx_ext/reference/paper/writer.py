@@ -31,7 +31,7 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     WebLink,
 )
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
-    code_block,
+    highlighted_block,
     inline_text,
     item,
     label,
@@ -130,7 +130,7 @@ class PlainWriter:
         if example.url:
             yield nodes.paragraph("", "", *reference(example.url, example.url))
         if example.code:
-            yield code_block(example.code, example.language)
+            yield highlighted_block(example.code, example.language)
 
     def see(self, row: See) -> Nodes:
         """Point to another page."""
@@ -166,8 +166,8 @@ class PlainWriter:
         """Show a request in several languages."""
         for sample in row.samples:
             yield nodes.paragraph("", "", nodes.strong(text=sample.label))
-            yield code_block(sample.code, sample.language)
+            yield highlighted_block(sample.code, sample.language)
 
     def code(self, row: CodeLines) -> Nodes:
         """Show lines of code."""
-        yield code_block(row.code, row.language)
+        yield highlighted_block(row.code, row.language)
