@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.settings_only and not any(each.severity == "error" for each in findings):
         checked = run_dry_build(options.folder.resolve(), options.file)
         failure = checked.failure
-        # Sphinx says again what the settings are told, except for what the site repairs itself.
+        # Sphinx repeats the problems of the settings, except those that the site repairs.
         notes = [each for each in findings if each.severity == "note"]
         findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
     named = sorted_by_place(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)

@@ -79,7 +79,7 @@ def palette(
 ) -> dict[str, str]:
     """Return the theme's colors by token; text in each of them can be read where it stands.
 
-    Whether a page is a light or a dark one is told by its color, whatever mode it is for.
+    The color of a page decides whether it counts as light or dark, whatever mode it is for.
 
     :param accent: the color of links and marks, where it is not the primary color.
     :param solid: the color of filled buttons, where it is not the primary color.

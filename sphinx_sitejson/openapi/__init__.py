@@ -15,8 +15,8 @@ them. Knows nothing of pages.
 - ``document``: a whole document: its operations, webhooks, schemas and what they share.
 - ``digests``: short texts that differ when what a page shows of a document differs.
 - ``drift``: parts of a document that the site does not show or nobody uses.
-- ``keywords``: the one table of OpenAPI's words: what stands where in a document, and what each
-  word is for.
+- ``keywords``: the table of all OpenAPI keywords: where each may appear in a document, and what it
+  is for.
 - ``json_schemas``: schemas of OpenAPI as plain JSON Schema, so that a validator can judge values
   by them.
 - ``library``: all documents of a site, and the way from a name on a page to an operation or a

@@ -18,7 +18,7 @@ LONGEST_SENTENCE = 90
 LONGEST_LABEL = 48
 """Of a sentence that stands in the sidebar."""
 LONGEST_SUMMARY = 64
-"""Of a summary in the sidebar, which somebody wrote as a title."""
+"""Of a summary in the sidebar, which was written as a title."""
 _PATH_MARKS = frozenset("/{")
 
 
@@ -76,7 +76,7 @@ def _words_of_id(operation: Operation) -> list[str]:
 
 
 def _is_telling(words: list[str], operation: Operation) -> bool:
-    """Whether somebody has chosen an id for people, and no program has made it of the path."""
+    """Whether the id was chosen for people, and not generated from the path."""
     first = words[0].lower() if words else ""
     is_verb = first in VERBS or (first == "put" and operation.method != "PUT")
     if not is_verb or (len(words) < 2 and has_telling_part(operation.path)):

@@ -169,6 +169,6 @@ def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") 
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port; raise OSError when somebody else has it."""
+    """Take a port; raise OSError if it is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=1024)

@@ -21,7 +21,7 @@ _SAFE = "/:@!&'()*+,;=-._~"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerLine:
-    """One redirect as a server is told."""
+    """One redirect, in the syntax of a server."""
 
     source: str
     target: str

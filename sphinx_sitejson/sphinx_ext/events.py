@@ -125,7 +125,7 @@ def steps_of_a_build(
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
-            # Before anybody uses a value, and before anybody could show or keep an address.
+            # Before any value is used, and before any address could be shown or stored.
             (40, settle_values),
             (50, sweep_configuration),
             (500, prefer_own_parser),

@@ -1,4 +1,4 @@
-"""The rooms of the extension, in the order in which Sphinx is told of them."""
+"""The rooms of the extension, in the order in which they are registered."""
 
 from __future__ import annotations
 

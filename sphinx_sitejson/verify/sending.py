@@ -57,7 +57,7 @@ class Sender:
         deadline = Deadline.after(self.seconds)
         try:
             route = route_to(request.target)
-            # Whoever runs the command named the host; cloud metadata is never asked.
+            # The user named the host; cloud metadata services are never contacted.
             check_reach(route.reach, allow_private=True)
         except (RefusedError, UnreachableError) as error:
             raise NoAnswerError(str(error), is_broken=False) from None

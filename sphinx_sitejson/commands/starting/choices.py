@@ -44,7 +44,7 @@ def document(text: str) -> str:
 
 
 def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:
-    """Take what the options say; ask for the rest, if there is somebody to ask."""
+    """Use the options; ask for the rest in an interactive terminal."""
     found = find_documents(options.folder) if options.folder.is_dir() else []
     nearby = str(found[0]) if len(found) == 1 else ""
     return Choices(

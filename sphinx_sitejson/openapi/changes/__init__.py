@@ -1,6 +1,6 @@
 """What changed between two documents, and whom it breaks.
 
-- ``rules``: all changes that are told, and how serious each is: the table of the documentation.
+- ``rules``: all changes that are reported, and how serious each is: the table of the documentation.
 - ``found``: the changes that were found, in words.
 - ``value_texts``: values, numbers and places in the words of a change.
 - ``value_limits``: changes of the limits of a schema: each bound is looser, tighter, or the same.

@@ -49,7 +49,7 @@ def tag_of_variant(discriminator: Discriminator, variant: Schema) -> dict[str, s
 
 
 def name_itself(value: dict[str, Any], discriminator: Discriminator, name: str) -> None:
-    """Write the name of a schema that says by itself how it is told apart from others."""
+    """Write the name of a schema that declares its own discriminator."""
     tag = _tag_of(discriminator, name)
     if tag or value[discriminator.property_name] == "string":
         value[discriminator.property_name] = tag or next(iter(discriminator.mapping), name)

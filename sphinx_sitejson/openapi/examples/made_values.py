@@ -250,7 +250,7 @@ class _Walk:
         if not isinstance(reference, str):
             return self._gives(schema, depth)
         if reference not in self._given_by_name:
-            # Whoever comes back to it on the way finds nothing there.
+            # A recursive call that reaches it again finds nothing there.
             self._given_by_name[reference] = False
             self._given_by_name[reference] = self._gives(schema, depth)
         return self._given_by_name[reference]

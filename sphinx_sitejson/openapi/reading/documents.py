@@ -90,7 +90,7 @@ NO_EXTRAS = Extras()
 def read_document(
     location: str, *, root: Path, options: ReadOptions, extras: Extras = NO_EXTRAS
 ) -> ReadDocument:
-    """Read a document of the project or from a URL; what is wrong is told, never raised.
+    """Read a document of the project or from a URL; problems are reported, never raised.
 
     Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
     or kept has them.

@@ -42,7 +42,7 @@ class _Overlaid:
         self.problems.append(Problem(code="openapi_overlay", message=message, place=place))
 
     def lay(self, overlay: DocumentFile, number: int) -> None:
-        """Carry out the actions of one overlay in order; one that is wrong is told and left out."""
+        """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
         for at, action in self._actions(overlay):
             change = _Change(overlay, number, at, action)
             found = self._find(change, "target")

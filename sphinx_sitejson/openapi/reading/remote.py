@@ -76,7 +76,7 @@ class Access:
         return self.url if url == self.public else url
 
     def user_for(self, target: HttpAddress) -> str:
-        """Return who asks: only the document's own server is told."""
+        """Return the credentials of a request: only the document's own server receives them."""
         return self.user if self.user and target.origin == origin_of(self.url) else ""
 
 

@@ -80,7 +80,7 @@ class ResultCache:
 
 
 class _PlainUnpickler(pickle.Unpickler):
-    """Reads plain values only: whoever can write the file still cannot run code by it."""
+    """Reads plain values only, so that a manipulated file cannot run code."""
 
     def find_class(self, module: str, name: str) -> type[WrittenNumber]:
         if (module, name) == (WrittenNumber.__module__, WrittenNumber.__name__):

@@ -18,7 +18,7 @@ _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
 
 
 def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
-    """Return the allowed values; null is told by the type."""
+    """Return the allowed values; the type already says whether null is allowed."""
     if isinstance(raw.get("enum"), list):
         return tuple(_listed_values(raw))
     return tuple(

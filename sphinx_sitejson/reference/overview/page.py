@@ -111,7 +111,7 @@ def _listed(operation: Operation, context: ReferenceContext) -> ListedOperation:
 
 
 def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
-    """Yield whom to ask: a name with its address, and the way to write to it."""
+    """Yield the contact: a name with its URL, and an email address."""
     if info.contact_name or info.contact_url:
         yield info.contact_name or info.contact_url, info.contact_url
     if info.contact_email:

@@ -58,7 +58,7 @@ def _client(request: SampleRequest) -> str:
 
 
 def _has_letters(request: SampleRequest) -> bool:
-    """Whether headers have letters beyond ASCII, which are refused unless somebody says how."""
+    """Whether headers have letters beyond ASCII, which need an explicit encoding."""
     return not all(value.isascii() for _, value in (*request.headers, *request.cookies))
 
 
@@ -117,7 +117,7 @@ def _content(body: Body) -> str:
 
 
 def _text_content(text: str, media_type: str) -> str:
-    # The type is told as it is: the content would add the name of the encoding to it.
+    # The type is set explicitly: the content would add the name of the encoding to it.
     kind = f"MediaTypeHeaderValue.Parse({in_code(media_type)})"
     return f"new StringContent({text}, {kind})"
 

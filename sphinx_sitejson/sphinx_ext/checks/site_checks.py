@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_OF_A_KIND = 10
-"""How many findings of one kind are told of one document."""
+"""How many findings of one kind are reported for one document."""
 
 TOLD = "told by sitejson"
 """Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""

@@ -191,7 +191,7 @@ def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -
 
 
 def report_icon(env: BuildEnvironment, found: FoundIcon, name: str, docname: str) -> None:
-    """Warn of an icon that is not as a page asks for it."""
+    """Warn about an icon that differs from what a page requests."""
     if found.problem:
         location = _place_of_icon(env, name, docname)
         logger.warning(

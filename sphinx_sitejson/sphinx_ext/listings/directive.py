@@ -18,7 +18,7 @@ from .listing import Listing, listing_nodes
 
 
 def as_written(value: str | None) -> str:
-    """Take any value of an option: what is wrong with it is told, and the rest is shown."""
+    """Accept any value of an option: an invalid one is reported, and the rest is shown."""
     return value or ""
 
 

@@ -60,7 +60,7 @@ def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
 def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | None:
     """Return the document of a file; None if there is none, or it cannot be used.
 
-    What is wrong with it is told once all pages are read.
+    Problems with it are reported once all pages are read.
     """
     known = known_documents(env)
     if file.path not in known:

@@ -1,4 +1,4 @@
-"""Pages that are not text in UTF-8: they are read as well as it goes, with a warning."""
+"""Pages that are not UTF-8: they are read as far as possible, with a warning."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class PageFactsTransform(SphinxTransform):
         written = PageFacts.from_metadata(metadata)
         facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
         lead = lead_of(facts.description, written.description)
-        # Whoever else shows the description shows its words only.
+        # Everything else that shows the description shows plain text.
         facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
         if bound is not None:

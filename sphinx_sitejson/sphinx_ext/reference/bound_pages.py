@@ -147,7 +147,7 @@ def resolve(
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
-        # For want of a document hundreds of pages may be empty, which is told once.
+        # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
             _report(_CODES.get(type(binding), "schema_not_found"), found.advice(), place())
         return None

@@ -237,7 +237,7 @@ class PageContext:
 
     @property
     def is_on_read_the_docs(self) -> bool:
-        """Whether the site is built where it is told of its hosted versions."""
+        """Whether the site is built on Read the Docs, which lists its hosted versions."""
         return is_on_read_the_docs()
 
     def addresses(self, division: DivisionLink) -> dict[str, str]:

@@ -93,7 +93,7 @@ class Workspace:
         return self._sources[address]
 
     def _overlay(self, address: Address) -> DocumentFile:
-        """Return what an overlay says; one that cannot be read is told and changes nothing."""
+        """Return an overlay; one that cannot be read is reported and changes nothing."""
         try:
             return self.source(address)
         except UnreadableError as error:

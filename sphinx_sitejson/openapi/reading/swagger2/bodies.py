@@ -67,7 +67,7 @@ class BodyParameters:
 
 
 def request_body(raw: Raw, at: At, consumes: tuple[str, ...], state: ConversionState) -> Raw:
-    """Convert a body parameter; its name has no meaning to anybody."""
+    """Convert a body parameter; its name has no meaning."""
     state.moves.note(at)
     new: Raw = {key: raw[key] for key in ("description", "required") if key in raw}
     content: Raw = {}

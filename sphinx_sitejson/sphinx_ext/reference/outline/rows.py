@@ -136,7 +136,7 @@ class Entries(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """Fields; pages share many, so whoever writes them asks for the entry of each new one."""
+    """Fields; pages share many, so a writer requests the entry only of each new one."""
 
     fields: tuple[FieldView, ...]
 

@@ -41,7 +41,7 @@ class CellWriter(PlainWriter):
     """Writes what is said of a field in as few lines as its cell allows."""
 
     def described(self, row: Entry | Lead) -> Nodes:
-        """Say what is told of a field."""
+        """Return what is said about a field."""
         yield from text_to_nodes(row.text)
         rules = [*row.rules]
         if row.default is not None:

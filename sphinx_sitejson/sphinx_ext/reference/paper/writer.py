@@ -97,7 +97,7 @@ class PlainWriter:
         return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
     def described(self, row: Entry | Lead) -> Nodes:
-        """Say what is told of a thing or a whole."""
+        """Return what is said about an entry, or about a whole body or schema."""
         yield from text_to_nodes(row.text)
         if row.rules:
             yield nodes.paragraph(text="; ".join(row.rules))

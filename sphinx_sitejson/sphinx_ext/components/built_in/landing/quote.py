@@ -1,4 +1,4 @@
-"""Quotes: what somebody said, and who it was."""
+"""Quotes: what a person said, and who it was."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return words of somebody, with their name below."""
+    """Return a quote with the name of the person below."""
     slots = [
         *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
         *text_slot("role", text_prop(call, "role"), call),
     ]
     if source := text_prop(call, "avatar", "img"):
-        # Whom the picture shows is said by the name beside it.
+        # The name beside the picture says whom it shows.
         image = image_node(source, env=call.env, source=call.source, line=call.line)
         slots.append(slot("avatar", image))
     return [block("quote", call, call.children, slots=slots)]
