@@ -30,6 +30,13 @@ def test_the_map_of_a_room_names_all_of_its_modules(room):
     assert listed <= modules | rooms
 
 
+def test_the_architecture_page_names_every_package():
+    text = GUIDES[1].read_text(encoding="utf-8")
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+
+    assert {name for name in packages if f"`sphinx_sitejson/{name}/`" not in text} == set()
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
 def test_a_guide_names_files_that_are_there(guide):
     named = _PATH.findall(guide.read_text(encoding="utf-8"))
