@@ -43,3 +43,15 @@ def test_a_guide_names_files_that_are_there(guide):
 
     assert len(named) > 10
     assert [name for name in named if not any(ROOT.glob(name.rstrip("/")))] == []
+
+
+@pytest.mark.parametrize("name", ["quoted", "words", "Target", "addresses", "presets"])
+def test_a_name_that_once_meant_several_things_means_one(name):
+    named = [path for path in PACKAGE.rglob("*.py") if path.stem == name]
+    defined = [
+        path
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if getattr(node, "name", "").removeprefix("_") == name
+    ]
+    assert len({*named, *defined}) <= 1
