@@ -14,6 +14,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
+from sphinx_sitejson.looks.long_names import in_contents, in_title
 from sphinx_sitejson.looks.pictures import PictureSize, picture_size
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
-_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
-_END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -215,8 +214,7 @@ class PageContext:
     @cached_property
     def contents(self) -> Markup:
         """The headings of the page; long names of code may break where their words end."""
-        toc = str(self._context.get("toc") or "")
-        return Markup(_NAME_OF_CODE.sub(_with_breaks, toc))
+        return Markup(in_contents(str(self._context.get("toc") or "")))
 
     @property
     def sidebar_parts(self) -> list[Markup]:
@@ -285,10 +283,6 @@ class PageContext:
         return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
 
 
-def _with_breaks(name: re.Match[str]) -> str:
-    return _END_OF_WORD.sub(r"\1<wbr>", name[0])
-
-
 def add_page_context(
     app: Sphinx,
     pagename: str,
@@ -301,6 +295,8 @@ def add_page_context(
         tell_in_plain_words(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+        if has_our_theme(app.builder) and "body" in context:
+            context["body"] = in_title(context["body"])
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
 
