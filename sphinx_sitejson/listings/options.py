@@ -91,7 +91,7 @@ def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
         if name not in KNOWN_OPTIONS
     ]
 
-    def words(name: str) -> tuple[str, ...]:
+    def entries(name: str) -> tuple[str, ...]:
         return tuple(re.split(r"[\s,]+", written.get(name, "").strip(" ,\n"))) if has(name) else ()
 
     def has(name: str) -> bool:
@@ -103,8 +103,8 @@ def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
         return tuple(pattern for pattern in found if not list(_wrong_patterns(name, [pattern])))
 
     def methods(name: str) -> tuple[str, ...]:
-        complaints.extend(_wrong_methods(name, words(name)))
-        return tuple(word.upper() for word in words(name))
+        complaints.extend(_wrong_methods(name, entries(name)))
+        return tuple(word.upper() for word in entries(name))
 
     text_format = written.get("format", "").strip().lower() or "markdown"
     if text_format not in _FORMATS:
