@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from mdx.support import VOCABULARY, parser
+from mdx.support import KNOWN_TAGS, parser
 
 from sphinx_sitejson.json_documents.sources import read_strict_json
 from sphinx_sitejson.mdx.expressions.evaluating import evaluate
@@ -148,7 +148,7 @@ def read_text(text: str) -> None:
 @pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
 def test_pages(make):
     assert ratio(lambda length: parser().parse(make(length), {})) < MOST
-    assert ratio(lambda length: scan_page(make(length), VOCABULARY)) < MOST
+    assert ratio(lambda length: scan_page(make(length), KNOWN_TAGS)) < MOST
 
 
 VALUES: dict[str, Make] = {

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-ENV_VERSION = 6
+ENV_VERSION = 5
 """Raised when what is kept in the environment changes its form."""
 
 API_ROOMS = (
