@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from sphinx.locale import _TranslationProxy, get_translation, translators
 
 from sphinx_sitejson.files.reading import reason_of
-from sphinx_sitejson.messages import Gettext, Message, in_language
+from sphinx_sitejson.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
 
@@ -28,6 +28,18 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
+WORDS_OF_SPHINX = (
+    form("Link to this code"),
+    form("Link to this definition"),
+    form("Link to this equation"),
+    form("Link to this heading"),
+    form("Link to this image"),
+    form("Link to this table"),
+    form("Link to this term"),
+    form("Link to this toctree"),
+    form("Removed in version %s"),
+)
+"""What Sphinx shows on pages of any kind and has not in all our languages; ours fill the gaps."""
 
 _Value = TypeVar("_Value")
 
