@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .value_texts import either
+
 BESIDE_VARIANTS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
 """What a schema may say beside its variants and be nothing but a choice of them."""
 _MOST_COMPARED = 40
@@ -59,9 +61,9 @@ def without_null(schema: Schema) -> Schema:
     merged = schema.merged
     if not merged.is_nullable:
         return schema
-    keywords = {key: value for key, value in merged.raw.items() if key not in ("nullable", "type")}
+    words = {key: value for key, value in merged.raw.items() if key not in ("nullable", "type")}
     types = {"type": [*merged.types]} if merged.types else {}
-    return Schema({**keywords, **types}, schema.references)
+    return Schema({**words, **types}, schema.references)
 
 
 def matched(old: Sequence[NamedVariant], new: Sequence[NamedVariant]) -> MatchedVariants:
@@ -138,4 +140,4 @@ def _content(variant: NamedVariant) -> str:
 
 def _label(schema: Schema, number: int) -> str:
     name = schema.reference_name or " ".join(schema.title.split())
-    return name or " or ".join(schema.merged.types) or f"{number}"
+    return name or either(schema.merged.types) or f"{number}"
