@@ -1,6 +1,6 @@
 """What changed between two documents, and whom it breaks.
 
-- ``rules``: all changes that are told, and how serious each is: the table of the documentation.
+- ``rules``: all changes that are reported, and how serious each is: the table of the documentation.
 - ``sentences``: what is said of a change: whole sentences, for each language orders its words
   in its own way.
 - ``found``: the changes that were found.

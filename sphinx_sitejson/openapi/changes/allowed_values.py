@@ -66,7 +66,7 @@ def _covers(
 def _types_of(schema: Schema, other: Schema) -> dict[str, None]:
     """Return the types in their order; null only where it is the only one.
 
-    Where neither side names a type, what it could be guessed from is told by itself.
+    If neither side names a type, the keywords that imply one are reported separately.
     """
     if "type" not in schema.raw and "type" not in other.raw:
         return {}

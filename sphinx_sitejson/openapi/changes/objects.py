@@ -150,7 +150,7 @@ def _allowed(old: Schema, new: Schema, allowance: _Allowance, **values: str) -> 
 
 
 def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[InnerPair]:
-    """Yield what stands for others, where both sides allow them; the rest is told otherwise."""
+    """Yield the pair of schemas for other members, if both sides allow them."""
     if old.allows_anything and new.allows_anything and (old.raw or new.raw):
         yield InnerPair(old, new, place)
 

@@ -22,7 +22,7 @@ DEEPEST_LEVEL = 100
 MOST_COMPARED = 5_000
 """How many pairs of schemas are compared for one body."""
 MOST_CHANGES = 100
-"""How many changes of one body are told one by one."""
+"""How many changes of one body are listed individually."""
 _OTHER_WAY: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
 
 
@@ -83,7 +83,7 @@ class SchemaComparison:
             yield change("not-compared", place, partly, self._direction)
 
     def _all(self) -> Iterator[Change]:
-        """Compare level by level, so that what is met again is told where it is nearest."""
+        """Compare level by level, so that a repeated change is reported at its highest level."""
         while self._waiting:
             yield from self._compared(*self._waiting.popleft())
 
