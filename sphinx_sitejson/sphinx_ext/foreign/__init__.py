@@ -13,5 +13,6 @@ beside the rooms, this room serves all of them and imports none.
 - ``tree_walks``: how docutils walks the tree of a page.
 - ``transform_lists``: the transforms that Sphinx runs on each page.
 - ``page_writing``: how Sphinx writes a page: its titles, code blocks, labels and templates.
+- ``version_words``: the words with which Sphinx says what a version brings.
 - ``search_index``: the search index of Sphinx.
 """
