@@ -16,6 +16,7 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from sphinx_sitejson.files.writing import remove_below
 from sphinx_sitejson.sphinx_ext.neighbors import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
@@ -100,8 +101,14 @@ def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
     """Servers look for ``404.html``, also where each page is a folder."""
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
         page = Path(app.outdir, PAGE, "index.html")
-        if page.is_file() and _has_pages_of_ours(app):
-            publish_copy(app, page, f"{PAGE}.html")
+        if (
+            page.is_file()
+            and _has_pages_of_ours(app)
+            and publish_copy(app, page, f"{PAGE}.html")
+            # Links lead to a page of the project by its folder; nothing leads to ours.
+            and PAGE not in app.env.all_docs
+        ):
+            remove_below(page, Path(app.outdir))
 
 
 def _has_pages_of_ours(app: Sphinx) -> bool:
