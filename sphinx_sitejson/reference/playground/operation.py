@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urljoin
 
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.examples.values import MISSING, gives_value, needs_members
@@ -31,6 +30,7 @@ from sphinx_sitejson.request_samples.parts import (
     sent_type,
 )
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
+from sphinx_sitejson.url_parts import joined_url
 
 from .answers import playground_answers
 from .request import (
@@ -97,7 +97,7 @@ def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerV
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
         is_whole = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_whole or not is_remote else urljoin(location, server.url)
+        url = server.url if is_whole or not is_remote else joined_url(location, server.url)
         yield ServerView(
             url=url,
             label=server.label,

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
 
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -20,6 +19,7 @@ from sphinx_sitejson.files.writing import remove_below
 from sphinx_sitejson.sphinx_ext.neighbors import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -36,7 +36,7 @@ def address_prefix(config: Config) -> str:
 
     Each version on Read the Docs has a root of its own, which the builder is told.
     """
-    path = config.sitejson_404_prefix or urlsplit(_address_of_site(config)).path
+    path = config.sitejson_404_prefix or parts_of_url(_address_of_site(config)).path
     inner = path.strip("/")
     return f"/{inner}/" if inner else "/"
 
@@ -74,7 +74,7 @@ def begin_addresses_at_root(
     def absolute(address: str) -> str:
         if address.startswith(("#", "/")):
             return address
-        whole = urljoin(base, address)
+        whole = joined_url(base, address)
         # Else the page finds the root by itself, and all addresses begin there.
         return whole if is_known or not whole.startswith("/") else whole[1:] or "./"
 
