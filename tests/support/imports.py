@@ -146,7 +146,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
     "implementations": frozenset({"openapi", "reference"}),
-    "http_domain": frozenset({"openapi", "listings"}),
+    "http_domain": frozenset({"output", "openapi", "listings"}),
     "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),

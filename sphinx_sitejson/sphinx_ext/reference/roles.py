@@ -14,6 +14,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups
 
 from .inventory import listed_pages, listed_parts
 from .targets import find_target, why_not_found
@@ -72,8 +73,8 @@ class OperationIndex(Index):
                 described = self.domain.object_types[kind].lname
                 entry = IndexEntry(label, 0, docname, anchor, extra, "", described)
                 entries.setdefault(first.upper(), []).append(entry)
-        content = [(letter, sorted(group)) for letter, group in sorted(entries.items())]
-        return content, False
+        content = ((letter, sorted(group)) for letter, group in sorted(entries.items()))
+        return index_groups(self.domain.env, content), False
 
 
 class OpenApiDomain(Domain):
