@@ -1,4 +1,4 @@
-"""The groups of an index: Sphinx takes their names for letters, and anchors for plain ones."""
+"""Names that stand in indices and inventories, for which Sphinx expects plain ones."""
 
 from __future__ import annotations
 
@@ -24,3 +24,12 @@ def index_groups(env: BuildEnvironment, groups: Iterable[tuple[str, list[IndexEn
 
 def _escaped(entry: IndexEntry) -> IndexEntry:
     return entry._replace(anchor=html.escape(entry.anchor))
+
+
+def is_one_entry(name: str) -> bool:
+    """Whether an inventory can hold a name.
+
+    It has a line for each, in which a number among further words begins the next column.
+    """
+    further = name.split()[2:]
+    return name.isprintable() and not any(word.lstrip("-").isdecimal() for word in further)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.pages.page_index import ShownAt
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
 from .shared_places import described_tags, security_schemes, used_tags
 from .shelf import reference_shelf
@@ -56,15 +57,6 @@ def listed_parts(env: BuildEnvironment) -> Iterator[Listed]:
             if key not in seen and is_one_entry(part.name):
                 seen.add(key)
                 yield part
-
-
-def is_one_entry(name: str) -> bool:
-    """Whether an inventory can hold a name.
-
-    It has a line for each, in which a number among further words begins the next column.
-    """
-    further = name.split()[2:]
-    return name.isprintable() and not any(word.lstrip("-").isdecimal() for word in further)
 
 
 def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:

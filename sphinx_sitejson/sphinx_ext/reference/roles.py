@@ -14,7 +14,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups
+from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups, is_one_entry
 
 from .inventory import listed_pages, listed_parts
 from .targets import find_target, why_not_found
@@ -97,7 +97,8 @@ class OpenApiDomain(Domain):
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to; the search of the site finds parts by itself."""
         for name, title, kind, place in listed_pages(self.env):
-            yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
+            if is_one_entry(name):
+                yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
         for name, title, kind, place in listed_parts(self.env):
             yield name, title, kind, place.docname, place.anchor, NOT_FOUND
 
