@@ -50,7 +50,16 @@ def printable(text: str) -> str:
 
 def may_hold_unreadable(source: str) -> bool:
     """Whether a text in JSON or YAML may have such characters, as they are or as escapes."""
-    return bool(UNREADABLE.search(source) or _MAY_WRITE_UNREADABLE.search(source))
+    escapes = (found.start() for found in _MAY_WRITE_UNREADABLE.finditer(source))
+    return bool(UNREADABLE.search(source)) or any(_is_escape(source, at) for at in escapes)
+
+
+def _is_escape(source: str, at: int) -> bool:
+    """Whether a backslash begins an escape, and is not itself escaped by the one before it."""
+    first = at
+    while first and source[first - 1] == "\\":
+        first -= 1
+    return (at - first) % 2 == 0
 
 
 def readable_value(value: Any) -> Any:

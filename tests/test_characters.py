@@ -41,6 +41,12 @@ def test_other_text_stays_as_it_is():
     assert not may_hold_unreadable(r'"line\n \"quoted\" \\ \t \u00e4 \u20ac \/ \r"')
 
 
+def test_a_backslash_that_is_escaped_writes_nothing():
+    assert not may_hold_unreadable(r'"ISSUE\\_TEMPLATE \\b \\x07 \\\\u0007"')
+    assert may_hold_unreadable(r'"\\\x07"')
+    assert may_hold_unreadable(r'"\\_ \x07"')
+
+
 def test_a_terminal_gets_no_change_of_direction_and_no_return():
     assert printable("a\u202eb\u2066c\rd\u2028e\u061c") == r"a\u202eb\u2066c\u000dd\u2028e\u061c"
     assert printable("Two\nlines, ä 漢字 😀\t.") == "Two\nlines, ä 漢字 😀\t."

@@ -11,6 +11,7 @@ from support.imports import (
     BRIDGE,
     PACKAGE,
     ROOMS,
+    SERVES_ALL_ROOMS,
     circles,
     imports_of,
     is_allowed,
@@ -30,7 +31,7 @@ def test_imports_run_one_way():
 def test_rooms_of_the_bridge_import_one_way():
     assert wrong_rooms(ROOT / PACKAGE) == []
     folders = {path.name for path in (ROOT / PACKAGE / BRIDGE).iterdir() if path.is_dir()}
-    assert folders - {"__pycache__"} == ROOMS.keys()
+    assert folders - {"__pycache__"} == ROOMS.keys() | {SERVES_ALL_ROOMS}
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -58,12 +59,26 @@ def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
         ("sphinx_ext/mdx/pages.py", "from ..components.registry import known_components", True),
         ("sphinx_ext/components/html.py", "from ..mdx.pages import read_mdx", False),
         ("sphinx_ext/reports.py", "from .mdx.pages import read_mdx", False),
+        ("sphinx_ext/reports.py", "from .foreign.conf_py import is_set_by_author", True),
+        ("sphinx_ext/mdx/pages.py", "from ..foreign.conf_py import is_set_by_author", True),
+        ("sphinx_ext/foreign/conf_py.py", "from ..mdx.pages import read_mdx", False),
+        ("sphinx_ext/foreign/conf_py.py", "from ..events import connect_steps", False),
         ("sphinx_ext/mdx/pages.py", "from ..events import connect_steps", False),
         ("sphinx_ext/extension.py", "from .mdx.setup import setup_mdx", True),
     ],
 )
 def test_directions_between_rooms(file, statement, allowed):
     assert all(map(is_allowed_in_bridge, read(file, statement))) is allowed
+
+
+def test_methods_of_others_are_replaced_in_one_room():
+    bridge = ROOT / PACKAGE / BRIDGE
+    replaced = {
+        path.relative_to(bridge).parts[0]
+        for path in bridge.rglob("*.py")
+        if "ignore[method-assign" in path.read_text(encoding="utf-8")
+    }
+    assert replaced == {SERVES_ALL_ROOMS}
 
 
 def test_a_room_has_room_for_its_modules():

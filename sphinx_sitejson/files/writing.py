@@ -50,7 +50,7 @@ def write_text(path: Path, text: str, *, below: Path) -> None:
 
 def write_if_changed(path: Path, content: bytes, *, below: Path) -> bool:
     """Write a file that is not there or holds something else; tell whether it was written."""
-    if not path.is_symlink() and _holds(path, content):
+    if _holds(path, content):
         return False
     write_bytes(path, content, below=below)
     return True
@@ -105,7 +105,9 @@ def make_folder(folder: Path, *, below: Path) -> list[Path]:
 
 
 def _is_inside(folder: Path, outer: Path) -> bool:
-    return folder.resolve().is_relative_to(outer.resolve())
+    # Paths as texts: this is asked for each file of a site.
+    place, around = os.path.realpath(folder), os.path.realpath(outer)
+    return place == around or place.startswith(around.rstrip(os.sep) + os.sep)
 
 
 class OutsideError(OSError):
@@ -155,7 +157,9 @@ def _fill(handle: int, content: bytes) -> None:
 
 def _holds(path: Path, content: bytes) -> bool:
     try:
-        return path.stat().st_size == len(content) and read_file(path) == content
+        facts = os.lstat(path)
+        is_alike = stat.S_ISREG(facts.st_mode) and facts.st_size == len(content)
+        return is_alike and read_file(path) == content
     except OSError:
         return False
 

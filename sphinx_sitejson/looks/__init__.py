@@ -10,6 +10,7 @@
 - ``code_tokens``: gives words of code the colors that a reader expects, where the lexers leave
   them plain.
 - ``code_names``: what readers call the languages of code.
+- ``long_names``: lets long names break where their words end.
 - ``marked_words``: marks words in highlighted code, whatever their colors.
 - ``code_styles``: a Pygments style on the theme's blocks of code: its colors, where they can be
   read there.

@@ -38,10 +38,14 @@ def list_pages(
     """
     positions = {docname: position for position, docname in enumerate(site_map.pages)}
     ordered = sorted(docnames, key=lambda name: (positions.get(name, len(positions)), name))
-    return [_listed(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
+    return [list_page(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
 
 
-def _listed(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
+def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:
+    """Describe one page.
+
+    :param endpoint: its method and path, if it shows an operation.
+    """
     navigation = site_map.page(docname)
     facts = site_map.labels.facts.get(docname, PageFacts())
     tab = next((tab.name for tab in navigation.tabs if tab.is_current), "")

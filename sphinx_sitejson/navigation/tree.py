@@ -324,8 +324,10 @@ def find_page(path: str, known_pages: Collection[str]) -> str | None:
     if leads_outside(path):
         return None
     cleaned = clean_path(path)
-    candidates = (cleaned, splitext(cleaned)[0])
-    return next((name for name in candidates if name in known_pages), None)
+    if cleaned in known_pages:
+        return cleaned
+    stem, _ = splitext(cleaned)
+    return stem if stem in known_pages else None
 
 
 def clean_path(path: str) -> str:

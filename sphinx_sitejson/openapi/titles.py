@@ -52,8 +52,14 @@ def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
 
 def _short(operation: Operation, title: str) -> str:
     if operation.summary.strip():
-        return cut(title, LONGEST_SUMMARY)
+        return cut(_without_period(title), LONGEST_SUMMARY)
     return shortened(title, LONGEST_LABEL)
+
+
+def _without_period(title: str) -> str:
+    """Return a title without the end of a sentence; that of an abbreviation stays."""
+    *_, last = title.split(" ")
+    return title.removesuffix(".") if last.count(".") == 1 else title
 
 
 def _words_of_id(operation: Operation) -> list[str]:

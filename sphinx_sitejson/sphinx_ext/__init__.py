@@ -2,14 +2,12 @@
 
 ``extension`` tells Sphinx of the rooms, ``events`` has every step of a build in order. Each room
 connects the core package of the same name; what a room works out it keeps behind a ``Door``
-(``domain``). The modules beside the rooms serve all of them.
+(``domain``). The modules beside the rooms, and the room ``foreign/``, serve all of them.
 
 - ``author_styles``: the Pygments styles that the author chose in ``conf.py``.
 - ``chosen_checks``: the checks that there are, and those that the author wants; each is a warning
   of its own.
 - ``domain``: the door to what the extension knows: settings for this build, facts for each page.
-- ``foreign``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
-  nothing else.
 - ``other_themes``: whether a project keeps a theme of its own, whose pages then stay as they are.
 - ``neighbors``: other extensions that do what this one does, too: theirs is used, and ours gives
   way.
@@ -33,6 +31,8 @@ connects the core package of the same name; what a room works out it keeps behin
 - ``books/``: Books: EPUB, PDF and manual pages, which have rules of their own.
 - ``checks/``: Checks: what settings, pages and documents should agree on.
 - ``components/``: Components: what authors write in pages, as nodes for every builder.
+- ``foreign/``: everything that is changed in objects of Sphinx, docutils, MyST and Python, and
+  nothing else.
 - ``http_domain/``: The domain ``http``: endpoints that are described by hand, and roles that
   lead to operations.
 - ``icons/``: Icons: each drawing stands once in a page.

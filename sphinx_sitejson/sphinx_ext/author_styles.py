@@ -9,7 +9,7 @@ from sphinx.highlighting import PygmentsBridge
 
 from sphinx_sitejson.looks.code_styles import is_dark_style
 
-from .foreign import author_s_value
+from .foreign.conf_py import author_s_value
 
 if TYPE_CHECKING:
     from pygments.style import Style

@@ -25,7 +25,7 @@ from sphinx_sitejson.settings.words import with_words
 
 from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
-from .foreign import is_set_by_author
+from .foreign.conf_py import is_set_by_author
 from .labels import in_site_language
 from .other_themes import OUR_THEME, has_our_theme, keeps_other_theme
 from .reports import report

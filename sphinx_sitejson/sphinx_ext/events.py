@@ -22,7 +22,7 @@ from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
 from .conf_values import settle_values
 from .config import Scope, SettingsReader, refuse_own_theme
-from .foreign import keep_compiled_templates
+from .foreign.page_writing import keep_compiled_templates, prepare_briefly
 from .front_matter import check_versions_of_pages
 from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations
@@ -166,6 +166,7 @@ def steps_of_a_build(
             (500, read_own_icons),
             (500, find_files),
             (500, keep_compiled_templates),
+            (500, prepare_briefly),
             (500, prepare_search_index),
             (500, name_old_settings),
             (500, forgive_templates),

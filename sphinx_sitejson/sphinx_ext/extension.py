@@ -12,7 +12,9 @@ from .components.setup import setup_components
 from .config import Scope, scope_of, setup_config
 from .domain import setup_domain
 from .events import connect_steps
-from .foreign import look_for_garbage_seldom, share_docutils_settings, walk_trees_faster
+from .foreign.docutils_settings import share_docutils_settings
+from .foreign.garbage import look_for_garbage_seldom
+from .foreign.tree_walks import walk_trees_faster
 from .icons.setup import setup_icons
 from .implementations.setup import setup_implementations
 from .labels import setup_labels

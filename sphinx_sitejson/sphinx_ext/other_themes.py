@@ -13,7 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.package_files import THEME
 
 from .domain import site_domain
-from .foreign import is_set_by_author
+from .foreign.conf_py import is_set_by_author
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -173,6 +173,35 @@ def test_variants_without_names_are_named_by_what_tells_them_apart():
     assert titles_of({"title": "cat"}, tagged("cat"), tagged("dog")) == ["cat", "object", "dog"]
 
 
+def test_variants_that_are_nothing_but_values_are_one_list_of_values():
+    field = field_of(
+        {
+            "oneOf": [
+                {"type": "string", "enum": ["up", "down"]},
+                {"type": "string", "enum": ["lost"], "description": "Nobody knows where."},
+                {"const": 0, "title": "None"},
+                {"type": "null"},
+            ]
+        }
+    )
+
+    assert [(value.value, value.description) for value in field.enum] == [
+        ("up", ""),
+        ("down", ""),
+        ("lost", "Nobody knows where."),
+        ("0", "None"),
+    ]
+    assert field.type_label == "string or integer or null"
+    assert field.group is None
+
+
+def test_a_list_of_values_with_more_to_say_stays_a_variant():
+    field = field_of({"oneOf": [{"enum": ["up"]}, {"enum": ["lost"], "deprecated": True}]})
+
+    assert not field.enum
+    assert len(field.group.variants) == 2
+
+
 def test_any_of_says_so_and_bare_variants_are_left_to_the_label():
     assert field_of({"anyOf": [PET, {"type": "string"}]}).group.variants_label == "Any of"
     assert field_of({"anyOf": [{"type": "integer"}, {"type": "string"}]}).group is None

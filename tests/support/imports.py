@@ -159,6 +159,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "mdx": frozenset({"links", "components"}),
 }
 KNOW_ALL_ROOMS = frozenset({"extension", "events"})
+SERVES_ALL_ROOMS = "foreign"
+"""The one room that is like a module beside the rooms: all import it, and it imports none."""
 
 # Libraries that only one part of the package knows.
 OWNERS = {

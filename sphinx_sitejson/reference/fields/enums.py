@@ -13,6 +13,8 @@ from sphinx_sitejson.reference.views import EnumValue
 MOST_VALUES = 1_000
 """Longer lists are cut, so that one of them cannot fill a site."""
 
+_OF_LISTED_VALUES = frozenset({"type", "enum", "title", "description"})
+"""What may stand beside the values of a variant; with anything else it is a schema to show."""
 _DESCRIPTIONS = ("x-enumDescriptions", "x-enum-descriptions", "x-enumdescriptions")
 _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
 
@@ -35,11 +37,11 @@ def further_values(raw: RawObject) -> str:
 
 
 def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:
-    """Return values and words of variants that are one value each; none if one is not."""
+    """Return values and words of variants that are nothing but values; none if one is more."""
     for key in ("oneOf", "anyOf"):
-        choices = [_constant(object_of(variant)) for variant in list_of(raw.get(key))]
-        found = [choice for choice in choices if choice is not None]
-        if found and len(found) == len(choices) and any(value is not None for value, _ in found):
+        choices = [_constants(object_of(variant)) for variant in list_of(raw.get(key))]
+        found = [choice for each in choices for choice in each]
+        if all(choices) and any(value is not None for value, _ in found):
             return found
     return []
 
@@ -51,13 +53,14 @@ def is_null(raw: RawObject) -> bool:
     return raw.get("enum") == [None]
 
 
-def _constant(raw: RawObject) -> tuple[Any, str] | None:
+def _constants(raw: RawObject) -> list[tuple[Any, str]]:
     if is_null(raw):
-        return None, ""
-    if "const" not in raw:
-        return None
-    title, description = text_of(raw, "title"), text_of(raw, "description")
-    return raw["const"], _joined(title, description)
+        return [(None, "")]
+    is_list = isinstance(raw.get("enum"), list) and raw.keys() <= _OF_LISTED_VALUES
+    if "const" not in raw and not is_list:
+        return []
+    words = _joined(text_of(raw, "title"), text_of(raw, "description"))
+    return [(value, words) for value in ([raw["const"]] if "const" in raw else raw["enum"])]
 
 
 def _listed_values(raw: RawObject) -> Iterator[EnumValue]:

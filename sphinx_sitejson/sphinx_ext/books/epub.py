@@ -16,7 +16,7 @@ from sphinx_sitejson.books.reading import xml_text
 from sphinx_sitejson.files.writing import write_text
 from sphinx_sitejson.package_files import STATIC
 from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book, publish_copy
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.foreign import kept_on, offer_method
+from sphinx_sitejson.sphinx_ext.foreign.application import kept_on, offer_method
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
 
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages

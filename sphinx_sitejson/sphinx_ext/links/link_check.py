@@ -23,7 +23,7 @@ from sphinx_sitejson.publishing.site_addresses import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages

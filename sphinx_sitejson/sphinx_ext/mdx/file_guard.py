@@ -12,7 +12,7 @@ from sphinx import addnodes
 
 from sphinx_sitejson.files import bounds
 from sphinx_sitejson.problems import Place, Problem, quoted
-from sphinx_sitejson.sphinx_ext.foreign import wrap_directives
+from sphinx_sitejson.sphinx_ext.foreign.directive_table import wrap_directives
 from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX
 from sphinx_sitejson.sphinx_ext.reports import report
 

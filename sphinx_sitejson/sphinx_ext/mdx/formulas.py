@@ -12,7 +12,7 @@ from sphinx.util.math import get_node_equation_number
 from sphinx_sitejson.mdx.fractions import with_fractions
 from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual_spelling
 from sphinx_sitejson.problems import Place, Problem, quoted
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from sphinx_sitejson.mdx.colon_fences import OPENING
 from sphinx_sitejson.mdx.fences import take_marks
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.foreign import without_spare_document
+from sphinx_sitejson.sphinx_ext.foreign.myst_documents import without_spare_document
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 from sphinx_sitejson.sphinx_ext.config import MARKDOWN_SYNTAX, has_own_markdown
 from sphinx_sitejson.sphinx_ext.domain import Door
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import (
     IS_MDX,
     front_matter_reader,

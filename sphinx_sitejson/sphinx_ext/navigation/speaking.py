@@ -16,7 +16,7 @@ from sphinx_sitejson.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.labels import PageLabels
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.foreign import translate_pages_with, write_pages_inside
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import translate_pages_with, write_pages_inside
 from sphinx_sitejson.sphinx_ext.labels import (
     CATALOG,
     CatalogError,

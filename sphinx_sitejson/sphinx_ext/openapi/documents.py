@@ -31,7 +31,7 @@ from sphinx_sitejson.settings.project_files import (
     why_missing,
 )
 from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import replace_project
+from sphinx_sitejson.sphinx_ext.foreign.application import replace_project
 from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
 from sphinx_sitejson.sphinx_ext.reports import report
 

@@ -31,5 +31,7 @@ def is_one_entry(name: str) -> bool:
 
     It has a line for each, in which a number among further words begins the next column.
     """
-    further = name.split()[2:]
-    return name.isprintable() and not any(word.lstrip("-").isdecimal() for word in further)
+    if not name.isprintable():
+        return False
+    further = name.split(maxsplit=2)[2:]
+    return not further or not any(word.lstrip("-").isdecimal() for word in further[0].split())

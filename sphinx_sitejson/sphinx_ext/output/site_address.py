@@ -10,7 +10,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.network.credentials import without_credentials
 from sphinx_sitejson.publishing.hosts import address_of_host
-from sphinx_sitejson.sphinx_ext.foreign import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.other_themes import keeps_other_theme
 
 if TYPE_CHECKING:

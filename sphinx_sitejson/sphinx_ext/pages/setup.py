@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
-from sphinx_sitejson.sphinx_ext.foreign import replace_transform
+from sphinx_sitejson.sphinx_ext.foreign.transform_lists import replace_transform
 
 from .characters import ReadableText
 from .code_directives import add_code_directives

@@ -101,6 +101,7 @@ SHARED_NAMES = (
     "repeatedIn", "digestHeader", "ESCAPES",
 )  # fmt: skip
 
+_WORD = re.compile(r"\w+")
 _TEXT = re.compile(r"\bTEXTS\.(\w+)")
 
 
@@ -120,7 +121,8 @@ def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> st
 def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
     """Join sources that use names of the main script."""
     body = _with_texts("".join(map(_source, parts)), texts)
-    names = [name if re.search(rf"\b{name}\b", body) else "" for name in SHARED_NAMES]
+    used = set(_WORD.findall(body))
+    names = [name if name in used else "" for name in SHARED_NAMES]
     taken = ",".join(names).rstrip(",")
     return f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.pages.page_index import ShownAt
+from sphinx_sitejson.pages.page_index import PageIndex, ShownAt
+from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
@@ -48,8 +49,29 @@ def listed_pages(env: BuildEnvironment) -> Iterator[Listed]:
                 yield Listed(name, name, "schema", place)
 
 
-def listed_parts(env: BuildEnvironment) -> Iterator[Listed]:
-    """Yield what operations, schemas and documents are made of; of one name, the first."""
+class Parts(NamedTuple):
+    """What documents are made of, as long as the same pages show them."""
+
+    pages: PageIndex
+    listed: tuple[Listed, ...]
+
+
+_parts_of_build: Door[Parts | None] = Door(lambda env: None)
+
+
+def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
+    """Return what operations, schemas and documents are made of; of one name, the first.
+
+    The inventory and the search of Sphinx ask for all of them, one after the other.
+    """
+    known, pages = _parts_of_build(env), page_index(env)
+    if known is None or known.pages is not pages:
+        known = Parts(pages, tuple(_named_once(env)))
+        _parts_of_build.put(env, known)
+    return known.listed
+
+
+def _named_once(env: BuildEnvironment) -> Iterator[Listed]:
     seen: set[tuple[str, str]] = set()
     for document in site_documents(env).library.documents:
         for part in _parts(env, document):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.search import IndexBuilder
 
-from sphinx_sitejson.navigation.page_list import ListedPage, list_pages
+from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pages
 from sphinx_sitejson.search.entries import PageEntry, PageKind
 from sphinx_sitejson.search.files import IndexedPage, index_files, index_page
 from sphinx_sitejson.search.words import Vocabulary
@@ -53,7 +53,7 @@ class SearchIndex:
 
     def read(self, docname: str, doctree: nodes.document) -> None:
         """Index a page, and write its file."""
-        [listed] = list_pages([docname], site_map(self._env), self._endpoints)
+        listed = list_page(docname, site_map(self._env), self._endpoints.get(docname, ""))
         entry = self._entry(listed, doctree)
         indexed, files = index_page(entry, self._vocabulary)
         for name, text in files.items():

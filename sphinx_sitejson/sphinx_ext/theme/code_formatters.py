@@ -20,7 +20,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_sitejson.looks.code_lexers import CHANGES, ChangesLexer
 from sphinx_sitejson.looks.code_tokens import refined
 from sphinx_sitejson.sphinx_ext.domain import site_of
-from sphinx_sitejson.sphinx_ext.foreign import highlight_with
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import highlight_with
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 from .code_colors import code_colors

@@ -282,12 +282,12 @@ def _style_source(name: str) -> Path:
     return THEME / "styles" / f"{name}.css"
 
 
-def file_version(file: Path) -> str:
+def file_version(file: str) -> str:
     """Return a short text that changes with a file; Sphinx's own is kept for a whole process."""
-    facts = file.stat()
+    facts = Path(file).stat()
     return _digest_of_file(file, facts.st_mtime_ns, facts.st_size)
 
 
 @cache
-def _digest_of_file(file: Path, changed: int, size: int) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+def _digest_of_file(file: str, changed: int, size: int) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:8]

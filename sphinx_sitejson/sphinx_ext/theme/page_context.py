@@ -15,12 +15,13 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
+from sphinx_sitejson.looks.long_names import in_contents, in_title
 from sphinx_sitejson.looks.pictures import PictureSize, picture_size
 from sphinx_sitejson.looks.presets import page_colors
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign import author_s_value
+from sphinx_sitejson.sphinx_ext.foreign.conf_py import author_s_value
 from sphinx_sitejson.sphinx_ext.icons.page_icons import (
     IconFiles,
     icon_markup,
@@ -55,8 +56,6 @@ if TYPE_CHECKING:
 _REPOSITORY = re.compile(
     r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?(?:[?#].*)?$"
 )
-_NAME_OF_CODE = re.compile(r'(?<=<span class="pre">)[^<>\s]{16,}(?=</span>)')
-_END_OF_WORD = re.compile(r"(?<=\w)([._])(?=\w)")
 _DESIGN_CLASS = re.compile(r'class="(?:[^"]*\s)?sd-')
 
 
@@ -175,7 +174,7 @@ class PageContext:
         """The style sheets of the font catalog."""
         return list(catalog_links(self.settings.font))
 
-    @property
+    @cached_property
     def uses_design(self) -> bool:
         """Whether the page needs the files of sphinx-design, which we load for all sites."""
         is_named = "sphinx_design" in self._app.config.extensions
@@ -191,9 +190,13 @@ class PageContext:
         """Return the scripts of Sphinx that need not hold up the page."""
         return waiting_scripts(files)
 
+    def name_of_file(self, file: Any) -> str:
+        """Return the name of a style sheet or a script; one that stands on the page has none."""
+        return str(getattr(file, "filename", None) or "")
+
     def version_of(self, path: str) -> str:
         """Return what stands after "?v=" in a link to a file of the theme."""
-        return file_version(Path(self._app.outdir, path))
+        return file_version(f"{self._app.outdir}/{path}")
 
     def tree(self, macro: Draw) -> Markup:
         """Return the sidebar's tree.
@@ -213,8 +216,7 @@ class PageContext:
     @cached_property
     def contents(self) -> Markup:
         """The headings of the page; long names of code may break where their words end."""
-        toc = str(self._context.get("toc") or "")
-        return Markup(_NAME_OF_CODE.sub(_with_breaks, toc))
+        return Markup(in_contents(str(self._context.get("toc") or "")))
 
     @property
     def sidebar_parts(self) -> list[Markup]:
@@ -283,10 +285,6 @@ class PageContext:
         return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
 
 
-def _with_breaks(name: re.Match[str]) -> str:
-    return _END_OF_WORD.sub(r"\1<wbr>", name[0])
-
-
 def add_page_context(
     app: Sphinx,
     pagename: str,
@@ -299,6 +297,8 @@ def add_page_context(
         tell_in_plain_words(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
+        if has_our_theme(app.builder) and "body" in context:
+            context["body"] = in_title(context["body"])
         for name, value in site_of(app.env).theme_options.items():
             context.setdefault(f"theme_{name}", value)
 
@@ -315,7 +315,7 @@ def leave_out_design_files(
     Our own templates do so by themselves.
     """
     known = context.get("sj")
-    if not isinstance(known, PageContext) or known.uses_design or has_our_theme(app.builder):
+    if has_our_theme(app.builder) or not isinstance(known, PageContext) or known.uses_design:
         return
     for files, part in (("css_files", "sphinx-design"), ("script_files", "design-tabs")):
         names = ((file, str(getattr(file, "filename", file))) for file in context.get(files, ()))

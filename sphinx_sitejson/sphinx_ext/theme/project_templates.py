@@ -15,7 +15,7 @@ from jinja2 import TemplateNotFound
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
-from sphinx_sitejson.sphinx_ext.foreign import render_templates_with
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import render_templates_with
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 from .old_settings import FAILURES, failed_templates, project_folders, template_file

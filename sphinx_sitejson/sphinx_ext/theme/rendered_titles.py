@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.sphinx_ext.foreign import RenderPartial, render_titles_with
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import RenderPartial, render_titles_with
 
 if TYPE_CHECKING:
     from typing import TypeGuard
@@ -25,6 +26,7 @@ def remember_titles(app: Sphinx) -> None:
 def remembering_titles(render: RenderPartial) -> RenderPartial:
     """Render titles of nothing but words once; other ones may depend on where they stand."""
     known: dict[str, dict[str, str]] = {}
+    pattern = TitlePattern(render)
 
     def remembered(node: nodes.Node | None) -> dict[str, str]:
         if not is_plain_title(node):
@@ -32,10 +34,41 @@ def remembering_titles(render: RenderPartial) -> RenderPartial:
         words = node.astext()
         if words not in known:
             # Sphinx before 9 fills one dictionary again and again.
-            known[words] = render(node).copy()
+            known[words] = pattern.filled(words) or render(node).copy()
         return known[words].copy()
 
     return remembered
+
+
+class TitlePattern:
+    """Writes titles of letters, digits and spaces into a title that was rendered before.
+
+    Rendering takes a document, a translator and a dozen steps for each title. Whether nothing but
+    the words makes the difference is seen with the first title: a project may have a translator
+    that numbers titles, or writes them in capitals.
+    """
+
+    SAMPLE = "sitejsonsampletitle"
+
+    def __init__(self, render: RenderPartial) -> None:
+        self._render = render
+
+    def filled(self, words: str) -> dict[str, str] | None:
+        """Return a rendered title, if it can be told without rendering it."""
+        is_simple = words.replace(" ", "").isalnum() and words == " ".join(words.split())
+        return self._fill(words) if is_simple and self._is_right else None
+
+    def _fill(self, words: str) -> dict[str, str]:
+        return {name: part.replace(self.SAMPLE, words) for name, part in self._sample.items()}
+
+    @cached_property
+    def _sample(self) -> dict[str, str]:
+        return self._render(nodes.title("", self.SAMPLE)).copy()
+
+    @cached_property
+    def _is_right(self) -> bool:
+        words = "One more Title 2"
+        return self._fill(words) == self._render(nodes.title("", words))
 
 
 def is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:

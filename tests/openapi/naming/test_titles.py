@@ -170,6 +170,23 @@ def test_a_summary_is_cut_behind_a_word():
     assert cut("Get the repositories of an organization", 30) == "Get the repositories of an…"
 
 
+@pytest.mark.parametrize(
+    ("summary", "label"),
+    [
+        ("Lists all ships.", "Lists all ships"),
+        ("Lists all ships", "Lists all ships"),
+        ("Lists ships of the U.S.", "Lists ships of the U.S."),
+        ("Lists ships...", "Lists ships..."),
+        ("Reads /ships.json", "Reads /ships.json"),
+    ],
+)
+def test_the_sidebar_shows_a_summary_without_its_period(summary, label):
+    operation = Operation(method="GET", path="/ships", summary=summary)
+
+    assert operation_title(operation) == summary
+    assert short_titles([operation]) == {"GET /ships": label}
+
+
 def test_labels_of_the_sidebar_stay_whole_where_two_would_be_alike():
     texts = {
         "/a": "Retrieves the balance transaction that changed the balance first.",

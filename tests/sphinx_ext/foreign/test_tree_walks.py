@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sphinx.util.nodes import NodeMatcher
 
-from sphinx_sitejson.sphinx_ext.foreign import walk_trees_faster
+from sphinx_sitejson.sphinx_ext.foreign.tree_walks import walk_trees_faster
 
 pytestmark = pytest.mark.oldest
 
 USUAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
-USUAL_WALK = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
+USUAL_WALKABOUT = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
+USUAL_WALK = getattr(nodes.Node.walk, "usual", nodes.Node.walk)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)
 
 
@@ -103,6 +104,41 @@ def test_a_walk_meets_the_same_nodes_while_the_tree_changes(shape, change, numbe
     assert walked(nodes.Node.findall) == walked(USUAL)
 
 
+def placed_by_hand(node: nodes.Element) -> None:
+    placed = nodes.strong(ids=["0"])
+    placed.parent = node
+    node.children = [*node.children, placed]
+
+
+WAYS_TO_PLACE = {
+    "appended": lambda node: node.append(nodes.note(ids=["0"])),
+    "added": lambda node: node.__iadd__([nodes.hint(ids=["0"])]),
+    "inserted": lambda node: node.insert(0, nodes.tip(ids=["0"])),
+    "inserted together": lambda node: node.insert(0, [nodes.danger(ids=["0"])]),
+    "extended": lambda node: node.extend([nodes.caution(ids=["0"])]),
+    "put in a place": lambda node: node.__setitem__(slice(0, 1), [nodes.image(ids=["0"])]),
+    "put inside another": lambda node: node.append(nodes.line_block("", nodes.line())),
+    "copied": lambda node: node.append(nodes.figure("", nodes.caption()).deepcopy()),
+    "replaced": lambda node: node.replace_self(nodes.topic(ids=["0"])),
+    "placed by hand": placed_by_hand,
+}
+
+
+@given(SHAPES, st.lists(st.tuples(st.sampled_from(sorted(WAYS_TO_PLACE)), st.integers(0, 30))))
+def test_a_kind_that_a_page_had_not_is_found_once_it_is_there(shape, changes):
+    document = new_document("page")
+    document += tree([shape, [1, shape]])
+    kinds = [nodes.Admonition, *(kind for kind in vars(nodes).values() if isinstance(kind, type))]
+    kinds = [kind for kind in kinds if issubclass(kind, nodes.Node)]
+    for way, number in changes:
+        assert not [*document.findall(nodes.comment)]
+        elements = [*USUAL(document, nodes.Element)][1:]
+        if elements:
+            WAYS_TO_PLACE[way](elements[number % len(elements)])
+        for kind in kinds:
+            assert [*document.findall(kind)] == [*USUAL(document, kind)]
+
+
 class Visitor(nodes.NodeVisitor):
     """Notes whom it visits and leaves, and does at each node what a test asks for."""
 
@@ -136,12 +172,14 @@ WISHES = st.dictionaries(
 
 @given(SHAPES, WISHES)
 def test_a_visitor_visits_and_leaves_the_same_nodes(shape, wishes):
-    def visited(walkabout) -> tuple[bool, list[str]]:
+    def visited(walk) -> tuple[bool, list[str]]:
         document = new_document("page")
         document += tree([shape, [1, shape]])
         visitor = Visitor(document, wishes)
-        return walkabout(document, visitor), visitor.met
+        return walk(document, visitor), visitor.met
 
     # A walk that begins with leaving out siblings ends with that exception in both.
     with suppress(nodes.SkipSiblings):
-        assert visited(nodes.Node.walkabout) == visited(USUAL_WALK)
+        assert visited(nodes.Node.walkabout) == visited(USUAL_WALKABOUT)
+    with suppress(nodes.SkipSiblings):
+        assert visited(nodes.Node.walk) == visited(USUAL_WALK)

@@ -1,0 +1,53 @@
+"""The transforms that Sphinx runs on each page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from docutils.transforms import Transform
+    from sphinx.application import Sphinx
+
+
+def replace_transform(app: Sphinx, usual: type[Transform], ours: type[Transform]) -> None:
+    """Have Sphinx run a transform of ours instead of one of its own; it has no way to remove one.
+
+    Sphinx 8.1 to 9.1.
+    """
+    for transforms in (app.registry.transforms, app.registry.post_transforms):
+        transforms[:] = [ours if transform is usual else transform for transform in transforms]
+
+
+def run_where(
+    app: Sphinx, names: frozenset[str], concerns: Callable[[nodes.document], bool]
+) -> None:
+    """Run transforms, by module and name, on pages that they concern and on no others.
+
+    Sphinx 8.1 to 9.1.
+    """
+
+    def narrowed(usual: type[Transform]) -> type[Transform]:
+        def apply(self: Transform, **options: Any) -> None:
+            if concerns(self.document):
+                usual.apply(self, **options)  # type: ignore[attr-defined]
+
+        return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
+
+    for registered in (app.registry.transforms, app.registry.post_transforms):
+        registered[:] = [narrowed(each) if _name(each) in names else each for each in registered]
+
+
+def leave_out_transforms(app: Sphinx, names: frozenset[str]) -> None:
+    """Take transforms out of a build, by module and name, and those that are made from them.
+
+    Where nothing is written, changing how a page looks takes a good part of the time; Sphinx
+    registers transforms, and has no way to take one back. Sphinx 8.1 to 9.1.
+    """
+    for registered in (app.registry.transforms, app.registry.post_transforms):
+        registered[:] = [each for each in registered if names.isdisjoint(map(_name, each.mro()))]
+
+
+def _name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
