@@ -518,3 +518,11 @@ def test_credentials_in_links_of_texts_never_become_settings(
     assert loaded.settings.banner.content == left
     told = [(problem.code, problem.place.key_path) for problem in loaded.problems]
     assert told == [("credentials", "banner.content")] * (content != left)
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "\ud800", "a\u0000b", ".", "/", ""])
+def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
+    loaded = load(tmp_path, banner={"$ref": name})
+
+    assert loaded.settings is not None
+    assert loaded.problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -102,8 +102,7 @@ class _Overlaid:
         elif "update" in action:
             at = (*change.at, "update")
             if self._has_room(change, at, found, action["update"]):
-                for path, _value in found:
-                    self._update(change, path, action["update"], at)
+                self._update_all(change, found, action["update"], at)
         else:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
             self.tell(change.overlay, change.at, message)
@@ -119,8 +118,31 @@ class _Overlaid:
         at = (*change.at, "copy")
         if self._has_room(change, at, found, sources[0][1]):
             value = copy.deepcopy(sources[0][1])
-            for path, _value in found:
-                self._update(change, path, value, at, is_copy=True)
+            self._update_all(change, found, value, at, is_copy=True)
+
+    def _update_all(
+        self,
+        change: _Change,
+        found: list[tuple[JsonPath, Any]],
+        value: Any,
+        at: JsonPath,
+        *,
+        is_copy: bool = False,
+    ) -> None:
+        for path, _value in found:
+            # The same action may have put something else around it.
+            if self._is_there(path):
+                self._update(change, path, value, at, is_copy=is_copy)
+
+    def _is_there(self, path: JsonPath) -> bool:
+        value = self.value
+        for part in path:
+            if isinstance(part, int) != isinstance(value, list):
+                return False
+            if not isinstance(value, dict | list) or part not in _keys(value):
+                return False
+            value = value[part]  # type: ignore[index]
+        return True
 
     def _has_room(
         self, change: _Change, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
@@ -211,6 +233,10 @@ class _Overlaid:
         new = value.copy()
         self._owned[id(new)] = new
         return new
+
+
+def _keys(value: dict[str, Any] | list[Any]) -> Container[str | int]:
+    return value if isinstance(value, dict) else range(len(value))
 
 
 def _depth(path: JsonPath) -> tuple[int, int]:

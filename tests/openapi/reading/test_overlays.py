@@ -251,3 +251,9 @@ def test_overlays_cannot_nest_a_document_without_end(laid):
 
     assert found.data is not None
     assert "nested too deeply (more than 50 levels); nothing is changed." in messages(found)[0]
+
+
+def test_what_an_action_itself_has_replaced_is_left_alone(laid):
+    found = laid([{"target": "$..*", "update": {"tags": ["New"], "get": [{"name": "a"}]}}])
+
+    assert found.problems
