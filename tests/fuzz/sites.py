@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import re
 from pathlib import Path
@@ -18,7 +19,11 @@ from .oracles import live_parts
 
 _OWN_WARNING = re.compile(r"\[sitejson\.\w+\]$")
 _PLACED = re.compile(r"^\S.*?(?::\d+)?: (?:WARNING|ERROR): |^[\w./-]+(?::\d+)*(?: \S+)?: ")
-_TROUBLE = re.compile(r"Traceback \(most recent|threw an exception|\b[A-Z]\w+Error\b\s*[:(]")
+_ERRORS = "|".join(name for name in dir(builtins) if name.endswith("Error"))
+"""Those of Python; a document may call a response or a schema by another name of this kind."""
+_TROUBLE = re.compile(
+    rf"Traceback \(most recent|threw an exception|\b(?:{_ERRORS}|ExtensionError)\b\s*[:(]"
+)
 _OWN_LIVE = frozenset(("script", "link", "meta", "form", "style", "iframe"))
 """What the theme and pages of the owner use themselves; what they hold is looked at below."""
 MOST_MDX = 6
