@@ -44,6 +44,17 @@ class Message(str):
             # A translation with other gaps; a test finds ours, an owner's may still have them.
             return _filled(self.form, values)
 
+    def said_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
+        """Return what is said before a gap, in it and behind it, where the gap is shown apart."""
+        values = {name: in_language(value, gettext) for name, value in self.values.items()}
+        mark = f"{{{gap}}}"
+        form = gettext(self.form)
+        try:
+            before, after = (_filled(part, values) for part in form.split(mark))
+        except (KeyError, IndexError, ValueError):
+            before, after = (_filled(part, values) for part in self.form.split(mark))
+        return before, values[gap], after
+
 
 class Sentence(Message):
     """A message that begins with a capital letter and ends with a full stop."""

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass
 
+import pytest
+
 from sphinx_sitejson.messages import Message, Sentence, form, in_language, joined
 
 WORDS = {
@@ -52,6 +54,27 @@ def test_a_sentence_is_a_sentence_in_every_language():
 
 def test_a_translation_with_other_gaps_is_not_used():
     assert Message("broken {name}", name="x").said(german) == "broken x"
+
+
+def test_what_is_said_around_a_gap():
+    message = Message(
+        "{place} needs {name}.", place=Message("{number} items", number="3"), name="x"
+    )
+    turned = {"{place} needs {name}.": "Für {place} ist {name} nötig.", **WORDS}
+
+    assert message.said_around("place", german) == ("", "3 Elemente", " needs x.")
+    assert message.said_around("place", lambda text: turned.get(text, text)) == (
+        "Für ",
+        "3 Elemente",
+        " ist x nötig.",
+    )
+
+
+@pytest.mark.parametrize("wrong", ["ohne", "{name}", "{place} {place}", "{place} {nobody}"])
+def test_around_a_gap_a_translation_with_other_gaps_is_not_used(wrong):
+    message = Message("{place} needs {name}.", place="{x}", name="y")
+
+    assert message.said_around("place", lambda text: wrong) == ("", "{x}", " needs y.")
 
 
 def test_joined_messages_stay_messages():

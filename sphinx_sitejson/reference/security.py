@@ -19,7 +19,11 @@ _FLOWS = {
     "clientCredentials": Message("Client credentials"),
     "deviceAuthorization": Message("Device authorization"),
 }
-_TITLES = {"oauth2": "OAuth 2.0", "openIdConnect": "OpenID Connect", "mutualTLS": "Mutual TLS"}
+_TITLES = {
+    "oauth2": "OAuth 2.0",
+    "openIdConnect": "OpenID Connect",
+    "mutualTLS": Message("Mutual TLS"),
+}
 
 
 class SchemeWords:

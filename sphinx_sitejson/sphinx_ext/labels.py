@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from sphinx.locale import _TranslationProxy, get_translation, translators
 
 from sphinx_sitejson.files.reading import reason_of
-from sphinx_sitejson.messages import in_language
+from sphinx_sitejson.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
 
@@ -28,6 +28,18 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 CATALOG = "sitejson"
+WORDS_OF_SPHINX = (
+    form("Link to this code"),
+    form("Link to this definition"),
+    form("Link to this equation"),
+    form("Link to this heading"),
+    form("Link to this image"),
+    form("Link to this table"),
+    form("Link to this term"),
+    form("Link to this toctree"),
+    form("Removed in version %s"),
+)
+"""What Sphinx shows on pages of any kind and has not in all our languages; ours fill the gaps."""
 
 _Value = TypeVar("_Value")
 
@@ -41,10 +53,21 @@ class NoCatalog(NullTranslations):
 
 def in_site_language(value: _Value) -> _Value:
     """Return data with the words of ours in it in the language of the site."""
+    gettext = _site_gettext()
+    return value if gettext is None else in_language(value, gettext)
+
+
+def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
+    """Return what a message says before a gap, in it and behind it, in the site's language."""
+    return message.said_around(gap, _site_gettext() or str)
+
+
+def _site_gettext() -> Gettext | None:
+    """Return what translates words of ours, if the language of the site has any."""
     translator = translators.get(("general", CATALOG))
     if translator is None or isinstance(translator, NoCatalog):
-        return value
-    return in_language(value, translator.gettext)
+        return None
+    return translator.gettext
 
 
 def in_plain_words(value: object) -> object:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.locale import admonitionlabels
 
 from sphinx_sitejson.publishing.markdown_text import (
     cell,
@@ -28,18 +29,6 @@ FOR_PEOPLE = "for_people_only"
 """The attribute of a node that only a page shows, and not its Markdown."""
 FOR_AGENTS = "for_agents_only"
 """The attribute of a node that only the Markdown of a page has."""
-_ADMONITIONS = {
-    "attention": "Attention",
-    "caution": "Caution",
-    "danger": "Danger",
-    "error": "Error",
-    "hint": "Hint",
-    "important": "Important",
-    "note": "Note",
-    "tip": "Tip",
-    "warning": "Warning",
-    "seealso": "See also",
-}
 _LEFT_OUT = (
     nodes.Invisible,
     nodes.raw,
@@ -92,8 +81,8 @@ class MarkdownWriter:
         write = _BLOCKS.get(type(node).__name__)
         if write is not None:
             return write(self, node)
-        label = _ADMONITIONS.get(type(node).__name__)
-        return self._labelled(node, label) if label else self._blocks(node)
+        label = admonitionlabels.get(type(node).__name__)
+        return self._labelled(node, str(label)) if label else self._blocks(node)
 
     def _labelled(self, node: nodes.Element, label: str) -> str:
         """Write an admonition of a known kind; the writer of HTML has given it a title."""

@@ -17,12 +17,14 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from sphinx_sitejson.sphinx_ext.labels import WORDS_OF_SPHINX
+
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 FOLDER = PACKAGE / "locale"
 LANGUAGES = ("de", "es", "fr", "ja", "zh_CN")
 
 # Calls whose first argument is a label.
-_PYTHON_CALLS = {"_": None, "Message": None, "form": None}
+_PYTHON_CALLS = {"_": None, "Message": None, "form": None, "says": None}
 _TEMPLATE_FOLDERS = {
     PACKAGE / "theme": {"silent": "false"},
     PACKAGE / "templates": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"},
@@ -40,12 +42,12 @@ def labels() -> dict[str, str]:
 
 @cache
 def own_labels() -> dict[str, str]:
-    """Return the labels that Sphinx has not translated into all our languages."""
+    """Return the labels that Sphinx has not translated into all our languages, or did not once."""
     known = [_words_of_sphinx(language) for language in LANGUAGES]
     return {
         label: place
         for label, place in labels().items()
-        if not all(words.gettext(label) != label for words in known)
+        if label in WORDS_OF_SPHINX or not all(words.gettext(label) != label for words in known)
     }
 
 

@@ -1,7 +1,9 @@
 """What changed between two documents, and whom it breaks.
 
 - ``rules``: all changes that are told, and how serious each is: the table of the documentation.
-- ``found``: the changes that were found, in words.
+- ``sentences``: what is said of a change: whole sentences, for each language orders its words
+  in its own way.
+- ``found``: the changes that were found.
 - ``words``: values, numbers and places in the words of a change.
 - ``limits``: changes of the limits of a schema: each bound is looser, tighter, or the same.
 - ``deprecation``: changes of what is on its way out, and when it ends.

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sphinx_sitejson.messages import Message, joined
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .found import Change, change
-from .limits import Told
-from .parameters import exploding, header_changes, requirement, reserved
+from .parameters import exploding, header_changes, reserved, restyled, retyped
 from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
-from .words import word
+from .sentences import Told, added, removed, requirement, says
+
+PLACE = Message("body")
 
 
 def body_changes(
@@ -21,14 +23,13 @@ def body_changes(
     """Yield what became of the body of a request."""
     if old is None and new is not None:
         rule = "required-body-added" if new.required else "body-added"
-        text = "was added, and is required" if new.required else "was added"
-        yield change(rule, "body", text, direction)
+        yield change(rule, PLACE, added(new.required), direction)
     elif old is not None and new is None:
-        yield change("body-removed", "body", "was removed", direction)
+        yield change("body-removed", PLACE, removed(), direction)
     elif old is not None and new is not None:
-        for rule, text in requirement(old.required, new.required):
-            yield change(rule, "body", text, direction)
-        yield from media_type_changes(old.content, new.content, "body", direction, same)
+        for rule, statement in requirement(old.required, new.required):
+            yield change(rule, PLACE, statement, direction)
+        yield from media_type_changes(old.content, new.content, PLACE, direction, same)
 
 
 def media_type_changes(
@@ -45,17 +46,21 @@ def media_type_changes(
     for name, media in before.items():
         partner = partners[name]
         if partner is None:
-            text = f"the media type {media.name} was removed"
-            yield change("media-type-removed", place, text, direction)
+            gone = says("{place}: the media type {name} was removed.", name=media.name)
+            yield change("media-type-removed", place, gone, direction)
             continue
         if partner != name:
-            text = f"the media type {media.name} became {after[partner].name}"
-            yield change(_media_rule(name, partner), place, text, direction)
+            became = says(
+                "{place}: the media type {was} became {now}.",
+                was=media.name,
+                now=after[partner].name,
+            )
+            yield change(_media_rule(name, partner), place, became, direction)
         yield from _media_type(media, after[partner], place, direction, same)
     for name, media in after.items():
         if name not in partners.values():
-            text = f"the media type {media.name} was added"
-            yield change("media-type-added", place, text, direction)
+            new_one = says("{place}: the media type {name} was added.", name=media.name)
+            yield change("media-type-added", place, new_one, direction)
 
 
 def _written(name: str) -> str:
@@ -98,28 +103,29 @@ def _media_type(
     schemas = SchemaComparison(direction, same, is_xml=is_xml)
     yield from schemas.compare(old.schema, new.schema, place)
     items = SchemaComparison(direction, same, is_xml=is_xml)
-    yield from items.compare(old.item_schema, new.item_schema, f"{place}[]")
+    yield from items.compare(old.item_schema, new.item_schema, joined("", (place, "[]")))
     before, after = ({one.name: one for one in media.encoding} for media in (old, new))
     for name in {**before, **after}:
         none = Encoding(name=name)
         first, second = before.get(name, none), after.get(name, none)
-        yield from _encoding(first, second, f"{place}.{name}", direction, same)
+        part = joined("", (place, f".{name}"))
+        yield from _encoding(first, second, part, direction, same)
 
 
 def _encoding(
     old: Encoding, new: Encoding, place: str, direction: Direction, same: Sameness
 ) -> Iterator[Change]:
     if _written(old.content_type) != _written(new.content_type):
-        text = f"the content type changed from {word(old.content_type)} to {word(new.content_type)}"
-        yield change("content-type-changed", place, text, direction)
-    for rule, text in _writing(old, new):
-        yield change(rule, place, text, direction)
+        statement = retyped(old.content_type, new.content_type)
+        yield change("content-type-changed", place, statement, direction)
+    for rule, statement in _writing(old, new):
+        yield change(rule, place, statement, direction)
     yield from header_changes(old.headers, new.headers, place, direction, same)
 
 
 def _writing(old: Encoding, new: Encoding) -> Iterator[Told]:
     if (old.style or "form") != (new.style or "form"):
-        yield "style-changed", f"style changed from {word(old.style)} to {word(new.style)}"
+        yield "style-changed", restyled(old.style, new.style)
     else:
         yield from exploding(_explodes(old), _explodes(new))
     yield from reserved(old.allow_reserved, new.allow_reserved)

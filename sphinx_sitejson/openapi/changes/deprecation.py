@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sphinx_sitejson.messages import form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
-from .limits import Told
+from .sentences import Statement, Told, says
 
 _ENDS = ("x-sunset", "x-sunset-date", "x-deprecated-sunset", "x-removal-date", "x-sunset-at")
 
@@ -15,16 +16,39 @@ def deprecation(before: bool, after: bool, old: RawObject, new: RawObject) -> It
     """Yield what became of a deprecation; the dates stand among the vendor extensions."""
     was, now = _end(old), _end(new)
     if after and not before:
-        yield "deprecated", "is deprecated"
+        yield "deprecated", says("{place} is deprecated.", alone=form("It is deprecated."))
     elif before and not after:
-        yield "not-deprecated", "is no longer deprecated"
+        yield (
+            "not-deprecated",
+            says(
+                "{place} is no longer deprecated.",
+                alone=form("It is no longer deprecated."),
+            ),
+        )
     if now and not was:
-        yield "sunset-set", f"ends on {now}"
+        end = says("{place} ends on {date}.", alone=form("It ends on {date}."), date=now)
+        yield "sunset-set", end
     elif was and not now:
-        yield "sunset-removed", f"no longer ends on {was}"
+        yield "sunset-removed", _no_end(was)
     elif was != now:
-        rule = "sunset-earlier" if now < was else "sunset-later"
-        yield rule, f"ends on {now}, no longer on {was}"
+        yield ("sunset-earlier" if now < was else "sunset-later"), _other_end(was, now)
+
+
+def _no_end(was: str) -> Statement:
+    return says(
+        "{place} no longer ends on {date}.",
+        alone=form("It no longer ends on {date}."),
+        date=was,
+    )
+
+
+def _other_end(was: str, now: str) -> Statement:
+    return says(
+        "{place} ends on {now}, no longer on {was}.",
+        alone=form("It ends on {now}, no longer on {was}."),
+        was=was,
+        now=now,
+    )
 
 
 def _end(raw: RawObject) -> str:

@@ -1,4 +1,4 @@
-"""The changes that were found, in words."""
+"""The changes that were found."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from sphinx_sitejson.messages import Message
+
 from .rules import LEVELS, RULES, Direction, Level
+from .sentences import Statement, one_line
 
 Kind = Literal["removed", "changed", "added"]
 
@@ -17,12 +20,17 @@ _SHARED = ("server", "authorization")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One thing that changed, in words: what stands at a place, and what became of it."""
+    """One thing that changed: a place, and what is said of it. Without a place it is all of it."""
 
     place: str
-    text: str
+    statement: Statement
     rule: str
     level: Level
+
+    @property
+    def sentence(self) -> Message:
+        """The change in words."""
+        return self.statement.at(self.place)
 
     @property
     def is_breaking(self) -> bool:
@@ -35,13 +43,10 @@ class Change:
         return LEVELS.index(self.level)
 
 
-def change(rule: str, place: str, text: str, direction: Direction = "sent") -> Change:
-    """Make a change; how serious it is stands in the table.
-
-    Names of a document may have line ends, and a change is one line in logs and lists.
-    """
-    place, text = (" ".join(words.splitlines()) for words in (place, text))
-    return Change(place=place, text=text, rule=rule, level=RULES[rule].level(direction))
+def change(rule: str, place: str, statement: Statement, direction: Direction = "sent") -> Change:
+    """Make a change, which is one line in lists; how serious it is stands in the table."""
+    level = RULES[rule].level(direction)
+    return Change(place=one_line(place), statement=statement, rule=rule, level=level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .sentences import Told, moved
 from .words import MOST_DIGITS, Number, exact, number_text
-
-Told = tuple[str, str]
-"""The name of a rule, and the words of a change."""
 
 Bound = tuple[Number, bool]
 """A number, and whether it is itself outside."""
@@ -44,13 +43,13 @@ def multiples(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = _step(old.raw), _step(new.raw)
     if before == after:
         return
-    text = f"multipleOf changed from {_shown_step(old.raw)} to {_shown_step(new.raw)}"
+    statement = moved("multipleOf", _shown_step(old.raw), _shown_step(new.raw))
     if before is None or (after is not None and after % before == 0):
-        yield "multiple-narrower", text
+        yield "multiple-narrower", statement
     elif after is None or before % after == 0:
-        yield "multiple-wider", text
+        yield "multiple-wider", statement
     else:
-        yield "multiple-changed", text
+        yield "multiple-changed", statement
 
 
 def _moved(
@@ -64,14 +63,17 @@ def _moved(
         is_tighter = after[1]
     else:
         is_tighter = (after[0] > before[0]) == is_lower
-    text = f"{key} changed from {_shown(before, is_lower)} to {_shown(after, is_lower)}"
-    yield ("limit-tighter" if is_tighter else "limit-looser"), text
+    statement = moved(key, _shown(before, is_lower), _shown(after, is_lower))
+    yield ("limit-tighter" if is_tighter else "limit-looser"), statement
 
 
 def _shown(bound: Bound | None, is_lower: bool) -> str:
     if bound is None or not bound[1]:
         return number_text(bound[0] if bound else None)
-    return f"{'more' if is_lower else 'less'} than {number_text(bound[0])}"
+    number = number_text(bound[0])
+    if is_lower:
+        return Message("more than {number}", number=number)
+    return Message("less than {number}", number=number)
 
 
 def _bound(raw: RawObject, key: str, exclusive: str, *, is_lower: bool) -> Bound | None:

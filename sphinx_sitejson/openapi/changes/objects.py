@@ -5,19 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .rules import Direction
+from .sentences import Statement, added, removed, requirement, says
+from .words import aside
 
-Placed = tuple[str, str, str]
-"""The name of a rule, the place below the schema, and the words of a change."""
+Placed = tuple[str, str, Statement]
+"""The name of a rule, the place below the schema, and what is said of a change."""
 
-_OTHERS = (
-    ("additionalProperties", ".*", "other properties"),
-    ("unevaluatedProperties", ".*", "other properties"),
-    ("unevaluatedItems", "[]", "other items"),
+_Allowance = tuple[str, str]
+"""What is said of something that is allowed now, and of something that no longer is."""
+_PROPERTIES: _Allowance = (
+    form("{place}: other properties are allowed now."),
+    form("{place}: other properties are no longer allowed."),
 )
+_ITEMS: _Allowance = (
+    form("{place}: other items are allowed now."),
+    form("{place}: other items are no longer allowed."),
+)
+_MATCHING: _Allowance = (
+    form('{place}: properties that match "{pattern}" are allowed now.'),
+    form('{place}: properties that match "{pattern}" are no longer allowed.'),
+)
+_AT_POSITION: _Allowance = (
+    form("{place}: items at position {number} are allowed now."),
+    form("{place}: items at position {number} are no longer allowed."),
+)
+_OTHERS = (
+    ("additionalProperties", ".*", _PROPERTIES),
+    ("unevaluatedProperties", ".*", _PROPERTIES),
+    ("unevaluatedItems", "[]", _ITEMS),
+)
+_BESIDE = (("propertyNames", Message("(names)")), ("contentSchema", Message("(content)")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +57,8 @@ def object_changes(old: Schema, new: Schema, direction: Direction) -> Iterator[P
     """Yield what became of the members of objects and arrays, their own schemas left aside."""
     yield from _properties(old, new, direction)
     yield from _required_names(old, new)
-    for key, _, words in _OTHERS:
-        yield from _allowed(_other(old, key), _other(new, key), words)
+    for key, _, allowance in _OTHERS:
+        yield from _allowed(_other(old, key), _other(new, key), allowance)
     yield from _patterns(old, new)
     yield from _items(old, new)
 
@@ -55,16 +77,16 @@ def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[Inside]:
     for number, (first, second) in enumerate(_prefixes(old, new)):
         yield from _if_allowed(first, second, f"[{number}]")
     yield from _if_allowed(_item(old), _item(new), "[]")
-    for key, place in (("propertyNames", " (names)"), ("contentSchema", " (content)")):
+    for key, words in _BESIDE:
         if key in old.raw or key in new.raw:
-            yield from _if_allowed(_other(old, key), _other(new, key), place)
+            yield from _if_allowed(_other(old, key), _other(new, key), aside(words))
 
 
 def _properties(old: Schema, new: Schema, direction: Direction) -> Iterator[Placed]:
     before, after = old.properties, new.properties
     for name, schema in before.items():
         if name not in after and _goes(schema, direction):
-            yield "property-removed", f".{name}", "was removed"
+            yield "property-removed", f".{name}", removed()
     for name, schema in after.items():
         is_required = name in new.required
         if name in before:
@@ -73,7 +95,7 @@ def _properties(old: Schema, new: Schema, direction: Direction) -> Iterator[Plac
                 yield from _requirement(name in old.required, is_required, f".{name}")
         elif _goes(schema, direction):
             rule = "required-property-added" if is_required else "property-added"
-            yield rule, f".{name}", "was added, and is required" if is_required else "was added"
+            yield rule, f".{name}", added(is_required)
 
 
 def _flags(
@@ -82,25 +104,23 @@ def _flags(
     before, after = old.merged, new.merged
     if before.is_read_only != after.is_read_only:
         yield (
-            ("read-only-set", place, "is only read now")
+            ("read-only-set", place, says("{place} is only read now."))
             if after.is_read_only
-            else ("read-only-unset", place, "may be sent now")
+            else ("read-only-unset", place, says("{place} may be sent now."))
         )
         if is_required and direction == "sent" and not after.is_read_only:
-            yield "became-required", place, "is required now"
+            yield from _requirement(False, True, place)
     if before.is_write_only != after.is_write_only:
         yield (
-            ("write-only-set", place, "is only written now")
+            ("write-only-set", place, says("{place} is only written now."))
             if after.is_write_only
-            else ("write-only-unset", place, "may be received now")
+            else ("write-only-unset", place, says("{place} may be received now."))
         )
 
 
 def _requirement(before: bool, after: bool, place: str) -> Iterator[Placed]:
-    if after and not before:
-        yield "became-required", place, "is required now"
-    elif before and not after:
-        yield "became-optional", place, "is optional now"
+    for rule, statement in requirement(before, after):
+        yield rule, place, statement
 
 
 def _required_names(old: Schema, new: Schema) -> Iterator[Placed]:
@@ -121,11 +141,12 @@ def _other(schema: Schema, key: str) -> Schema:
     return Schema.of(schema.raw.get(key, True), schema.references)
 
 
-def _allowed(old: Schema, new: Schema, words: str) -> Iterator[Placed]:
+def _allowed(old: Schema, new: Schema, allowance: _Allowance, **values: str) -> Iterator[Placed]:
+    allowed, refused = allowance
     if old.allows_anything and not new.allows_anything:
-        yield "others-refused", "", f"{words} are no longer allowed"
+        yield "others-refused", "", says(refused, **values)
     elif new.allows_anything and not old.allows_anything:
-        yield "others-allowed", "", f"{words} are allowed now"
+        yield "others-allowed", "", says(allowed, **values)
 
 
 def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[Inside]:
@@ -142,8 +163,8 @@ def _by_pattern(schema: Schema, pattern: str) -> Schema:
 
 def _patterns(old: Schema, new: Schema) -> Iterator[Placed]:
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
-        words = f'properties that match "{pattern}"'
-        yield from _allowed(_by_pattern(old, pattern), _by_pattern(new, pattern), words)
+        before, after = _by_pattern(old, pattern), _by_pattern(new, pattern)
+        yield from _allowed(before, after, _MATCHING, pattern=pattern)
 
 
 def _item(schema: Schema) -> Schema:
@@ -167,7 +188,7 @@ def _prefixes(old: Schema, new: Schema) -> Iterator[tuple[Schema, Schema]]:
 
 
 def _items(old: Schema, new: Schema) -> Iterator[Placed]:
-    yield from _allowed(_item(old), _item(new), "other items")
+    yield from _allowed(_item(old), _item(new), _ITEMS)
     for number, (first, second) in enumerate(_prefixes(old, new)):
         if _item(old).allows_anything == _item(new).allows_anything:
-            yield from _allowed(first, second, f"items at position {number + 1}")
+            yield from _allowed(first, second, _AT_POSITION, number=f"{number + 1}")

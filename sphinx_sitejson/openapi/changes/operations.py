@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.model import Callback, Link, Operation, Response
 
 from .bodies import body_changes, media_type_changes
 from .deprecation import deprecation
 from .found import Change, change
-from .limits import Told
 from .parameters import header_changes, parameter_changes
 from .rules import Direction
 from .sameness import Sameness
 from .security import security_changes
+from .sentences import Told, added, one_line, removed, says
 from .servers import server_changes
 from .words import word
 
@@ -26,8 +27,8 @@ def operation_changes(
 
     :param is_event: whether the API sends it and clients answer, as webhooks and callbacks go.
     """
-    for rule, text in _own_changes(old, new):
-        yield change(rule, "", text)
+    for rule, statement in _own_changes(old, new):
+        yield change(rule, "", statement)
     asked: Direction = "received" if is_event else "sent"
     answered: Direction = "sent" if is_event else "received"
     if not is_event:
@@ -41,19 +42,46 @@ def operation_changes(
 
 def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
-    was, now = old.operation_id, new.operation_id
-    if was and now and was != now:
-        yield "id-changed", f"has the operationId {word(now)}, no longer {word(was)}"
-    elif now and not was:
-        yield "id-added", f"has the operationId {word(now)}"
-    elif was and not now:
-        yield "id-removed", f"no longer has the operationId {word(was)}"
+    yield from _id(old.operation_id, new.operation_id)
     for tag in old.tags:
         if tag not in new.tags:
-            yield "tag-removed", f"no longer has the tag {word(tag)}"
+            gone = says(
+                "{place} no longer has the tag {tag}.",
+                alone=form("It no longer has the tag {tag}."),
+                tag=word(tag),
+            )
+            yield "tag-removed", gone
     for tag in new.tags:
         if tag not in old.tags:
-            yield "tag-added", f"has the tag {word(tag)}"
+            new_one = says(
+                "{place}: has the tag {tag}.", alone=form("It has the tag {tag}."), tag=word(tag)
+            )
+            yield "tag-added", new_one
+
+
+def _id(was: str, now: str) -> Iterator[Told]:
+    if was and now and was != now:
+        changed = says(
+            "{place}: has the operationId {now}, no longer {was}.",
+            alone=form("It has the operationId {now}, no longer {was}."),
+            was=word(was),
+            now=word(now),
+        )
+        yield "id-changed", changed
+    elif now and not was:
+        new_one = says(
+            "{place}: has the operationId {id}.",
+            alone=form("It has the operationId {id}."),
+            id=word(now),
+        )
+        yield "id-added", new_one
+    elif was and not now:
+        gone = says(
+            "{place} no longer has the operationId {id}.",
+            alone=form("It no longer has the operationId {id}."),
+            id=word(was),
+        )
+        yield "id-removed", gone
 
 
 def _responses(
@@ -63,16 +91,19 @@ def _responses(
     for status, response in before.items():
         if _covering(status, after) is None:
             kind = "success" if _is_success(status) else "status"
-            place = f"response {response.status}"
-            yield change(f"{kind}-removed", place, "was removed", direction)
+            yield change(f"{kind}-removed", _place(response), removed(), direction)
     for status, response in after.items():
         if status not in before and (_is_range(status) or _covering(status, before) is None):
             kind = "success" if _is_success(status) else "status"
-            yield change(f"{kind}-added", f"response {response.status}", "was added", direction)
+            yield change(f"{kind}-added", _place(response), added(), direction)
     for status, response in before.items():
         covering = _covering(status, after)
         if covering is not None:
             yield from _response(response, after[covering], direction, same)
+
+
+def _place(response: Response) -> str:
+    return Message("response {status}", status=response.status)
 
 
 def _covering(status: str, known: Iterable[str]) -> str | None:
@@ -94,17 +125,20 @@ def _is_success(status: str) -> bool:
 def _response(
     old: Response, new: Response, direction: Direction, same: Sameness
 ) -> Iterator[Change]:
-    place = f"response {old.status}"
+    place = _place(old)
     yield from header_changes(old.headers, new.headers, place, direction, same)
     yield from media_type_changes(old.content, new.content, place, direction, same)
     before, after = ({link.name: link for link in each.links} for each in (old, new))
     for name in {**before, **after}:
         if name not in after:
-            yield change("link-removed", place, f"the link {name} was removed")
+            gone = says("{place}: the link {name} was removed.", name=name)
+            yield change("link-removed", place, gone)
         elif name not in before:
-            yield change("link-added", place, f"the link {name} was added")
+            new_one = says("{place}: the link {name} was added.", name=name)
+            yield change("link-added", place, new_one)
         elif _target(before[name]) != _target(after[name]):
-            yield change("link-changed", place, f"the link {name} has another target")
+            changed = says("{place}: the link {name} has another target.", name=name)
+            yield change("link-changed", place, changed)
 
 
 def _target(link: Link) -> Link:
@@ -117,14 +151,21 @@ def _callbacks(
     before, after = _called(old), _called(new)
     for key, (name, _) in before.items():
         if key not in after:
-            yield change("callback-removed", f"callback {name}", "was removed")
+            place = Message("callback {name}", name=name)
+            yield change("callback-removed", place, removed())
     for key, (name, operation) in after.items():
+        place = Message("callback {name}", name=name)
         if key not in before:
-            yield change("callback-added", f"callback {name}", "was added")
+            yield change("callback-added", place, added())
             continue
         for found in operation_changes(before[key][1], operation, same, is_event=True):
-            place = f"callback {name} {found.place}".strip()
-            yield replace(found, place=place)
+            yield replace(found, place=one_line(_called_place(place, found.place)))
+
+
+def _called_place(callback: Message, place: str) -> str:
+    if not place:
+        return callback
+    return Message("{callback} {place}", callback=callback, place=place)
 
 
 def _called(callbacks: Iterable[Callback]) -> dict[tuple[str, str, str], tuple[str, Operation]]:

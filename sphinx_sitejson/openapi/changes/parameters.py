@@ -7,17 +7,25 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.model import Operation, Parameter
 
 from .deprecation import deprecation
 from .found import Change, change
-from .limits import Told
 from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
+from .sentences import Statement, Told, added, moved, removed, requirement, says
 from .words import word
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
+_PLACES = {
+    "path": form("path parameter {name}"),
+    "query": form("query parameter {name}"),
+    "querystring": form("querystring parameter {name}"),
+    "header": form("header parameter {name}"),
+    "cookie": form("cookie parameter {name}"),
+}
 _PLAIN_TYPES = frozenset({"string", "number", "integer", "boolean"})
 
 
@@ -40,7 +48,11 @@ def header_changes(
     for headers in (before, after):
         # The media type says more of it.
         headers.pop("content-type", None)
-    yield from _compared(before, after, lambda one: f"{place} header {one.name}", direction, same)
+
+    def place_of(header: Parameter) -> str:
+        return Message("{place} header {name}", place=place, name=header.name)
+
+    yield from _compared(before, after, place_of, direction, same)
 
 
 def _by_name(operation: Operation) -> dict[Any, Parameter]:
@@ -58,7 +70,7 @@ def _by_name(operation: Operation) -> dict[Any, Parameter]:
 
 
 def _parameter_place(parameter: Parameter) -> str:
-    return f"{parameter.location} parameter {parameter.name}"
+    return Message(_PLACES[parameter.location], name=parameter.name)
 
 
 def _compared(
@@ -70,17 +82,16 @@ def _compared(
 ) -> Iterator[Change]:
     for key, parameter in before.items():
         if key not in after:
-            yield change("parameter-removed", place_of(parameter), "was removed", direction)
+            yield change("parameter-removed", place_of(parameter), removed(), direction)
     for key, parameter in after.items():
         place = place_of(parameter)
         earlier = before.get(key)
         if earlier is None:
             rule = "required-parameter-added" if parameter.required else "parameter-added"
-            text = "was added, and is required" if parameter.required else "was added"
-            yield change(rule, place, text, direction)
+            yield change(rule, place, added(parameter.required), direction)
             continue
-        for rule, text in _own_changes(earlier, parameter):
-            yield change(rule, place, text, direction)
+        for rule, statement in _own_changes(earlier, parameter):
+            yield change(rule, place, statement, direction)
         is_text = not (earlier.media_type or parameter.media_type)
         schemas = SchemaComparison(direction, same, is_text=is_text)
         yield from schemas.compare(earlier.schema, parameter.schema, place)
@@ -90,18 +101,19 @@ def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
     yield from requirement(old.required, new.required)
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     if old.media_type.lower() != new.media_type.lower():
-        was, now = word(old.media_type), word(new.media_type)
-        yield "content-type-changed", f"the content type changed from {was} to {now}"
+        yield "content-type-changed", retyped(old.media_type, new.media_type)
     elif not new.media_type:
         yield from _writing(old, new)
     if old.allow_empty != new.allow_empty:
-        now = "may be empty now" if new.allow_empty else "may no longer be empty"
-        yield ("empty-allowed" if new.allow_empty else "empty-refused"), now
+        if new.allow_empty:
+            yield "empty-allowed", says("{place} may be empty now.")
+        else:
+            yield "empty-refused", says("{place} may no longer be empty.")
 
 
 def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
     if old.style != new.style:
-        yield "style-changed", f"style changed from {word(old.style)} to {word(new.style)}"
+        yield "style-changed", restyled(old.style, new.style)
     elif not (_is_plain(old) and _is_plain(new)):
         yield from exploding(old.explode, new.explode)
     yield from reserved(old.allow_reserved, new.allow_reserved)
@@ -111,23 +123,27 @@ def exploding(before: bool, after: bool) -> Iterator[Told]:
     """Yield whether arrays and objects are written otherwise."""
     if before != after:
         was, now = (json.dumps(value) for value in (before, after))
-        yield "explode-changed", f"explode changed from {was} to {now}"
+        yield "explode-changed", moved("explode", was, now)
 
 
 def reserved(before: bool, after: bool) -> Iterator[Told]:
     """Yield whether characters that mean something in a URL are sent otherwise."""
     if after and not before:
-        yield "reserved-allowed", "reserved characters may be sent as they are now"
+        yield "reserved-allowed", says("{place}: reserved characters may be sent as they are now.")
     elif before and not after:
-        yield "reserved-refused", "reserved characters have to be encoded now"
+        yield "reserved-refused", says("{place}: reserved characters have to be encoded now.")
 
 
-def requirement(before: bool, after: bool) -> Iterator[Told]:
-    """Yield whether something became required or optional."""
-    if after and not before:
-        yield "became-required", "is required now"
-    elif before and not after:
-        yield "became-optional", "is optional now"
+def retyped(was: str, now: str) -> Statement:
+    """Say that something has another content type."""
+    return says(
+        "{place}: the content type changed from {was} to {now}.", was=word(was), now=word(now)
+    )
+
+
+def restyled(was: str, now: str) -> Statement:
+    """Say that values are written in another style."""
+    return moved("style", word(was), word(now))
 
 
 def _is_plain(parameter: Parameter) -> bool:

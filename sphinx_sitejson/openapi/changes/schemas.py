@@ -6,12 +6,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from sphinx_sitejson.messages import joined
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .found import Change, change
 from .objects import Inside, insides, object_changes
 from .rules import Direction
 from .sameness import Sameness
+from .sentences import says
 from .structures import structure_changes, structure_insides
 from .values import VALUE_CHECKS, null, types, xml
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null
@@ -28,17 +30,22 @@ _OTHER_WAY: dict[Direction, Direction] = {"sent": "received", "received": "sent"
 class _At:
     """Where in a body two schemas stand, and which way its values go."""
 
-    place: str
+    parts: tuple[str, ...]
+    """The place, in parts so that one deep down is no message in a message in a message."""
     direction: Direction
     depth: int = 0
 
+    @property
+    def place(self) -> str:
+        return self.at("")
+
     def at(self, below: str) -> str:
-        return f"{self.place}{below}" if self.place else below.removeprefix(".")
+        return joined("", (*self.parts, below))
 
     def below(self, inside: Inside) -> _At:
         direction = _OTHER_WAY[self.direction] if inside.is_turned else self.direction
-        place = self.at(inside.place)
-        return replace(self, place=place, direction=direction, depth=self.depth + 1)
+        parts = (*self.parts, inside.place)
+        return replace(self, parts=parts, direction=direction, depth=self.depth + 1)
 
 
 class SchemaComparison:
@@ -60,7 +67,7 @@ class SchemaComparison:
         self._same = same
         self._is_text = is_text
         self._is_xml = is_xml
-        self._seen: dict[tuple[int, int, Direction], tuple[Schema, Schema]] = {}
+        self._seen: dict[tuple[int, int, Direction], tuple[object, object]] = {}
         self._waiting: deque[tuple[Schema, Schema, _At]] = deque()
         self._is_whole = True
 
@@ -69,11 +76,11 @@ class SchemaComparison:
         if old is None and new is None:
             return
         old, new = _or_any(old, new), _or_any(new, old)
-        self._waiting.append((old, new, _At(place=place, direction=self._direction)))
+        self._waiting.append((old, new, _At(parts=(place,), direction=self._direction)))
         yield from _at_most(self._all(), place)
         if not self._is_whole:
-            text = "more is nested here than can be compared"
-            yield change("not-compared", place, text, self._direction)
+            partly = says("{place}: more is nested here than can be compared.")
+            yield change("not-compared", place, partly, self._direction)
 
     def _all(self) -> Iterator[Change]:
         """Compare level by level, so that what is met again is told where it is nearest."""
@@ -83,7 +90,7 @@ class SchemaComparison:
     def _compared(self, old: Schema, new: Schema, at: _At) -> Iterator[Change]:
         if self._same.of(old.raw, new.raw) and old.allows_anything == new.allows_anything:
             return
-        # The schemas are kept beside their numbers, so that no other gets the same number.
+        # What is seen is kept beside its numbers, so that nothing else gets the same number.
         key = (id(old.raw), id(new.raw), at.direction)
         if key in self._seen:
             return
@@ -96,7 +103,7 @@ class SchemaComparison:
             name_key = (id(named[0]), id(named[1]), at.direction)
             if name_key in self._seen:
                 return
-            self._seen[name_key] = (old, new)
+            self._seen[name_key] = named
         yield from self._merged(old, new, at)
 
     def _merged(self, named_old: Schema, named_new: Schema, at: _At) -> Iterator[Change]:
@@ -104,8 +111,12 @@ class SchemaComparison:
         if not (old.allows_anything and new.allows_anything):
             if old.allows_anything != new.allows_anything:
                 rule = "something-allowed" if new.allows_anything else "nothing-allowed"
-                text = "is allowed now" if new.allows_anything else "is no longer allowed"
-                yield change(rule, at.place, text, at.direction)
+                statement = (
+                    says("{place} is allowed now.")
+                    if new.allows_anything
+                    else says("{place} is no longer allowed.")
+                )
+                yield change(rule, at.place, statement, at.direction)
             return
         if is_choice(old) != is_choice(new) and (
             is_only_choice(old, new) or is_only_choice(new, old)
@@ -113,8 +124,8 @@ class SchemaComparison:
             # A plain schema became one of several, or the other way round.
             plain_old = old if is_choice(old) else without_null(named_old)
             plain_new = new if is_choice(new) else without_null(named_new)
-            for rule, text in null(old, new):
-                yield change(rule, at.place, text, at.direction)
+            for rule, statement in null(old, new):
+                yield change(rule, at.place, statement, at.direction)
             yield from self._variants(plain_old, plain_new, at)
             return
         yield from self._values(old, new, at)
@@ -122,8 +133,8 @@ class SchemaComparison:
             # What is inside values of another kind cannot be compared.
             return
         found = (*object_changes(old, new, at.direction), *structure_changes(old, new))
-        for rule, where, text in found:
-            yield change(rule, at.at(where), text, at.direction)
+        for rule, where, statement in found:
+            yield change(rule, at.at(where), statement, at.direction)
         for inside in (*insides(old, new, at.direction), *structure_insides(old, new)):
             self._waiting.append((inside.old, inside.new, at.below(inside)))
         if is_choice(old) and is_choice(new):
@@ -135,19 +146,20 @@ class SchemaComparison:
             found += check(old, new)
         if self._is_xml:
             found += xml(old, new)
-        for rule, text in found:
-            yield change(rule, at.place, text, at.direction)
+        for rule, statement in found:
+            yield change(rule, at.place, statement, at.direction)
 
     def _variants(self, old: Schema, new: Schema, at: _At) -> Iterator[Change]:
         found = matched(variants_of(old), variants_of(new))
         for variant in found.removed:
-            text = f'the variant "{variant.label}" was removed'
-            yield change("variant-removed", at.place, text, at.direction)
+            gone = says('{place}: the variant "{name}" was removed.', name=variant.label)
+            yield change("variant-removed", at.place, gone, at.direction)
         for variant in found.added:
-            text = f'the variant "{variant.label}" was added'
-            yield change("variant-added", at.place, text, at.direction)
+            added = says('{place}: the variant "{name}" was added.', name=variant.label)
+            yield change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
-            inside = Inside(before.schema, after.schema, f" ({after.label})")
+            place = joined("", (" (", after.label, ")"))
+            inside = Inside(before.schema, after.schema, place)
             self._waiting.append((before.schema, after.schema, at.below(inside)))
 
 
@@ -167,5 +179,5 @@ def _at_most(changes: Iterable[Change], place: str) -> Iterator[Change]:
     found.sort(key=lambda one: one.rank)
     yield from found[:MOST_CHANGES]
     rest = found[MOST_CHANGES:]
-    text = f"{len(rest)} more things changed"
-    yield replace(rest[0], place=place, text=text)
+    more = says("{place}: {number} more things changed.", number=f"{len(rest)}")
+    yield replace(rest[0], place=place, statement=more)

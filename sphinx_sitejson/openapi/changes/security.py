@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
 from .deprecation import deprecation
 from .found import Change, change
-from .words import word
+from .sentences import says
+from .words import NONE, either, together, word
 
-PLACE = "authorization"
+PLACE = Message("authorization")
+_OTHER_PLACE = form("{place}: the place changed from {was} to {now}.")
+_OTHER_NAME = form("{place}: the name changed from {was} to {now}.")
+_OTHER_TOKENS = form("{place}: the format of tokens changed from {was} to {now}.")
+_OTHER_OPENID = form("{place}: the address of OpenID Connect changed from {was} to {now}.")
+_OTHER_METADATA = form("{place}: the address of the metadata changed from {was} to {now}.")
+_OTHER_AUTHORIZATION = form(
+    "{place}: the authorization URL of the flow {flow} changed from {was} to {now}."
+)
+_OTHER_TOKEN = form("{place}: the token URL of the flow {flow} changed from {was} to {now}.")
+_OTHER_REFRESH = form("{place}: the refresh URL of the flow {flow} changed from {was} to {now}.")
+_OTHER_DEVICE = form("{place}: the device URL of the flow {flow} changed from {was} to {now}.")
+_WITHDRAWN = form("{place}: the scope {scope} of the flow {flow} was removed.")
+_OFFERED = form("{place}: the scope {scope} of the flow {flow} was added.")
 
 Needs = Mapping[str, frozenset[str]]
 """The scopes that are needed of each scheme, all of them together."""
@@ -23,7 +38,8 @@ def security_changes(old: Operation, new: Operation) -> Iterator[Change]:
     yield from _requirements(_alternatives(old, {}), _alternatives(new, names))
     for name, scheme in after.items():
         if name in before:
-            yield from _scheme(before[name], scheme, f"{PLACE} {name}")
+            place = Message("authorization {name}", name=name)
+            yield from _scheme(before[name], scheme, place)
 
 
 def event_security_changes(old: Operation | None, new: Operation | None) -> Iterator[Change]:
@@ -32,9 +48,9 @@ def event_security_changes(old: Operation | None, new: Operation | None) -> Iter
         _labels(_alternatives(one, {})) if one is not None else frozenset() for one in (old, new)
     )
     if before != after:
-        was, now = (" or ".join(sorted(labels)) or "none" for labels in (before, after))
-        text = f"changed from {was} to {now}"
-        yield change("event-authorization-changed", PLACE, text)
+        was, now = (either(sorted(labels)) or NONE for labels in (before, after))
+        changed = says("{place} changed from {was} to {now}.", was=was, now=now)
+        yield change("event-authorization-changed", PLACE, changed)
 
 
 def _schemes(operation: Operation) -> dict[str, SecurityScheme]:
@@ -74,10 +90,10 @@ def _needs(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Need
 def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
     was_open, is_open = {} in before, {} in after
     if was_open and not is_open:
-        yield change("authorization-needed", PLACE, "is now required")
+        yield change("authorization-needed", PLACE, says("{place} is now required."))
         return
     if is_open and not was_open:
-        yield change("authorization-dropped", PLACE, "is no longer required")
+        yield change("authorization-dropped", PLACE, says("{place} is no longer required."))
         return
     scoped: list[Needs] = []
     for needs in before:
@@ -89,10 +105,12 @@ def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
             yield from _scopes(needs, partner)
         elif not any(_is_enough(needs, one) for one in after if one):
             rule = "optional-scheme-refused" if is_open else "scheme-refused"
-            yield change(rule, PLACE, f"{_label(needs)} is no longer accepted")
+            refused = says("{place}: {scheme} is no longer accepted.", scheme=_label(needs))
+            yield change(rule, PLACE, refused)
     for needs in after:
         if needs and needs not in before and needs not in scoped:
-            yield change("scheme-accepted", PLACE, f"{_label(needs)} is accepted")
+            accepted = says("{place}: {scheme} is accepted.", scheme=_label(needs))
+            yield change("scheme-accepted", PLACE, accepted)
 
 
 def _is_enough(given: Needs, wanted: Needs) -> bool:
@@ -103,13 +121,19 @@ def _is_enough(given: Needs, wanted: Needs) -> bool:
 def _scopes(old: Needs, new: Needs) -> Iterator[Change]:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
-            yield change("scope-needed", PLACE, f"{name} needs the scope {scope}, too")
+            needed = says(
+                "{place}: {scheme} needs the scope {scope}, too.", scheme=name, scope=scope
+            )
+            yield change("scope-needed", PLACE, needed)
         for scope in sorted(old[name] - scopes):
-            yield change("scope-dropped", PLACE, f"{name} no longer needs the scope {scope}")
+            dropped = says(
+                "{place}: {scheme} no longer needs the scope {scope}.", scheme=name, scope=scope
+            )
+            yield change("scope-dropped", PLACE, dropped)
 
 
 def _label(needs: Needs) -> str:
-    return " and ".join(
+    return together(
         f"{name} ({', '.join(sorted(scopes))})" if scopes else name
         for name, scopes in needs.items()
     )
@@ -120,30 +144,28 @@ def _labels(alternatives: list[Needs]) -> frozenset[str]:
 
 
 def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
-    for rule, text in deprecation(old.deprecated, new.deprecated, {}, {}):
-        yield change(rule, place, text)
+    for rule, statement in deprecation(old.deprecated, new.deprecated, {}, {}):
+        yield change(rule, place, statement)
     if (old.type, old.scheme) != (new.type, new.scheme):
-        text = f"the kind changed from {_kind(old)} to {_kind(new)}"
-        yield change("scheme-changed", place, text)
+        changed = says(
+            "{place}: the kind changed from {was} to {now}.", was=_kind(old), now=_kind(new)
+        )
+        yield change("scheme-changed", place, changed)
         return
-    for what, was, now in (
-        ("place", old.location, new.location),
-        ("name", old.parameter_name, new.parameter_name),
+    is_header = old.location == new.location == "header"
+    for moved, was, now in (
+        (_OTHER_PLACE, old.location, new.location),
+        (_OTHER_NAME, old.parameter_name, new.parameter_name),
     ):
-        is_header = old.location == new.location == "header"
         if was.lower() != now.lower() or (was != now and not is_header):
-            yield change(
-                "scheme-changed", place, f"the {what} changed from {word(was)} to {word(now)}"
-            )
+            yield change("scheme-changed", place, says(moved, was=word(was), now=word(now)))
     if old.bearer_format.lower() != new.bearer_format.lower():
         was, now = word(old.bearer_format), word(new.bearer_format)
-        yield change(
-            "token-format-changed", place, f"the format of tokens changed from {was} to {now}"
-        )
+        yield change("token-format-changed", place, says(_OTHER_TOKENS, was=was, now=now))
     yield from _addresses(
         (
-            ("the address of OpenID Connect", old.openid_url, new.openid_url),
-            ("the address of the metadata", old.oauth_metadata_url, new.oauth_metadata_url),
+            (_OTHER_OPENID, old.openid_url, new.openid_url),
+            (_OTHER_METADATA, old.oauth_metadata_url, new.oauth_metadata_url),
         ),
         place,
     )
@@ -151,46 +173,47 @@ def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Ch
 
 
 def _kind(scheme: SecurityScheme) -> str:
-    return f"{scheme.type} {scheme.scheme}".strip() or "none"
+    return f"{scheme.type} {scheme.scheme}".strip() or NONE
 
 
 def _flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Change]:
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
-            yield change("flow-removed", place, f"the flow {kind} was removed")
+            gone = says("{place}: the flow {flow} was removed.", flow=kind)
+            yield change("flow-removed", place, gone)
     for kind, flow in after.items():
         if kind not in before:
-            yield change("flow-added", place, f"the flow {kind} was added")
+            added = says("{place}: the flow {flow} was added.", flow=kind)
+            yield change("flow-added", place, added)
         else:
             yield from _flow(before[kind], flow, place)
 
 
 def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
-    of_flow = f"of the flow {new.kind}"
+    kind = new.kind
     yield from _addresses(
         (
-            (f"the authorization URL {of_flow}", old.authorization_url, new.authorization_url),
-            (f"the token URL {of_flow}", old.token_url, new.token_url),
-            (f"the refresh URL {of_flow}", old.refresh_url, new.refresh_url),
-            (
-                f"the device URL {of_flow}",
-                old.device_authorization_url,
-                new.device_authorization_url,
-            ),
+            (_OTHER_AUTHORIZATION, old.authorization_url, new.authorization_url),
+            (_OTHER_TOKEN, old.token_url, new.token_url),
+            (_OTHER_REFRESH, old.refresh_url, new.refresh_url),
+            (_OTHER_DEVICE, old.device_authorization_url, new.device_authorization_url),
         ),
         place,
+        flow=kind,
     )
     for scope in old.scopes:
         if scope not in new.scopes:
-            yield change("scope-withdrawn", place, f"the scope {scope} {of_flow} was removed")
+            yield change("scope-withdrawn", place, says(_WITHDRAWN, scope=scope, flow=kind))
     for scope in new.scopes:
         if scope not in old.scopes:
-            yield change("scope-offered", place, f"the scope {scope} {of_flow} was added")
+            yield change("scope-offered", place, says(_OFFERED, scope=scope, flow=kind))
 
 
-def _addresses(pairs: tuple[tuple[str, str, str], ...], place: str) -> Iterator[Change]:
-    for what, was, now in pairs:
+def _addresses(
+    pairs: tuple[tuple[str, str, str], ...], place: str, **values: str
+) -> Iterator[Change]:
+    for moved, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
-            text = f"{what} changed from {word(was)} to {word(now)}"
-            yield change("address-changed", place, text)
+            changed = says(moved, was=word(was), now=word(now), **values)
+            yield change("address-changed", place, changed)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 
 from .found import Change, change
+from .sentences import added, removed, says
 from .words import word
 
 
@@ -17,34 +19,53 @@ def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Cha
     )
     for url, server in before.items():
         if url not in after:
-            yield change("server-removed", f"server {server.url}", "was removed")
+            yield change("server-removed", _place(server), removed())
     for url, server in after.items():
         if url not in before:
-            yield change("server-added", f"server {server.url}", "was added")
+            yield change("server-added", _place(server), added())
             continue
         known = {variable.name: variable for variable in before[url].variables}
         for variable in server.variables:
             earlier = known.get(variable.name)
             if earlier is not None:
-                yield from _variable(earlier, variable, f"server {server.url}")
+                yield from _variable(earlier, variable, _place(server))
+
+
+def _place(server: Server) -> Message:
+    return Message("server {url}", url=server.url)
 
 
 def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[Change]:
     name = new.name
     if old.default != new.default:
         was, now = word(old.default or ""), word(new.default or "")
-        text = f"the default of {name} changed from {was} to {now}"
-        yield change("server-default-changed", place, text)
+        changed = says(
+            "{place}: the default of {name} changed from {was} to {now}.",
+            name=name,
+            was=was,
+            now=now,
+        )
+        yield change("server-default-changed", place, changed)
     if old.enum and not new.enum:
-        yield change("server-value-added", place, f"{name} may have any value now")
+        opened = says("{place}: {name} may have any value now.", name=name)
+        yield change("server-value-added", place, opened)
     elif new.enum and not old.enum:
-        yield change("server-value-removed", place, f"{name} has only certain values now")
+        limited = says("{place}: {name} has only certain values now.", name=name)
+        yield change("server-value-removed", place, limited)
     else:
         for value in old.enum:
             if value not in new.enum:
-                text = f"the value {word(value)} of {name} was removed"
-                yield change("server-value-removed", place, text)
+                gone = says(
+                    "{place}: the value {value} of {name} was removed.",
+                    value=word(value),
+                    name=name,
+                )
+                yield change("server-value-removed", place, gone)
         for value in new.enum:
             if value not in old.enum:
-                text = f"the value {word(value)} of {name} was added"
-                yield change("server-value-added", place, text)
+                new_one = says(
+                    "{place}: the value {value} of {name} was added.",
+                    value=word(value),
+                    name=name,
+                )
+                yield change("server-value-added", place, new_one)

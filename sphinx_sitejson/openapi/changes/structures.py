@@ -5,17 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .objects import Inside, Placed
+from .sentences import says
 from .variants import is_choice
+from .words import aside
+
+_Presence = tuple[str, str]
+"""What is said of something that is there now, and of something that no longer is."""
+_KEYWORD: _Presence = (form("{place}: {name} was added."), form("{place}: {name} was removed."))
+_CONDITION: _Presence = (
+    form("{place}: a condition was added."),
+    form("{place}: a condition was removed."),
+)
+_DEPENDENCY: _Presence = (
+    form("{place}: what is asked for beside {name} was added."),
+    form("{place}: what is asked for beside {name} was removed."),
+)
+_DISCRIMINATOR: _Presence = (
+    form("{place}: the discriminator was added."),
+    form("{place}: the discriminator was removed."),
+)
+_MAPPING: _Presence = (
+    form('{place}: the value "{value}" of the discriminator was added.'),
+    form('{place}: the value "{value}" of the discriminator was removed.'),
+)
 
 
 def structure_changes(old: Schema, new: Schema) -> Iterator[Placed]:
     """Yield what became of conditions, dependencies, choices and discriminators."""
     for key, rule in (("contains", "contains"), ("not", "not")):
-        yield from _presence(rule, key, key in old.raw, key in new.raw)
+        yield from _presence(rule, _KEYWORD, key in old.raw, key in new.raw, name=key)
     yield from _conditions(old.raw, new.raw)
     yield from _dependencies(old.raw, new.raw)
     yield from _choices(old, new)
@@ -31,7 +54,8 @@ def structure_insides(old: Schema, new: Schema) -> Iterator[Inside]:
             yield from _both(old, new, key, f" ({key})", default=True)
     before, after = dependent_schemas(old.raw), dependent_schemas(new.raw)
     for name in before.keys() & after.keys():
-        yield _inside(old, new, before[name], after[name], f" (beside {name})")
+        place = aside(Message("(beside {name})", name=name))
+        yield _inside(old, new, before[name], after[name], place)
     parts = (list_of(schema.raw.get("allOf")) for schema in (old, new))
     for first, second in zip(*parts, strict=False):
         yield _inside(old, new, first, second, "")
@@ -52,18 +76,21 @@ def _inside(
     return Inside(first, second, place, is_turned)
 
 
-def _presence(rule: str, words: str, before: bool, after: bool) -> Iterator[Placed]:
+def _presence(
+    rule: str, presence: _Presence, before: bool, after: bool, **values: str
+) -> Iterator[Placed]:
+    added, removed = presence
     if after and not before:
-        yield f"{rule}-added", "", f"{words} was added"
+        yield f"{rule}-added", "", says(added, **values)
     elif before and not after:
-        yield f"{rule}-removed", "", f"{words} was removed"
+        yield f"{rule}-removed", "", says(removed, **values)
 
 
 def _conditions(old: RawObject, new: RawObject) -> Iterator[Placed]:
     before, after = _condition(old), _condition(new)
-    yield from _presence("condition", "a condition", bool(before), bool(after))
+    yield from _presence("condition", _CONDITION, bool(before), bool(after))
     if before and after and before["if"] != after["if"]:
-        yield "condition-changed", "", "a condition changed"
+        yield "condition-changed", "", says("{place}: a condition changed.")
 
 
 def _condition(raw: RawObject) -> RawObject:
@@ -74,13 +101,14 @@ def _dependencies(old: RawObject, new: RawObject) -> Iterator[Placed]:
     before, after = _needed(old), _needed(new)
     for name in {**before, **after}:
         for other in sorted(before.get(name, set()) ^ after.get(name, set())):
-            is_new = other in after.get(name, ())
-            rule = f"dependency-{'added' if is_new else 'removed'}"
-            yield rule, f".{name}", f"{'needs' if is_new else 'no longer needs'} {other}"
+            if other in after.get(name, ()):
+                yield "dependency-added", f".{name}", says("{place} needs {name}.", name=other)
+            else:
+                gone = says("{place} no longer needs {name}.", name=other)
+                yield "dependency-removed", f".{name}", gone
     first, second = dependent_schemas(old), dependent_schemas(new)
     for name in {**first, **second}:
-        words = f"what is asked for beside {name}"
-        yield from _presence("dependency", words, name in first, name in second)
+        yield from _presence("dependency", _DEPENDENCY, name in first, name in second, name=name)
 
 
 def _needed(raw: RawObject) -> dict[str, set[str]]:
@@ -105,32 +133,43 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
 
 def _choices(old: Schema, new: Schema) -> Iterator[Placed]:
     if is_choice(new) and not is_choice(old):
-        yield "choice-needed", "", "one of several variants is now required"
+        yield "choice-needed", "", says("{place}: one of several variants is now required.")
     elif is_choice(old) and not is_choice(new):
-        yield "choice-dropped", "", "no variant is required anymore"
+        yield "choice-dropped", "", says("{place}: no variant is required anymore.")
     elif is_choice(old) and bool(old.one_of) != bool(new.one_of):
-        kind = "exactly" if new.one_of else "at least"
-        yield "choice-changed", "", f"{kind} one of the variants is meant now"
-    before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
-    if before != after:
-        rule = "choice-needed" if after > before else "choice-dropped"
-        words = (
-            "another choice is now required" if after > before else "a choice is no longer required"
+        statement = (
+            says("{place}: exactly one of the variants is meant now.")
+            if new.one_of
+            else says("{place}: at least one of the variants is meant now.")
         )
-        yield rule, "", words
+        yield "choice-changed", "", statement
+    before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
+    if after > before:
+        yield "choice-needed", "", says("{place}: another choice is now required.")
+    elif after < before:
+        yield "choice-dropped", "", says("{place}: a choice is no longer required.")
 
 
 def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
     before, after = old.discriminator, new.discriminator
-    yield from _presence("discriminator", "the discriminator", bool(before), bool(after))
+    yield from _presence("discriminator", _DISCRIMINATOR, bool(before), bool(after))
     if before is None or after is None:
         return
     if before.property_name != after.property_name:
-        words = f"the discriminator changed from {before.property_name} to {after.property_name}"
-        yield "discriminator-changed", "", words
+        changed = says(
+            "{place}: the discriminator changed from {was} to {now}.",
+            was=before.property_name,
+            now=after.property_name,
+        )
+        yield "discriminator-changed", "", changed
     for value in {**before.mapping, **after.mapping}:
         was, now = before.mapping.get(value), after.mapping.get(value)
-        words = f'the value "{value}" of the discriminator'
-        yield from _presence("mapping", words, was is not None, now is not None)
+        yield from _presence("mapping", _MAPPING, was is not None, now is not None, value=value)
         if was is not None and now is not None and was != now:
-            yield "mapping-changed", "", f"{words} means {now}, no longer {was}"
+            meant = says(
+                '{place}: the value "{value}" of the discriminator means {now}, no longer {was}.',
+                value=value,
+                was=was,
+                now=now,
+            )
+            yield "mapping-changed", "", meant

@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
-from .limits import Told, limits, multiples
-from .words import value_text, word
+from .limits import limits, multiples
+from .sentences import Told, moved, says
+from .words import NONE, either, value_text, word
 
 _WIDER_TYPES = frozenset({("integer", "number")})
 _WIDER_AS_TEXT = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
@@ -29,16 +31,24 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
     before, after = _types_of(old, new), _types_of(new, old)
     wider = _WIDER_TYPES | _WIDER_AS_TEXT if is_text else _WIDER_TYPES
     if before.keys() != after.keys():
-        text = f"the type changed from {_listed(before)} to {_listed(after)}"
+        changed = says(
+            "{place}: the type changed from {was} to {now}.",
+            was=_listed(before),
+            now=_listed(after),
+        )
         is_wider = not after or (bool(before) and _covers(after, before, wider))
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
-        yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), text
+        yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), changed
     elif old.format != new.format:
-        text = f"the format changed from {word(old.format)} to {word(new.format)}"
+        changed = says(
+            "{place}: the format changed from {was} to {now}.",
+            was=word(old.format),
+            now=word(new.format),
+        )
         pair = (old.format, new.format)
         is_wider = not new.format or pair in _WIDER_FORMATS
         is_narrower = not old.format or pair[::-1] in _WIDER_FORMATS
-        yield _by_width("format", is_narrower=is_narrower, is_wider=is_wider), text
+        yield _by_width("format", is_narrower=is_narrower, is_wider=is_wider), changed
 
 
 def _by_width(what: str, *, is_narrower: bool, is_wider: bool) -> str:
@@ -69,7 +79,7 @@ def is_only_null(schema: Schema) -> bool:
 
 
 def _listed(names: Collection[str]) -> str:
-    return " or ".join(names) or "any"
+    return either(names) or Message("any")
 
 
 def _deprecation(old: Schema, new: Schema) -> Iterator[Told]:
@@ -81,17 +91,17 @@ def null(old: Schema, new: Schema) -> Iterator[Told]:
     if is_only_null(old) or is_only_null(new):
         return
     if new.is_nullable and not old.is_nullable:
-        yield "null-allowed", "may be null now"
+        yield "null-allowed", says("{place} may be null now.")
     elif old.is_nullable and not new.is_nullable:
-        yield "null-refused", "may no longer be null"
+        yield "null-refused", says("{place} may no longer be null.")
 
 
 def _values(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = _allowed(old.raw), _allowed(new.raw)
     if before is None and after is not None:
-        yield "values-limited", "only certain values are allowed"
+        yield "values-limited", says("{place}: only certain values are allowed.")
     elif after is None and before is not None:
-        yield "values-open", "any value is allowed"
+        yield "values-open", says("{place}: any value is allowed.")
     elif before is not None and after is not None:
         yield from _members("value", before, after)
     key = "x-extensible-enum"
@@ -102,10 +112,10 @@ def _values(old: Schema, new: Schema) -> Iterator[Told]:
 def _members(rule: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Told]:
     for value, text in before.items():
         if value not in after:
-            yield f"{rule}-removed", f"the value {text} was removed"
+            yield f"{rule}-removed", says("{place}: the value {value} was removed.", value=text)
     for value, text in after.items():
         if value not in before:
-            yield f"{rule}-added", f"the value {text} was added"
+            yield f"{rule}-added", says("{place}: the value {value} was added.", value=text)
 
 
 def _allowed(raw: RawObject) -> Mapping[str, str] | None:
@@ -128,9 +138,10 @@ def _plain(value: Any) -> Any:
 
 def _unique(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
-    if before != after:
-        rule, text = ("needed", "have to be unique") if after else ("dropped", "may be the same")
-        yield f"unique-{rule}", f"items {text} now"
+    if after and not before:
+        yield "unique-needed", says("{place}: items have to be unique now.")
+    elif before and not after:
+        yield "unique-dropped", says("{place}: items may be the same now.")
 
 
 def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
@@ -138,10 +149,15 @@ def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
     if before == after:
         return
     if before and after:
-        yield "pattern-changed", "the pattern changed"
+        yield "pattern-changed", says("{place}: the pattern changed.")
+    elif after:
+        yield (
+            "pattern-added",
+            says("{place}: the pattern {pattern} was added.", pattern=word(after)),
+        )
     else:
-        kind = "added" if after else "removed"
-        yield f"pattern-{kind}", f"the pattern {word(after or before)} was {kind}"
+        gone = says("{place}: the pattern {pattern} was removed.", pattern=word(before))
+        yield "pattern-removed", gone
 
 
 def _pattern_of(raw: RawObject) -> str:
@@ -153,18 +169,20 @@ def _default(old: Schema, new: Schema) -> Iterator[Told]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
     if has_new and not has_old:
-        yield "default-added", f"the default {after} was added"
+        yield "default-added", says("{place}: the default {value} was added.", value=after)
     elif has_old and not has_new:
-        yield "default-removed", f"the default {before} was removed"
+        gone = says("{place}: the default {value} was removed.", value=before)
+        yield "default-removed", gone
     elif before != after:
-        yield "default-changed", f"the default changed from {before} to {after}"
+        changed = says("{place}: the default changed from {was} to {now}.", was=before, now=after)
+        yield "default-changed", changed
 
 
 def _content(old: Schema, new: Schema) -> Iterator[Told]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = text_of(old.raw, key), text_of(new.raw, key)
         if before.lower() != after.lower():
-            yield "content-changed", f"{key} changed from {word(before)} to {word(after)}"
+            yield "content-changed", moved(key, word(before), word(after))
 
 
 def xml(old: Schema, new: Schema) -> Iterator[Told]:
@@ -172,8 +190,11 @@ def xml(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
     for key in _XML:
         if before.get(key) != after.get(key):
-            was, now = (value_text(one[key]) if key in one else "none" for one in (before, after))
-            yield "xml-changed", f"{key} in XML changed from {was} to {now}"
+            was, now = (value_text(one[key]) if key in one else NONE for one in (before, after))
+            changed = says(
+                "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
+            )
+            yield "xml-changed", changed
 
 
 VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[Told]], ...] = (

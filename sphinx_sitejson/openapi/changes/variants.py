@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .words import either
+
 BESIDE_VARIANTS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
 """What a schema may say beside its variants and be nothing but a choice of them."""
 _MOST_COMPARED = 40
@@ -134,4 +136,4 @@ def _content(variant: Variant) -> str:
 
 def _label(schema: Schema, number: int) -> str:
     name = schema.reference_name or " ".join(schema.title.split())
-    return name or " or ".join(schema.merged.types) or f"{number}"
+    return name or either(schema.merged.types) or f"{number}"

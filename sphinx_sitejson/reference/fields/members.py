@@ -19,7 +19,7 @@ from .variant_titles import variant_titles
 if TYPE_CHECKING:
     from .book import Described, SchemaBook
 
-ADDITIONAL = "additional properties"
+ADDITIONAL = Message("additional properties")
 ALSO = Message("must also be")
 """The name of what a value has to follow beside all others."""
 MOST_MEMBERS = 1_000
@@ -96,13 +96,13 @@ def _entries(schema: Schema) -> Iterator[Member]:
     items = schema.items
     is_beside = not schema.raw.keys().isdisjoint(("prefixItems", "properties", "oneOf", "anyOf"))
     if items is not None and items.raw and is_beside:
-        yield Member(name="other items" if prefix else "items", schema=items)
+        yield Member(name=Message("other items") if prefix else Message("items"), schema=items)
 
 
 def _content(schema: Schema) -> Iterator[Member]:
     content = object_of(schema.raw.get("contentSchema"))
     if content:
-        yield Member(name="decoded value", schema=Schema(content, schema.references))
+        yield Member(name=Message("decoded value"), schema=Schema(content, schema.references))
 
 
 def _further_choices(schema: Schema) -> Iterator[Member]:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.front_matter import value_of
+from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.pages.bindings import OperationBinding
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import without_sections
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
+    from sphinx_sitejson.openapi.changes.found import Kind
     from sphinx_sitejson.openapi.changes.rules import Level
 
     from .reader import ChangesReader
 
 
 FRONT_MATTER_KEY = "openapi-changes"
-_PREDICATES = ("was ", "is ", "may ", "ends ", "needs ", "changed ", "no longer ")
-"""How words begin that are said of a place and need no colon behind it."""
 
 
 def _make_reader(env: BuildEnvironment) -> ChangesReader:
@@ -68,16 +68,33 @@ def _section(kind: str, title: str, content: nodes.Node) -> nodes.section:
 def _summary(changes: ApiChanges) -> str:
     if not changes.operations:
         return _("Nothing changed from version %s to version %s.") % _versions(changes)
-    counts = {
-        _("removed"): len(changes.of_kind("removed")),
-        _("changed"): len(changes.of_kind("changed")),
-        _("added"): len(changes.of_kind("added")),
-    }
     breaking = sum(operation.is_breaking for operation in changes.operations)
-    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    text = _("From version %s to version %s:") % _versions(changes)
-    ending = _("%s of them breaking") % breaking if breaking else _("none of them breaking")
-    return f"{text} {words}; {ending}."
+    old, new = _versions(changes)
+    return in_site_language(
+        Message(
+            "From version {old} to version {new}: {counts}; {ending}.",
+            old=old,
+            new=new,
+            counts=_counts(changes),
+            ending=Message("{number} of them breaking", number=f"{breaking}")
+            if breaking
+            else Message("none of them breaking"),
+        )
+    )
+
+
+def _counts(changes: ApiChanges) -> str:
+    """Say how many operations are of each kind, where there are some."""
+    forms: tuple[tuple[Kind, str], ...] = (
+        ("removed", form("{number} removed")),
+        ("changed", form("{number} changed")),
+        ("added", form("{number} added")),
+    )
+    counts = ((words, len(changes.of_kind(kind))) for kind, words in forms)
+    first, *others = (Message(words, number=f"{count}") for words, count in counts if count)
+    for other in others:
+        first = Message("{names}, {last}", names=first, last=other)
+    return first
 
 
 def _versions(changes: ApiChanges) -> tuple[str, str]:
@@ -131,10 +148,13 @@ def _change(change: Change) -> nodes.paragraph:
     paragraph = nodes.paragraph()
     for mark in _mark(change.level):
         paragraph += [mark, nodes.Text(" ")]
-    if change.place:
-        is_sentence = change.text.startswith(_PREDICATES)
-        paragraph += [nodes.literal(text=change.place), nodes.Text(" " if is_sentence else ": ")]
-    paragraph += nodes.Text(f"{change.text}." if change.place else f"It {change.text}.")
+    if not change.place:
+        paragraph += nodes.Text(in_site_language(change.sentence))
+        return paragraph
+    before, place, after = around_in_site_language(change.sentence, "place")
+    if before:
+        paragraph += nodes.Text(before)
+    paragraph += [nodes.literal(text=place), nodes.Text(after)]
     return paragraph
 
 
@@ -215,10 +235,12 @@ def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
     is_new = found.kind == "added"
     version = changes.new_version or "?"
     kind = "versionadded" if is_new else "versionchanged"
-    words = _("Added in version %s") % version if is_new else _("Changed in version %s") % version
-    lead = nodes.paragraph(
-        "", "", nodes.inline(text=f"{words}{'.' if is_new else ':'}", classes=["versionmodified"])
+    words = in_site_language(
+        Message("{text}.", text=_("Added in version %s") % version)
+        if is_new
+        else Message("{text}:", text=_("Changed in version %s") % version)
     )
+    lead = nodes.paragraph("", "", nodes.inline(text=words, classes=["versionmodified"]))
     note = addnodes.versionmodified(type=kind, version=version)
     note += lead
     if found.changes:

@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.llms import (
 from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
@@ -253,7 +253,7 @@ def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
         crumbs = navigation.breadcrumbs[: navigation.outer_breadcrumbs + 1]
         title = ": ".join(crumb.label for crumb in crumbs if crumb.label)
         stub = site_documents(app.env).pages.stubs.get(name)
-        usual = "Schemas" if stub and stub.is_schema else "More"
+        usual = str(_("Schemas") if stub and stub.is_schema else _("More"))
         if stub and not stub.is_schema:
             # The page that opens a document stands in no group.
             usual = app.env.titles[name].astext()

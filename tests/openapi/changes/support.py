@@ -41,7 +41,4 @@ def changes_of(old: OpenApiDocument, new: OpenApiDocument) -> list[Change]:
 def told(old: OpenApiDocument, new: OpenApiDocument) -> list[str]:
     """Return the changes in words, those that break clients with a mark."""
     marks = {"breaking": "! ", "warning": "? ", "harmless": ""}
-    return [
-        f"{marks[change.level]}{change.place} {change.text}".strip()
-        for change in changes_of(old, new)
-    ]
+    return [f"{marks[change.level]}{change.sentence}" for change in changes_of(old, new)]

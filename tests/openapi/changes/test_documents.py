@@ -14,8 +14,7 @@ def compare(old, new, **rest):
     changes = compare_documents(document(old, **rest), document(new, "2", **rest))
     return {
         operation.key: [
-            f"{'! ' if change.is_breaking else ''}{change.place} {change.text}".strip()
-            for change in operation.changes
+            f"{'! ' if change.is_breaking else ''}{change.sentence}" for change in operation.changes
         ]
         for operation in changes.operations
     }
@@ -49,32 +48,32 @@ def parameter(name, place="query", **more):
 @pytest.mark.parametrize(
     ("old", "new", "changes"),
     [
-        ([], [parameter("q")], ["query parameter q was added"]),
+        ([], [parameter("q")], ["query parameter q was added."]),
         (
             [],
             [parameter("q", required=True)],
-            ["! query parameter q was added, and is required"],
+            ["! query parameter q was added, and is required."],
         ),
-        ([parameter("q")], [], ["! query parameter q was removed"]),
+        ([parameter("q")], [], ["! query parameter q was removed."]),
         (
             [parameter("q")],
             [parameter("q", required=True)],
-            ["! query parameter q is required now"],
+            ["! query parameter q is required now."],
         ),
         (
             [parameter("q", required=True)],
             [parameter("q")],
-            ["query parameter q is optional now"],
+            ["query parameter q is optional now."],
         ),
         (
             [parameter("q")],
             [parameter("q", deprecated=True)],
-            ["query parameter q is deprecated"],
+            ["query parameter q is deprecated."],
         ),
         (
             [parameter("q")],
             [parameter("q", schema={"type": "integer"})],
-            ["! query parameter q the type changed from string to integer"],
+            ["! query parameter q: the type changed from string to integer."],
         ),
     ],
 )
@@ -89,26 +88,27 @@ OBJECT = {"type": "object", "properties": {"a": {"type": "string"}}}
     ("old", "new", "when_sent", "when_received"),
     [
         ({"type": "integer"}, {"type": "number"},
-         ["the type changed from integer to number"],
-         ["! the type changed from integer to number"]),
+         [": the type changed from integer to number"],
+         ["! : the type changed from integer to number"]),
         ({"type": "number"}, {"type": "integer"},
-         ["! the type changed from number to integer"],
-         ["the type changed from number to integer"]),
+         ["! : the type changed from number to integer"],
+         [": the type changed from number to integer"]),
         ({"type": "string"}, {"type": ["string", "null"]},
-         ["may be null now"], ["! may be null now"]),
+         [" may be null now"], ["!  may be null now"]),
         ({"enum": ["a", "b"]}, {"enum": ["a"]},
-         ['! the value "b" was removed'], ['the value "b" was removed']),
+         ['! : the value "b" was removed'], [': the value "b" was removed']),
         ({"enum": ["a"]}, {"enum": ["a", "b"]},
-         ['the value "b" was added'], ['! the value "b" was added']),
+         [': the value "b" was added'], ['! : the value "b" was added']),
         ({"type": "string"}, {"type": "string", "enum": ["a"]},
-         ["! only certain values are allowed"], ["only certain values are allowed"]),
+         ["! : only certain values are allowed"], [": only certain values are allowed"]),
         ({"minimum": 1}, {"minimum": 2},
-         ["! minimum changed from 1 to 2"], ["minimum changed from 1 to 2"]),
-        ({"maxLength": 9}, {}, ["maxLength changed from 9 to none"],
-         ["! maxLength changed from 9 to none"]),
-        ({}, {"maxLength": 9}, ["! maxLength changed from none to 9"],
-         ["maxLength changed from none to 9"]),
-        ({"pattern": "a"}, {"pattern": "b"}, ["! the pattern changed"], ["the pattern changed"]),
+         ["! : minimum changed from 1 to 2"], [": minimum changed from 1 to 2"]),
+        ({"maxLength": 9}, {}, [": maxLength changed from 9 to none"],
+         ["! : maxLength changed from 9 to none"]),
+        ({}, {"maxLength": 9}, ["! : maxLength changed from none to 9"],
+         [": maxLength changed from none to 9"]),
+        ({"pattern": "a"}, {"pattern": "b"},
+         ["! : the pattern changed"], [": the pattern changed"]),
         (OBJECT, {"type": "object"}, ["! .a was removed"], ["! .a was removed"]),
         ({"type": "object"}, OBJECT, [".a was added"], [".a was added"]),
         ({"type": "object"}, {**OBJECT, "required": ["a"]},
@@ -119,8 +119,8 @@ OBJECT = {"type": "object", "properties": {"a": {"type": "string"}}}
          [".a is optional now"], ["! .a is optional now"]),
         ({"type": "array", "items": {"type": "string"}},
          {"type": "array", "items": {"type": "boolean"}},
-         ["! [] the type changed from string to boolean"],
-         ["! [] the type changed from string to boolean"]),
+         ["! []: the type changed from string to boolean"],
+         ["! []: the type changed from string to boolean"]),
         ({"allOf": [OBJECT]}, OBJECT, [], []),
     ],
 )  # fmt: skip
@@ -129,8 +129,7 @@ def test_schemas_in_both_directions(old, new, when_sent, when_received):
         written = []
         for change in changes:
             mark, text = ("! ", change[2:]) if change.startswith("! ") else ("", change)
-            gap = "" if text.startswith((".", "[")) else " "
-            written.append(f"{mark}{name}{gap}{text}")
+            written.append(f"{mark}{name}{text}.")
         return written
 
     expected = placed("body", when_sent)
@@ -144,7 +143,7 @@ def test_properties_of_the_other_direction_do_not_count():
 
     assert compare(sent(old), sent({"type": "object"})) == {}
     assert compare(received(old), received({"type": "object"})) == {
-        "GET /x": ["! response 200.id was removed"]
+        "GET /x": ["! response 200.id was removed."]
     }
 
 
@@ -189,13 +188,13 @@ def test_bodies_responses_and_headers():
     }
 
     assert compare(old, new)["POST /x"] == [
-        "is deprecated",
-        "! body was added, and is required",
-        "response 404 was removed",
-        "response 201 was added",
-        "response 200 header X-A was added",
+        "It is deprecated.",
+        "! body was added, and is required.",
+        "response 404 was removed.",
+        "response 201 was added.",
+        "response 200 header X-A was added.",
     ]
-    assert "! body was removed" in compare(new, old)["POST /x"]
+    assert "! body was removed." in compare(new, old)["POST /x"]
 
 
 def test_authorization():
@@ -203,10 +202,10 @@ def test_authorization():
     locked = get(security=[{"key": []}])
 
     assert compare(get(), locked, components=schemes) == {
-        "GET /x": ["! authorization is now required"]
+        "GET /x": ["! authorization is now required."]
     }
     assert compare(locked, get(), components=schemes) == {
-        "GET /x": ["authorization is no longer required"]
+        "GET /x": ["authorization is no longer required."]
     }
 
 
@@ -228,10 +227,10 @@ def test_callbacks_go_the_other_way():
         return document(get(callbacks={"c": called}))
 
     old, new = calling({"type": "object"}), calling({**OBJECT, "required": ["a"]})
-    assert told(old, new) == ["callback c body.a was added, and is required"]
+    assert told(old, new) == ["callback c body.a was added, and is required."]
     assert told(calling({}), calling({}, "{$request.body#/url}")) == [
-        "! callback c was removed",
-        "callback c was added",
+        "! callback c was removed.",
+        "callback c was added.",
     ]
 
 
@@ -253,10 +252,10 @@ def test_what_is_inside_not_counts_the_other_way():
     def refusing(*values):
         return {"not": {"enum": list(values)}}
 
-    fewer = ['body (not) the value "b" was removed']
+    fewer = ['body (not): the value "b" was removed.']
     assert told(document(sent(refusing("a", "b"))), document(sent(refusing("a")))) == fewer
     assert told(document(received(refusing("a", "b"))), document(received(refusing("a")))) == [
-        '! response 200 (not) the value "b" was removed'
+        '! response 200 (not): the value "b" was removed.'
     ]
 
 
@@ -273,10 +272,10 @@ def test_what_is_inside_not_counts_the_other_way():
 def test_numbers_keep_their_digits(old, new, text):
     found = told(document(received({"maximum": old})), document(received({"maximum": new})))
 
-    assert found[0].endswith(f"maximum changed from {text}")
+    assert found[0].endswith(f": maximum changed from {text}.")
     if isinstance(old, int):
         (found,) = told(document(sent({"const": old})), document(sent({"enum": [old, new]})))
-        assert found == f"body the value {new} was added"
+        assert found == f"body: the value {new} was added."
 
 
 def test_schemas_that_lead_to_each_other_in_many_ways_are_compared_once():
@@ -298,7 +297,7 @@ def test_schemas_that_lead_to_each_other_in_many_ways_are_compared_once():
     found = told(tangled("string"), tangled("integer"))
 
     assert len(found) == len(names)
-    assert found[0] == "! response 200.v the type changed from string to integer"
+    assert found[0] == "! response 200.v: the type changed from string to integer."
 
 
 def test_of_very_many_changes_the_gravest_are_told_and_the_rest_counted():
@@ -310,8 +309,8 @@ def test_of_very_many_changes_the_gravest_are_told_and_the_rest_counted():
     found = told(wide(), wide(deprecated=True))
 
     assert len(found) == MOST_CHANGES + 1
-    assert found[0] == "! body.last the type changed from string to integer"
-    assert found[-1] == "body 51 more things changed"
+    assert found[0] == "! body.last: the type changed from string to integer."
+    assert found[-1] == "body: 51 more things changed."
 
 
 def test_what_is_nested_too_deeply_is_not_silently_the_same():
@@ -322,7 +321,7 @@ def test_what_is_nested_too_deeply_is_not_silently_the_same():
         return document(sent(schema))
 
     assert told(deep("string"), deep("integer")) == [
-        "? body more is nested here than can be compared"
+        "? body: more is nested here than can be compared."
     ]
 
 
@@ -347,7 +346,7 @@ def test_a_change_behind_references_is_found_through_every_kind_of_component():
         }
         return document({"/x": {"post": operation}}, components=components)
 
-    ending = "[] the type changed from string to integer"
+    ending = "[]: the type changed from string to integer."
     assert told(api("string"), api("string")) == []
     assert told(api("string"), api("integer")) == [
         f"! query parameter q{ending}",
@@ -363,7 +362,7 @@ def test_true_is_not_one():
     assert told(document(sent(schemas[0])), document(sent(schemas[1]))) == []
     first, second = ({"default": True}, {"default": 1})
     assert told(document(sent(first)), document(sent(second))) == [
-        "? body the default changed from true to 1"
+        "? body: the default changed from true to 1."
     ]
 
 
@@ -374,8 +373,8 @@ def test_an_answer_may_be_described_by_a_range():
 
     assert told(answering("2XX", "string"), answering("200", "string")) == []
     assert told(answering("200", "string"), answering("2XX", "integer")) == [
-        "? response 2XX was added",
-        "! response 200 the type changed from string to integer",
+        "? response 2XX was added.",
+        "! response 200: the type changed from string to integer.",
     ]
 
 
@@ -385,7 +384,10 @@ def test_what_several_operations_share_is_known():
     new = document(paths, servers=[{"url": "https://b"}])
     changes = compare_documents(old, new)
 
-    assert [one.text for one in changes.shared()] == ["was removed", "was added"]
+    assert [one.sentence for one in changes.shared()] == [
+        "server https://a was removed.",
+        "server https://b was added.",
+    ]
     assert all(one.is_breaking for one in changes.operations)
     assert [one.without(changes.shared()).changes for one in changes.operations] == [()] * 3
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.messages import form
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
@@ -33,9 +34,9 @@ class Kind:
 KINDS = {
     "note": Kind("note", "line-info", "Note", nodes.note),
     "warning": Kind("warning", "line-warning", "Warning", nodes.warning),
-    "info": Kind("info", "line-info", "Info", nodes.note),
+    "info": Kind("info", "line-info", form("Info"), nodes.note),
     "tip": Kind("tip", "line-bulb", "Tip", nodes.tip),
-    "check": Kind("tip", "line-check", "Check", nodes.tip),
+    "check": Kind("tip", "line-check", form("Check"), nodes.tip),
     "danger": Kind("danger", "line-danger", "Danger", nodes.danger),
 }
 _OTHER_NAMES = {

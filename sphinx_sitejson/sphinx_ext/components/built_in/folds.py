@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.locale import _
 
 from sphinx_sitejson.mdx.slugs import slug_of
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def build_accordion(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a fold."""
-    title = text_prop(call, "title") or "More"
+    title = text_prop(call, "title") or _("More")
     slots = [
         *text_slot("title", title, call),
         *marked_slot("description", text_prop(call, "description"), call),

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.locale import _
 
 from sphinx_sitejson.looks.code_names import code_name
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
@@ -38,7 +39,7 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
 
 def build_tab(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return one tab."""
-    title = text_prop(call, "title", "value", "label") or "Tab"
+    title = text_prop(call, "title", "value", "label") or _("Tab")
     return [
         block(
             "tab",
@@ -127,7 +128,7 @@ def code_title(code: nodes.literal_block) -> str:
         for caption in frame.findall(nodes.caption):
             return caption.astext()
     language = str(code.get("language", ""))
-    return _sample_labels().get(language) or code_name(language) or "Code"
+    return _sample_labels().get(language) or code_name(language) or _("Code")
 
 
 def code_blocks_in(children: Iterable[nodes.Node]) -> list[nodes.literal_block]:
