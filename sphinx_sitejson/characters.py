@@ -85,7 +85,7 @@ def unreadable_places(value: Any) -> Iterator[tuple[tuple[str | int, ...], str]]
                 break
         if isinstance(part, Mapping):
             waiting += [((*path, key), member) for key, member in part.items()]
-        elif isinstance(part, list):
+        elif isinstance(part, list | tuple):
             waiting += [((*path, index), entry) for index, entry in enumerate(part)]
 
 

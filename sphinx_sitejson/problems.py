@@ -166,11 +166,11 @@ def _comparable(wrong: str, known: Collection[str]) -> Collection[str]:
 
 
 def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
-    """Return a sentence naming the nearest known name, or nothing.
+    """Return a sentence naming the nearest known name, or nothing; never the same one.
 
     :param likeness: how much of the names must agree, from 0 to 1; more where there are many.
     """
+    by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_LONGEST_COMPARED]
-    by_lower_case = {name.lower(): name for name in known}
     nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=likeness)
     return f' Did you mean "{by_lower_case[nearest[0]]}"?' if nearest else ""

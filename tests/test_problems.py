@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from navigation.support import tree_of
 
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place, Problem, did_you_mean
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r", "\u2028", "\x85", "\x0b"])
@@ -23,4 +23,11 @@ def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
     assert str(problem) == (
         "site.json navigation[0].pages[1]: "
         r'the page "a\nERROR: b" has no file; it is left out of the navigation.'
+    )
+
+
+def test_nobody_is_asked_whether_they_meant_what_they_wrote() -> None:
+    assert did_you_mean("linked.yaml", ["linked.yaml"]) == ""
+    assert did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"]) == (
+        ' Did you mean "Linked.yaml"?'
     )

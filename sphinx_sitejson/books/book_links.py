@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
+from sphinx_sitejson.url_parts import parts_of_url
+
 from .element_tree import element_text, replace, take_out, unwrap, walk
 from .xhtml_rules import EMBEDDED, LEFT_OUT, SVG, XLINK
 
@@ -123,7 +125,7 @@ def repair_links(page: str, body: Element, pages: Container[str]) -> int:
 
 def _whole(address: str) -> str:
     """Return an address with its signs escaped; nothing when it names no host."""
-    parts = urlsplit(address)
+    parts = parts_of_url(address)
     if parts.scheme in FETCHED and not _HOST.fullmatch(parts.netloc):
         return ""
     return quote(address.strip(), safe=_SIGNS)

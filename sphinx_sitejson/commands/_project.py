@@ -43,6 +43,10 @@ class ProjectError(Exception):
     """Why a project cannot be served, in one sentence."""
 
 
+MOST_MEGABYTES = 100_000
+"""The largest size that ``conf.py`` may allow for a document, here as in a build."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """What a project says about where its requests go and where its pages are."""
@@ -162,7 +166,7 @@ def _read(
 
 
 def _megabytes(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_MEGABYTES:
         return value * 1_000_000
     return ReadOptions().size_limit
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
+
+import jsonschema_rs
 
 from sphinx_sitejson.problems import JsonPath
 
@@ -15,6 +16,7 @@ from .json_path_text import (
     Filter,
     FilterCall,
     FilterConstant,
+    JsonPathError,
     Logic,
     Query,
     Segment,
@@ -30,6 +32,10 @@ NOTHING = object()
 """What a query finds that finds no value."""
 
 
+MOST_LOOKED_AT = 5_000_000
+"""How many values one query may look at: some lines of it could keep a machine busy for days."""
+
+
 def find_values(query: str, document: Any) -> list[Found]:
     """Return the paths and values that a query finds; raise JsonPathError if it is none."""
     return _Search(document).follow(read_json_path(query), [((), document)])
@@ -38,6 +44,7 @@ def find_values(query: str, document: Any) -> list[Found]:
 class _Search:
     def __init__(self, document: Any) -> None:
         self._document = document
+        self._left = MOST_LOOKED_AT
 
     def follow(self, query: Query, starts: list[Found]) -> list[Found]:
         found = starts
@@ -48,7 +55,15 @@ class _Search:
     def _step(self, segment: Segment, start: Found) -> Iterator[Found]:
         for place in _with_descendants(start) if segment.is_descendant else (start,):
             for selector in segment.selectors:
-                yield from self._selected(selector, place)
+                for found in self._selected(selector, place):
+                    self._count()
+                    yield found
+            self._count()
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise JsonPathError(f"it looks at more than {MOST_LOOKED_AT:,} values")
 
     def _selected(self, selector: Selector, place: Found) -> Iterator[Found]:
         path, value = place
@@ -106,18 +121,18 @@ class _Search:
         text, pattern = values
         if not (isinstance(text, str) and isinstance(pattern, str)):
             return False
-        expression = _expression(pattern)
-        if expression is None:
-            return False
-        test = expression.fullmatch if call.name == "match" else expression.search
-        return test(text) is not None
+        expression = _expression(f"^(?:{pattern})$" if call.name == "match" else pattern)
+        return expression is not None and expression.is_valid(text)
 
 
 @cache
-def _expression(pattern: str) -> re.Pattern[str] | None:
+def _expression(pattern: str) -> jsonschema_rs.Draft202012Validator | None:
+    """Compile an expression by rules under which its time grows with the text only."""
     try:
-        return re.compile(pattern)
-    except re.error:
+        return jsonschema_rs.Draft202012Validator(
+            {"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions()
+        )
+    except (jsonschema_rs.ValidationError, ValueError):
         return None
 
 

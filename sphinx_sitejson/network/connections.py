@@ -198,5 +198,9 @@ def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
     proxy = getproxies().get(target.scheme)
     if not proxy or proxy_bypass(target.host):
         return None
-    address = urlsplit(proxy if "//" in proxy else f"//{proxy}")
-    return address.hostname or "", address.port or 80
+    try:
+        address = urlsplit(proxy if "//" in proxy else f"//{proxy}")
+        return address.hostname or "", address.port or 80
+    except ValueError:
+        name = f"{target.scheme}_proxy"
+        raise UnreachableError(f"the environment variable {name} is not a URL") from None

@@ -12,6 +12,10 @@ _USER = re.compile(
     r"(?P<user>[^/\\?#]*)@",
     re.IGNORECASE,
 )
+_LINK_IN_TEXT = re.compile(
+    r"(?P<before>(?:\]\(\s*<?|\b(?:href|src)\s*=\s*[\"']?|<)https?:[/\\]{2})[^\s/\\?#<>\"'`]*@",
+    re.IGNORECASE,
+)
 _DROPPED_BY_BROWSERS = re.compile(r"[\t\n\r]")
 
 _SECRET_NAME = re.compile(
@@ -34,6 +38,11 @@ def without_credentials(address: str) -> str:
     plain = _DROPPED_BY_BROWSERS.sub("", address)
     found = _USER.match(plain)
     return found["before"] + plain[found.end() :] if found else address
+
+
+def without_credentials_in_links(text: str) -> str:
+    """Return Markdown or HTML whose links have no credentials; what is only read stays."""
+    return _LINK_IN_TEXT.sub(r"\g<before>", text) if "@" in text else text
 
 
 def public_address(address: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from sphinx_sitejson.files.reading import read_text
 from sphinx_sitejson.mdx.front_matter import read_front_matter
+from sphinx_sitejson.url_parts import joined_url
 
 from .bindings import BrokenBinding, read_endpoint
 
@@ -46,7 +46,7 @@ def server_urls(document: OpenApiDocument) -> Iterator[str]:
     for server in dict.fromkeys(server for group in servers for server in group):
         for url in urls_of(server):
             # A relative address is meant from where the document lies.
-            yield urljoin(document.location, url) if is_absolute(document.location) else url
+            yield joined_url(document.location, url) if is_absolute(document.location) else url
 
 
 def urls_of(server: Server) -> Iterator[str]:

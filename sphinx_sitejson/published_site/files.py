@@ -7,7 +7,7 @@ import posixpath
 import time
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote
 
 from sphinx_sitejson.files.reading import reason_of
 from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
@@ -15,6 +15,7 @@ from sphinx_sitejson.network.failures import RefusedError, UnreachableError
 from sphinx_sitejson.network.http_addresses import BadUrlError, HttpAddress, read_http_address
 from sphinx_sitejson.network.redirects import MOST_REDIRECTS, REDIRECTS, redirected
 from sphinx_sitejson.search.files import ROOT
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 LARGEST_FILE = 20_000_000
 SECONDS = 20.0
@@ -81,7 +82,7 @@ class WebFiles:
         except BadUrlError as error:
             raise MissingFileError(f"{base}: {error}.") from None
         # The address of a page means the folder it is in.
-        path = urlsplit(base).path
+        path = parts_of_url(base).path
         folder = (
             path
             if path.endswith("/") or "." not in posixpath.basename(path)
@@ -105,7 +106,7 @@ class WebFiles:
 
     def address(self, path: str) -> str:
         """Return the address of a file."""
-        return urljoin(self._base, quote(inner_path(path)))
+        return joined_url(self._base, quote(inner_path(path)))
 
     def _fetch(self, target: HttpAddress) -> bytes:
         deadline = Deadline.after(SECONDS)

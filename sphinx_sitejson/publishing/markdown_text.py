@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 _SPECIAL = re.compile(r"[\\`*\[\]]|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^([^\S\n]*+)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 _BACKTICKS = re.compile(r"`+")
+_LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
+_NO_LANGUAGE = re.compile(r"[`\s].*", re.DOTALL)
 _FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
@@ -22,15 +24,21 @@ def plain(text: str) -> str:
     return text
 
 
+def one_line(text: str) -> str:
+    """Write a text so, on one line: a name or a title has no second one to begin something."""
+    return plain(_LINE_BREAKS.sub(" ", text.strip()))
+
+
 def line_starts(text: str) -> str:
     """Write a paragraph so that none of its lines begins a list, a heading or a quotation."""
     return _LINE_START.sub(r"\1\\\2", text) if _LINE_START.search(text) else text
 
 
 def code(text: str) -> str:
-    """Write a short piece of code."""
+    """Write a short piece of code; it is one line to readers of Markdown anyway."""
     if not text.strip():
         return text
+    text = _LINE_BREAKS.sub(" ", text)
     if "`" not in text:
         return f"`{text}`"
     ticks = "`" * (max(map(len, _BACKTICKS.findall(text))) + 1)
@@ -41,13 +49,14 @@ def code_block(text: str, language: str = "") -> str:
     """Write lines of code between fences."""
     longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+    return f"{fence}{_NO_LANGUAGE.sub('', language)}\n{text.rstrip()}\n{fence}"
 
 
 def link(label: str, address: str) -> str:
     """Write a link; the label is Markdown already."""
     safe = address.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
     safe = safe.replace("<", "%3C").replace(">", "%3E")
+    safe = _LINE_BREAKS.sub("%0A", safe)
     return f"[{label}]({safe})"
 
 

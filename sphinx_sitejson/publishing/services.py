@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from sphinx_sitejson.services import SERVICES, Hosts, Service
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
+from sphinx_sitejson.url_parts import parts_of_url
 
 if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
@@ -30,7 +30,7 @@ class NamedService:
     def hosts(self) -> Hosts:
         """The hosts it needs, its own server among them where it has one."""
         hosts = self.service.hosts
-        server = self.values.get("server") or urlsplit(self.values.get("apiHost", "")).netloc
+        server = self.values.get("server") or parts_of_url(self.values.get("apiHost", "")).netloc
         if not server:
             return hosts
         own = (f"https://{server}",)

@@ -9,6 +9,7 @@ from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 from sphinx_sitejson.navigation.tree import clean_path, find_page
+from sphinx_sitejson.url_parts import parts_of_url
 
 _DRIVE = re.compile(r"/?[A-Za-z]:")
 
@@ -83,5 +84,5 @@ def whole_address(base: str, path: str) -> str:
 
 def base_path(base: str) -> str:
     """Return the path below which a site of that address lies, without a slash at its end."""
-    path = urlsplit(base).path
+    path = parts_of_url(base).path
     return "" if path in ("", "/") else normpath(path).rstrip("/")

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlsplit
 
 from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
+from sphinx_sitejson.url_parts import parts_of_url
 
 from .fields.field_places import PLACEHOLDER, FieldPlace
 from .operation_page import operation_view
@@ -123,7 +123,7 @@ def written_operation(endpoint: WrittenEndpoint) -> tuple[OpenApiDocument, Opera
 
 
 def _base_of(url: str) -> str:
-    parts = urlsplit(url)
+    parts = parts_of_url(url)
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else ""
 
 
@@ -154,7 +154,7 @@ def _raw_operation(endpoint: WrittenEndpoint) -> dict[str, Any]:
 def _untold_parts(endpoint: WrittenEndpoint) -> Iterator[WrittenField]:
     """Yield the parts of the path that the page does not describe; a request needs them too."""
     told = {field.name for field in endpoint.fields if field.place == "path"}
-    for name in dict.fromkeys(_PATH_PART.findall(urlsplit(endpoint.url).path)):
+    for name in dict.fromkeys(_PATH_PART.findall(parts_of_url(endpoint.url).path)):
         if name not in told:
             yield WrittenField(name=name, place="path", type_text="string", required=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.characters import readable_value, unreadable_places
 from sphinx_sitejson.problems import Place, Problem, quoted
 
 from .reports import report
@@ -19,10 +20,16 @@ PREFIX = "sitejson_"
 CHECKED_ELSEWHERE = frozenset({"sitejson_page_links"})
 """Lists whose entries are no texts; the room that uses them looks at each."""
 
+NUMBERS = range(1, 100_001)
+"""What a number may be; the only one is a size in megabytes."""
+
+LONGEST_NUMBER = 20
+"""How many digits of a number are repeated in a message."""
+
 _WORDS = {
     str: "a text",
     bool: "True or False",
-    int: "a whole number",
+    int: f"a whole number from {NUMBERS[0]} to {NUMBERS[-1]:,}",
     list: "a list of strings",
     dict: "a dictionary of strings",
 }
@@ -54,11 +61,18 @@ def settled(
     if list in types and isinstance(written, set | frozenset):
         # A set has another order in each run of Python.
         written = sorted(written, key=repr)
-    if not isinstance(written, tuple(types)):
-        return _replaced(written, types, default)
-    if not has_texts or isinstance(written, str | bool | int):
-        return written, []
-    return _only_texts(written)
+    if not isinstance(written, tuple(types)) or _is_wrong_number(written, types):
+        kept, wrong = _replaced(written, types, default)
+    elif has_texts and not isinstance(written, str | int):
+        kept, wrong = _only_texts(written)
+    else:
+        kept, wrong = written, []
+    return _readable(kept, wrong)
+
+
+def _is_wrong_number(written: Any, types: Collection[type]) -> bool:
+    # In Python True is a number, too.
+    return int in types and (isinstance(written, bool) or written not in NUMBERS)
 
 
 def _replaced(written: Any, types: Collection[type], default: Any) -> tuple[Any, list[str]]:
@@ -79,9 +93,21 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
     return (kept if wrong else written), list(_told(wrong))
 
 
+def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
+    """Return a value whose texts any file can have, beside what was wrong before."""
+    for _, character in unreadable_places(written):
+        told = f"has the character {_escaped(character)}, which no page may have; it is replaced."
+        return readable_value(written), [*wrong, told]
+    return written, wrong
+
+
+def _escaped(character: str) -> str:
+    return f"U+{ord(character):04X}"
+
+
 def _told(wrong: list[Any]) -> Iterator[str]:
-    for each in wrong:
-        yield f"may contain only strings, not {_kind_of(each)}; other values are left out."
+    for kind in dict.fromkeys(map(_kind_of, wrong)):
+        yield f"may contain only strings, not {kind}; other values are left out."
 
 
 def _is_text(value: Any) -> bool:
@@ -95,6 +121,8 @@ def _kinds(types: Collection[type]) -> str:
 def _kind_of(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return str(value)
+    if isinstance(value, int) and abs(value) < 10**LONGEST_NUMBER:
+        return f"the number {value}"
     if isinstance(value, str):
         return f"the text {quoted(value)}"
     if callable(value):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.util import logging
 
+from sphinx_sitejson.files.reading import is_file
 from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_named_divisions
 from sphinx_sitejson.pages.project_pages import (
@@ -245,7 +246,7 @@ def _picture(app: Sphinx, config: Config, name: str) -> str | None:
     root = Path(app.srcdir).resolve()
     for folder in folders:
         file = (folder / name).resolve()
-        if file.is_file() and file.is_relative_to(root):
+        if is_file(file) and file.is_relative_to(root):
             return file.relative_to(root).as_posix()
     return None
 

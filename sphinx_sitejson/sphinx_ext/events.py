@@ -65,7 +65,7 @@ from .other_themes import read_pages_again
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
-from .pages.characters import replace_in_included, replace_in_page
+from .pages.characters import keep_title_in_one_line, replace_in_included, replace_in_page
 from .pages.text_encodings import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
@@ -201,6 +201,7 @@ def steps_of_a_build(
         "include-read": ((900, replace_in_included),),
         "doctree-read": (
             # Before Sphinx collects images and titles (500).
+            (400, keep_title_in_one_line),
             (400, sweep_doctree),
             (500, note_anchors),
             (500, note_implementations),

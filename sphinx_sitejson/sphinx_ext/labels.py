@@ -96,8 +96,32 @@ def catalog_files(app: Sphinx, language: str = "") -> Iterator[Path]:
                 yield file
 
 
+class CatalogError(Exception):
+    """A catalog that cannot be read, and why."""
+
+    def __init__(self, file: Path, fault: Exception) -> None:
+        super().__init__(str(fault))
+        reason = reason_of(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
+        self.problem = Problem(
+            code="catalog",
+            message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
+            place=Place(file=str(file), line=getattr(fault, "lineno", None) or 1),
+        )
+
+
 def read_catalog(file: Path) -> GNUTranslations:
-    """Read a catalog, be it a text or compiled."""
+    """Read a catalog, be it a text or compiled.
+
+    :raises CatalogError: whatever is wrong with it.
+    """
+    try:
+        return _read(file)
+    # Two libraries read what is in the file, each with errors of many kinds.
+    except Exception as fault:
+        raise CatalogError(file, fault) from fault
+
+
+def _read(file: Path) -> GNUTranslations:
     if file.suffix == ".mo":
         with file.open("rb") as source:
             return GNUTranslations(source)
@@ -108,15 +132,6 @@ def read_catalog(file: Path) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
-def _unreadable(file: Path, fault: Exception) -> Problem:
-    reason = reason_of(fault) if isinstance(fault, OSError) else str(fault).rstrip(".")
-    return Problem(
-        code="catalog",
-        message=f"the catalog cannot be read: {reason or 'its form is not known'}.",
-        place=Place(file=str(file), line=getattr(fault, "lineno", None) or 1),
-    )
-
-
 def add_catalogs(app: Sphinx) -> None:
     """Let Sphinx's own translator know our words, in templates as in Python."""
     digest = hashlib.sha256()
@@ -124,11 +139,10 @@ def add_catalogs(app: Sphinx) -> None:
     for file in catalog_files(app):
         translators["general", CATALOG] = app.translator
         try:
-            digest.update(file.read_bytes())
             app.translator.add_fallback(read_catalog(file))
-        # Two libraries read what is in the file, each with errors of many kinds.
-        except Exception as fault:
-            report([_unreadable(file, fault)])
+            digest.update(file.read_bytes())
+        except CatalogError as error:
+            report([error.problem])
     say_versions_with(app.translator.gettext)
     # Pages are read and written again when the words change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))

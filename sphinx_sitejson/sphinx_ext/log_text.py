@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx.util.logging import NAMESPACE
 
 from sphinx_sitejson.characters import printable
+from sphinx_sitejson.problems import without_credentials_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -16,7 +17,7 @@ OWN_LOGGERS = f"{NAMESPACE}.{__name__.partition('.')[0]}."
 
 
 class PrintableMessages(logging.Filter):
-    """Escapes what a message of this package has of control characters.
+    """Escapes what a message of this package has of control characters, and hides passwords.
 
     Those of Sphinx and of other extensions may have colors on purpose and stay as they are.
     """
@@ -24,8 +25,11 @@ class PrintableMessages(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every message pass, ours with its text and its place made printable."""
         if record.name.startswith(OWN_LOGGERS):
-            text = logging.LogRecord.getMessage(record)
-            record.msg, record.args = printable(text), ()
+            text = printable(without_credentials_in(logging.LogRecord.getMessage(record)))
+            if record.levelno >= logging.WARNING:
+                # Programs read warnings line by line.
+                text = text.replace("\n", "\\n")
+            record.msg, record.args = text, ()
             if isinstance(location := getattr(record, "location", None), str):
                 record.location = printable(location)
         return True

@@ -16,6 +16,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     indented,
     line_starts,
     link,
+    one_line,
     plain,
     quotation,
 )
@@ -219,7 +220,7 @@ class MarkdownWriter:
     def row(self, node: nodes.Element) -> str:
         """Write an operation of several, below a heading of its own."""
         head = node["head"]
-        words = f"{code(f'{head.method} {head.path}')} {plain(head.title)}".rstrip()
+        words = f"{code(f'{head.method} {head.path}')} {one_line(head.title)}".rstrip()
         return self._below(words, node)
 
     def fold(self, node: nodes.Element) -> str:

@@ -7,19 +7,18 @@ Sphinx looks for them, gives it back in another language.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from babel.messages.pofile import PoFileError
 from docutils import nodes
 from sphinx.locale import init as init_locale
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.messages import Message
 
-from .labels import read_catalog
+from .labels import CatalogError, read_catalog
+from .reports import report
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -77,10 +76,14 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     domain = docname_to_domain(config.root_doc, config.gettext_compact)
     for folder in config.locale_dirs:
         base = Path(srcdir, folder, config.language, "LC_MESSAGES", domain)
-        for file in (base.with_name(f"{base.name}.po"), base.with_name(f"{base.name}.mo")):
-            # Sphinx itself reports a catalog that cannot be read.
-            with suppress(OSError, PoFileError, ValueError):
-                return read_catalog(file).gettext
+        for suffix in (".po", ".mo"):
+            file = base.with_name(base.name + suffix)
+            if file.is_file():
+                try:
+                    return read_catalog(file).gettext
+                except CatalogError as error:
+                    # Sphinx tells of a text that cannot be read, when it comes to it.
+                    report([error.problem] if suffix == ".mo" else ())
     return None
 
 

@@ -13,7 +13,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from . import documents, pages, requests, settings_files, sites, texts
+from . import (
+    documents,
+    expressions,
+    newer_settings,
+    overlays,
+    pages,
+    requests,
+    settings_files,
+    sites,
+    texts,
+)
 
 Check = Callable[[Any, Path], None]
 """Reads an example, with a folder to write in; raises when a promise is broken."""
@@ -35,14 +45,17 @@ class Kind:
 KINDS = (
     Kind(name="settings", examples=settings_files.values(), check=settings_files.read, few=25),
     Kind(name="settings-text", examples=settings_files.texts(), check=settings_files.read, few=25),
+    Kind(name="newer-settings", examples=newer_settings.files(), check=newer_settings.read, few=25),
     Kind(name="navigation", examples=settings_files.sites(), check=settings_files.map_site, few=25),
     Kind(name="redirects", examples=settings_files.redirects(), check=settings_files.lead, few=25),
     Kind(name="document", examples=documents.values(), check=documents.read, few=12, batch=25),
     Kind(name="document-text", examples=documents.texts(), check=documents.read, few=12, batch=25),
+    Kind(name="overlay", examples=overlays.overlays(), check=overlays.lay, few=8, batch=15),
     Kind(name="changes", examples=documents.pairs(), check=documents.compare, few=12, batch=25),
     Kind(name="description", examples=texts.descriptions(), check=texts.describe, few=40),
     Kind(name="front-matter", examples=pages.front_matter(), check=pages.read_top, few=40),
     Kind(name="mdx", examples=pages.texts(), check=pages.read, few=40),
+    Kind(name="expression", examples=expressions.expressions(), check=expressions.work_out, few=60),
     Kind(name="address", examples=requests.addresses(), check=requests.lead_on, few=60),
     Kind(name="request", examples=requests.heads(), check=requests.answer, few=60),
     Kind(name="site", examples=sites.sites(), check=sites.build, few=2, batch=8),

@@ -26,6 +26,8 @@ LIVE_ELEMENTS = frozenset(
 ) | frozenset(("meta", "link"))
 ADDRESSES = ("href", "src", "action", "formaction", "data", "poster", "xlink:href", "srcdoc")
 GOOD_SCHEMES = frozenset(("", "http", "https", "mailto", "tel"))
+RUNNING_SCHEMES = frozenset(("javascript", "vbscript", "data", "blob", "filesystem"))
+"""What an author may not write either; programs of a reader's machine have many others."""
 _IGNORED_IN_ADDRESSES = re.compile(r"[\x00-\x20]+")
 
 
@@ -72,8 +74,13 @@ def assert_placed(problems: Iterable[Problem], *, needs_line: bool = False) -> N
             assert problem.place.line or problem.place.key_path, problem
 
 
-def live_parts(html: str, *, allowed: frozenset[str] = frozenset()) -> list[str]:
-    """Return what would run, load or send something in a fragment of HTML."""
+def live_parts(
+    html: str, *, allowed: frozenset[str] = frozenset(), is_of_author: bool = False
+) -> list[str]:
+    """Return what would run, load or send something in a fragment of HTML.
+
+    :param is_of_author: whether links may have any scheme that runs nothing.
+    """
     found = []
     for element in BeautifulSoup(html, "html.parser").find_all(True):
         name = element.name.lower()
@@ -83,17 +90,18 @@ def live_parts(html: str, *, allowed: frozenset[str] = frozenset()) -> list[str]
             value = " ".join(written) if isinstance(written, list) else str(written)
             if attribute.lower().startswith("on"):
                 found.append(f"{name} {attribute}")
-            if attribute.lower() in ADDRESSES and not _is_good(value):
+            if attribute.lower() in ADDRESSES and not _is_good(value, is_of_author):
                 found.append(f"{name} {attribute}={value[:60]}")
     return found
 
 
-def _is_good(address: str) -> bool:
+def _is_good(address: str, is_of_author: bool) -> bool:
     plain = _IGNORED_IN_ADDRESSES.sub("", address)
     try:
-        return urlsplit(plain).scheme.lower() in GOOD_SCHEMES
+        scheme = urlsplit(plain).scheme.lower()
     except ValueError:
         return True
+    return scheme not in RUNNING_SCHEMES if is_of_author else scheme in GOOD_SCHEMES
 
 
 def texts_called(name: str, view: Any) -> Iterator[str]:

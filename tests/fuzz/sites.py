@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import re
 from pathlib import Path
@@ -12,21 +13,49 @@ from hypothesis import strategies as st
 
 from support.sites import BuildOptions, BuiltSite, run_sphinx, write_files
 
-from . import documents, pages, settings_files, texts
+from . import documents, newer_settings, pages, settings_files, texts
+from .damage import damaged_text
 from .oracles import live_parts
 
 _OWN_WARNING = re.compile(r"\[sitejson\.\w+\]$")
 _PLACED = re.compile(r"^\S.*?(?::\d+)?: (?:WARNING|ERROR): |^[\w./-]+(?::\d+)*(?: \S+)?: ")
-_TROUBLE = re.compile(r"Traceback \(most recent|threw an exception|\b[A-Z]\w+Error\b\s*[:(]")
+_ERRORS = "|".join(name for name in dir(builtins) if name.endswith("Error"))
+"""Those of Python; a document may call a response or a schema by another name of this kind."""
+_TROUBLE = re.compile(
+    rf"Traceback \(most recent|threw an exception|\b(?:{_ERRORS}|ExtensionError)\b\s*[:(]"
+)
 _OWN_LIVE = frozenset(("script", "link", "meta", "form", "style", "iframe"))
 """What the theme and pages of the owner use themselves; what they hold is looked at below."""
 MOST_MDX = 6
+PLAIN = ("plain.html", "fields.html")
+"""Pages of Sphinx's own parsers, which let authors link to anything."""
 
 _SITE = {
     "name": "Site",
     "tabs": [{"name": "API", "url": "api", "openapi": "api.yaml"}],
     "navigation": [{"group": "All", "pages": ["index", *(f"p{n}" for n in range(MOST_MDX))]}],
 }
+
+
+_FIELDS = (
+    ":title: Page\n:description: About *it*\n:icon: leaf\n:hidden: true\n\nHead\n====\n\nText.\n",
+    ":openapi: GET /trees/{treeId}\n\n",
+    ":keywords: a, b\n:tags: a\n:mode: wide\n:orphan:\n\n.. card:: A\n   :icon: leaf\n\n   Text\n",
+)
+_FIELD_PIECES = (
+    *":\n`*|_<>=- ",
+    ":title: ",
+    ":openapi: ",
+    ":openapi-schema: ",
+    "\n   ",
+    ".. tabs::\n\n   ",
+    ".. card::\n",
+    ".. openapi:: api.yaml\n",
+    ".. include:: /etc/hostname\n",
+    ":doc:`x`",
+    "|x|",
+    "`a <javascript:struck()>`_",
+)
 
 
 @st.composite
@@ -36,16 +65,19 @@ def sites(draw: st.DrawFn) -> dict[str, str]:
         st.one_of(
             st.just(json.dumps(_SITE)),
             settings_files.values(),
+            newer_settings.files().map(lambda made: made[0]),
             st.dictionaries(st.sampled_from(("name", "navigation")), texts.descriptions()).map(
                 lambda more: json.dumps({**_SITE, **more})
             ),
         )
     )
+    fields = damaged_text(_FIELDS, _FIELD_PIECES).map(lambda text: text.replace("raw", "row"))
     tops = st.one_of(st.just(""), pages.front_matter())
     files = {f"p{n}.mdx": draw(tops) + draw(pages.texts(4_000)) for n in range(MOST_MDX)}
     # The directive `raw` lets an author write HTML, and is meant to.
     files = {name: text.replace("raw", "row") for name, text in files.items()}
-    files["plain.md"] = draw(texts.descriptions())
+    files["plain.md"] = draw(tops) + draw(texts.descriptions())
+    files["fields.rst"] = draw(fields)
     return {"site.json": settings, "api.yaml": draw(documents.values()), **files}
 
 
@@ -63,7 +95,7 @@ def build(files: dict[str, str], folder: Path) -> None:
         if _OWN_WARNING.search(line):
             assert _PLACED.match(line), line
     for name in files:
-        if name.endswith((".mdx", ".md")):
+        if name.endswith((".mdx", ".md", ".rst")):
             assert site.exists(f"{name.rpartition('.')[0]}.html"), name
     _assert_written(site)
 
@@ -80,7 +112,7 @@ def _built(folder: Path) -> BuiltSite | None:
 def _assert_written(site: BuiltSite) -> None:
     for path in sorted(site.outdir.rglob("*")):
         # Pages of MyST keep their HTML, as Sphinx has it.
-        if path.suffix == ".html" and path.name != "plain.html":
+        if path.suffix == ".html" and path.name not in PLAIN:
             _assert_page(path.read_text(encoding="utf-8"), path.name)
         elif path.suffix == ".json":
             json.loads(path.read_text(encoding="utf-8"))
@@ -89,7 +121,7 @@ def _assert_written(site: BuiltSite) -> None:
 
 
 def _assert_page(html: str, name: str) -> None:
-    found: list[Any] = live_parts(html, allowed=_OWN_LIVE)
+    found: list[Any] = live_parts(html, allowed=_OWN_LIVE, is_of_author=True)
     assert not found, (name, found)
     struck = re.findall(r"<script(?![^>]*json)[^>]*>[^<]*struck", html)
     assert not struck, (name, struck)

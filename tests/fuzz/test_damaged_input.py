@@ -56,6 +56,12 @@ def test_live_parts_are_noticed(html: str) -> None:
     assert live_parts(html)
 
 
+def test_authors_may_link_to_programs_but_not_to_scripts() -> None:
+    assert live_parts("<a href='editor://a.b'>")
+    assert live_parts("<a href='editor://a.b'>", is_of_author=True) == []
+    assert live_parts("<a href='java\tscript:a'>", is_of_author=True)
+
+
 def test_plain_html_is_not_live() -> None:
     assert live_parts("<p><a href='https://a.example.com'>a</a> <img src='b.png'></p>") == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_sitejson.json_documents import json_path
 from sphinx_sitejson.json_documents.json_path import find_values
 from sphinx_sitejson.json_documents.json_path_text import JsonPathError
 
@@ -75,3 +76,30 @@ def test_what_is_no_query_is_told_with_its_place(query, message):
     with pytest.raises(JsonPathError) as error:
         find_values(query, DOCUMENT)
     assert str(error.value) == message
+
+
+def test_a_query_ends_however_much_it_asks_for(monkeypatch):
+    monkeypatch.setattr(json_path, "MOST_LOOKED_AT", 10_000)
+    deep: dict[str, object] = {}
+    for _ in range(60):
+        deep = {"a": deep}
+
+    for query in ("$..*..*..*..*..*", "$..[?@..[?@..[?@..[?@..b]]]]"):
+        with pytest.raises(JsonPathError, match="it looks at more than 10,000 values"):
+            find_values(query, deep)
+    assert len(find_values("$..*", deep)) == 60
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("$[?match(@, '(a+)+b')]", 0),
+        ("$[?search(@, '(a+)+b')]", 0),
+        ("$[?match(@, 'a+!')]", 1),
+        ("$[?search(@, '[')]", 0),
+        ("$[?match(@, '(?=a)a+!')]", 0),
+        ("$[?match(@, 'a{100000}{100000}')]", 0),
+    ],
+)
+def test_the_time_of_an_expression_grows_with_the_text_only(query, count):
+    assert len(find_values(query, ["a" * 5_000 + "!"])) == count

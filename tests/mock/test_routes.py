@@ -124,3 +124,29 @@ def test_what_is_fixed_comes_before_what_is_open():
         "/{a}/y",
         "/{a}/{b}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("template", "path", "values"),
+    [
+        ("/a/{b}", "/a/c", ["c"]),
+        ("/a/{b}", "/a/", None),
+        ("/a/{b}", "/a/c/d", None),
+        ("/{a}.{b}", "/x.y.z", ["x.y", "z"]),
+        ("/{a}.{b}", "/x.", None),
+        ("/{a}.{b}", "/.x", None),
+        ("/{a}-{b}-{c}", "/1-2-3-4", ["1-2", "3", "4"]),
+        ("/{a}{b}", "/xyz", ["xy", "z"]),
+        ("/{a}{b}", "/x", None),
+        ("/a{b}a", "/aa", None),
+        ("/a{b}a", "/aba", ["b"]),
+        ("/ab{b}ba", "/aba", None),
+        ("/x:{a}", "/x:y", ["y"]),
+        ("/" + "{a}{b}{c}{d}{e}{f}" + "x", "/" + "a" * 5_000, None),
+        ("/" + "{a}-{b}-{c}-{d}-{e}-{f}" + "x", "/" + "-a" * 5_000, None),
+    ],
+)
+def test_values_of_a_path(template, path, values):
+    found = PathTemplate.of(template).match(path, "")
+
+    assert (None if found is None else list(found.values())) == values

@@ -12,6 +12,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     code_block,
     line_starts,
     link,
+    one_line,
     plain,
     rebased,
 )
@@ -47,6 +48,22 @@ def test_text_stays_text(text):
     assert shown.startswith("<p>")
     for tag in ("<a ", "<code>", "<h1>", "<li>", "<ol", "<blockquote>"):
         assert tag not in shown
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x0b", "\x85", "\u2028", "\n\n"])
+def test_no_second_line_begins_something(end):
+    hostile = f"a{end}# b{end}- c"
+    written = (
+        one_line(hostile),
+        code(hostile),
+        link(one_line(hostile), f"https://a.example.com/{hostile}"),
+        code_block("text", f"js{end}```{end}# b"),
+    )
+
+    for text in written:
+        shown = MARKDOWN.render(text)
+        assert "<h1>" not in shown and "<li>" not in shown, text
+        assert len([line for line in text.splitlines() if "# b" in line]) <= 1, text
 
 
 def test_markup_of_html_stays_text():

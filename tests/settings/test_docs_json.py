@@ -497,3 +497,32 @@ def test_credentials_never_become_settings(tmp_path: Path) -> None:
     assert "u:p" not in repr(loaded.settings)
     assert "u:p" not in "".join(messages(loaded))
     assert [problem.code for problem in loaded.problems] == ["credentials"]
+
+
+@pytest.mark.parametrize(
+    ("content", "left"),
+    [
+        ("See [it](https://u:p@a.example.com/b)", "See [it](https://a.example.com/b)"),
+        ("See <https://u:p@a.example.com>", "See <https://a.example.com>"),
+        ("<a href='https://u:p@a.example.com'>it</a>", "<a href='https://a.example.com'>it</a>"),
+        ("Write https://USER:PASSWORD@a.example.com", "Write https://USER:PASSWORD@a.example.com"),
+    ],
+)
+def test_credentials_in_links_of_texts_never_become_settings(
+    tmp_path: Path, content: str, left: str
+) -> None:
+    loaded = load(tmp_path, banner={"content": content})
+
+    assert loaded.settings is not None
+    assert loaded.settings.banner is not None
+    assert loaded.settings.banner.content == left
+    told = [(problem.code, problem.place.key_path) for problem in loaded.problems]
+    assert told == [("credentials", "banner.content")] * (content != left)
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "\ud800", "a\u0000b", ".", "/", ""])
+def test_a_reference_to_what_can_be_no_file(tmp_path: Path, name: str) -> None:
+    loaded = load(tmp_path, banner={"$ref": name})
+
+    assert loaded.settings is not None
+    assert loaded.problems

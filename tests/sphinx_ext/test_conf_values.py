@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import pickle
 import re
+from typing import Any
 
 import pytest
 
@@ -24,29 +26,62 @@ FILES = {
     "api.yaml": "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {/a: {get: {responses: "
     "{'200': {description: ok}}}}}\n",
 }
-WRONG = ("None", "17", "2.5", "{'a': 1}", "[3, None]", "['x']", "print", "'x'", "{1, 2}")
+WRONG = (
+    "None",
+    "17",
+    "-1",
+    "2.5",
+    "10**400",
+    "float('nan')",
+    "True",
+    "{'a': 1}",
+    "{'a': {'b': ['c', None]}}",
+    "{1: 2}",
+    "[3, None]",
+    "['x']",
+    "[['a', {'b': 1}], {}]",
+    "('x', b'y')",
+    "print",
+    "object()",
+    "b'x'",
+    "'x'",
+    "'a\\nb'",
+    "'a\\0b\\x1b'",
+    "'\\ud800'",
+    "['\\ud800']",
+    "'http://ann:hunter2@[x'",
+    "{1, 2}",
+    "range(3)",
+)
 
 
 @pytest.fixture(scope="module")
-def names(build_shared_site) -> list[str]:
-    """All values of ours that an author can set."""
-    print_names = """
+def kinds(build_shared_site) -> dict[str, tuple[set[type], Any]]:
+    """The types and the default of all values of ours that an author can set."""
+    print_kinds = """
+        def tell(app, config):
+            for name, option in config.values.items():
+                if name.startswith("sitejson_"):
+                    types = ", ".join(kind.__name__ for kind in option.valid_types)
+                    print(f"{name!r}: ({{{types}}}, {option.default!r}),")
+
         def setup(app):
-            app.connect("config-inited", lambda app, config: print(*config.values), priority=999)
+            app.connect("config-inited", tell, priority=999)
     """
     with contextlib.redirect_stdout(io.StringIO()) as told:
-        build_shared_site(FILES, conf=print_names)
-    found = [name for name in told.getvalue().split() if name.startswith("sitejson_")]
+        build_shared_site(FILES, conf=print_kinds)
+    found = eval(f"{{{told.getvalue()}}}")
     assert len(found) > 15
-    return found
+    return {name: found[name] for name in found if name != "sitejson_catalogs"}
 
 
 @pytest.mark.parametrize("value", WRONG)
-def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
+def test_no_value_of_the_wrong_kind_ends_a_build(build_site, kinds, value):
     """All values at once, for each is settled before any is used."""
+    written = eval(value)
     # A settings file of another name is no wrong kind, and ends the build when there is none.
-    left_out = {"sitejson_catalogs", "sitejson_file" if value == "'x'" else ""}
-    conf = "\n".join(f"{name} = {value}" for name in names if name not in left_out)
+    names = [*kinds.keys() - ({"sitejson_file"} if isinstance(written, str) else set())]
+    conf = "\n".join(f"{name} = {value}" for name in names)
 
     site = build_site(FILES, conf=conf)
 
@@ -55,6 +90,31 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
     assert not re.search(r"\b[A-Z]\w+Error\b", site.warnings), site.warnings
     # Nothing is left for Sphinx to say, whose words name types of Python.
     assert "The config value" not in site.warnings
+    lines = site.warnings.splitlines()
+    assert [line for line in lines if not re.search(r"\[sitejson\.\w+\]$", line)] == []
+    assert "hunter2" not in site.warnings
+    for name in names:
+        if not isinstance(written, tuple(kinds[name][0])) and written is not kinds[name][1]:
+            assert any(name in line for line in lines) or is_near(written, kinds[name][0]), name
+
+
+def is_near(written: Any, types: set[type]) -> bool:
+    """Whether a value of another type says all the same what is meant."""
+    return bool in types and written in (0, 1)
+
+
+@pytest.mark.parametrize("value", WRONG)
+def test_every_value_gets_its_kind(kinds, value):
+    written = eval(value)
+    for name, (types, default) in kinds.items():
+        kept, wrong = settled(written, types, default, name != "sitejson_page_links")
+
+        assert isinstance(kept, tuple(types)) or kept is default, name
+        assert len(wrong) == len({*wrong}) <= 2, wrong
+        if not isinstance(written, tuple(types)):
+            assert wrong or kept is written is default or isinstance(written, set), name
+        repr(kept).encode(), pickle.dumps(kept)
+        assert not re.search(r"\\x|\\ud", repr(kept)), name
 
 
 @pytest.mark.parametrize(
@@ -82,8 +142,18 @@ def test_no_value_of_the_wrong_kind_ends_a_build(build_site, names, value):
         ),
         (
             "sitejson_repository = 4",
-            'conf.py: "sitejson_repository" must be a text or a dictionary of strings, not a value '
-            'of the type "int"; it is left out. [sitejson.wrong_value]',
+            'conf.py: "sitejson_repository" must be a text or a dictionary of strings, not the '
+            "number 4; it is left out. [sitejson.wrong_value]",
+        ),
+        (
+            "sitejson_largest_document = 0",
+            'conf.py: "sitejson_largest_document" must be a whole number from 1 to 100,000, not '
+            "the number 0; it is left out. [sitejson.wrong_value]",
+        ),
+        (
+            "sitejson_feedback_url = 'https://a.example.com/\\x1b'",
+            'conf.py: "sitejson_feedback_url" has the character U+001B, which no page may have; it '
+            "is replaced. [sitejson.wrong_value]",
         ),
         (
             "sitejson_allowed_origins = ['schemas.example.com', 'https://b.example.com']",

@@ -135,6 +135,37 @@ def test_a_catalog_that_says_strange_things_of_itself(build_site, header):
     assert site.page("index.html").select_one(".sj-skip").get_text() == "Zum Inhalt springen"
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("index.po", b'msgid "a"\nmsgstr "\xff"\n', "[i18n.not_readable]"),
+        (
+            "index.po",
+            b'msgid ""\nmsgstr "Content-Type: text/plain; charset=nonsense\\n"\n',
+            "[i18n.not_writeable]",
+        ),
+        ("index.mo", b"", "index.mo:1: WARNING: the catalog cannot be read: "),
+        ("index.mo", b"\x00\x01", "[sitejson.catalog]"),
+        ("index.mo", b"\xde\x12\x04\x95" + b"\xff" * 16, "[sitejson.catalog]"),
+        ("sitejson.po", b"\xff\xfe\x00", "[sitejson.catalog]"),
+    ],
+)
+@pytest.mark.parametrize("languages", [False, True])
+def test_a_damaged_catalog_of_any_kind_ends_no_build(build_site, name, content, told, languages):
+    site_json = {"name": "Harbour", "navigation": {"pages": ["index"]}}
+    if languages:
+        both = [{"language": "de", "pages": ["index"]}, {"language": "fr", "pages": ["ships"]}]
+        site_json = {"name": "Harbour", "navigation": {"languages": both}}
+    folders = ("locales/de/LC_MESSAGES", "locales/fr/LC_MESSAGES")
+    files = {**FILES, "docs.json": site_json, **{f"{folder}/{name}": content for folder in folders}}
+    del files["site.json"]
+    site = build_site(files, conf='language = "de"\nlocale_dirs = ["locales"]')
+
+    assert site.exists("index.html") and site.exists("ships.html")
+    assert told in site.warnings
+    assert ("fr/LC" in site.warnings) is (languages and name == "sitejson.po")
+
+
 def test_the_first_tab_and_the_groups_of_generated_pages_are_translated(build_site):
     settings = {
         **SITE,

@@ -15,6 +15,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "problems": frozenset({"characters"}),
     "messages": frozenset(),
     "nesting": frozenset(),
+    "url_parts": frozenset(),
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
     "languages": frozenset(),
@@ -27,6 +28,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "json_documents": frozenset({"problems", "nesting"}),
     "settings": frozenset(
         {
+            "url_parts",
             "characters",
             "languages",
             "problems",
@@ -39,12 +41,13 @@ DIRECTION: dict[str, frozenset[str]] = {
         }
     ),
     "icons": frozenset({"problems", "files"}),
-    "books": frozenset(),
+    "books": frozenset({"url_parts"}),
     "looks": frozenset({"problems", "colors", "settings"}),
     "front_matter": frozenset({"problems", "network"}),
     "navigation": frozenset({"problems", "languages", "settings", "front_matter"}),
     "openapi": frozenset(
         {
+            "url_parts",
             "characters",
             "problems",
             "messages",
@@ -60,6 +63,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     ),
     "reference": frozenset(
         {
+            "url_parts",
             "characters",
             "problems",
             "messages",
@@ -80,6 +84,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
     "pages": frozenset(
         {
+            "url_parts",
             "problems",
             "messages",
             "files",
@@ -93,6 +98,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     ),
     "publishing": frozenset(
         {
+            "url_parts",
             "characters",
             "problems",
             "files",
@@ -106,6 +112,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "proxy": frozenset({"problems", "network"}),
     "published_site": frozenset(
         {
+            "url_parts",
             "files",
             "network",
             "search",
@@ -139,7 +146,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "reference": frozenset({"output", "openapi", "playground", "navigation"}),
     "listings": frozenset({"openapi", "reference"}),
     "implementations": frozenset({"openapi", "reference"}),
-    "http_domain": frozenset({"openapi", "listings"}),
+    "http_domain": frozenset({"output", "openapi", "listings"}),
     "stand_ins": frozenset({"openapi", "reference", "listings"}),
     "pages": frozenset({"openapi", "reference"}),
     "api_changes": frozenset({"openapi", "reference", "pages"}),

@@ -6,15 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.network.credentials import (
+    without_credentials,
+    without_credentials_in_links,
+)
 from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
 from sphinx_sitejson.problems import JsonPath
-
-_LINK_IN_TEXT = re.compile(
-    r"(?P<before>(?:\]\(\s*<?|\b(?:href|src)\s*=\s*[\"']?|<)https?:[/\\]{2})[^\s/\\?#<>\"'`]*@",
-    re.IGNORECASE,
-)
-
 
 _ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _LONGEST_USER = 2_000
@@ -126,4 +123,4 @@ def _is_data(path: JsonPath, value: Any) -> bool:
 
 
 def _plain(text: str) -> str:
-    return _LINK_IN_TEXT.sub(r"\g<before>", without_credentials(text))
+    return without_credentials_in_links(without_credentials(text))

@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from urllib.parse import unquote, urljoin, urlparse, urlsplit, urlunsplit
+from urllib.parse import unquote, urlparse, urlsplit, urlunsplit
 
 from prance.util import url as prance_url
 
@@ -18,6 +18,7 @@ from sphinx_sitejson.network.credentials import (
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
 from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _WEB = ("http", "https")
@@ -59,12 +60,14 @@ class UrlAddress:
     @property
     def stem(self) -> str:
         """The name without folder and ending; that of the host if there is no path."""
-        return _stem(urlsplit(self.url).path.rstrip("/")) or (urlsplit(self.url).hostname or "")
+        return _stem(parts_of_url(self.url).path.rstrip("/")) or (
+            parts_of_url(self.url).hostname or ""
+        )
 
     @property
     def folder(self) -> str:
         """The name of the folder that holds it."""
-        return posixpath.basename(posixpath.dirname(urlsplit(self.url).path))
+        return posixpath.basename(posixpath.dirname(parts_of_url(self.url).path))
 
 
 Address = FileAddress | UrlAddress
@@ -90,7 +93,7 @@ def resolved_address(
     resource = prance_url.urlresource(_parsed(reference))
     if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlAddress):
         base = holder.url if isinstance(holder, UrlAddress) else ""
-        return _allowed_url(urljoin(base, reference), holder, allowed_origins)
+        return _allowed_url(joined_url(base, reference), holder, allowed_origins)
     if resource.startswith("/"):
         raise RefusedError(
             f"the absolute path {quoted(resource)} is not read; write it relative to this file."

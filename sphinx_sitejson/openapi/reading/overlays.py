@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.json_documents.json_path import find_values
 from sphinx_sitejson.json_documents.json_path_text import JsonPathError
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than, size_of
 from sphinx_sitejson.problems import JsonPath, Problem, quoted
 
 from .overlaid import Laid, OverlaidSource
 from .sources import DocumentFile
 
 VERSIONS = ("1.0", "1.1")
+
+MOST_ADDED = 200_000
+"""How many values overlays may add to a document: copies of copies grow without end."""
 
 
 @dataclass(slots=True)
@@ -34,6 +38,8 @@ class _Overlaid:
     value: Any
     laid: Laid = field(default_factory=Laid)
     problems: list[Problem] = field(default_factory=list)
+    added: int = 0
+    """How many values the overlays brought so far."""
     _owned: dict[int, Any] = field(default_factory=dict)
     """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
 
@@ -44,6 +50,8 @@ class _Overlaid:
     def lay(self, overlay: DocumentFile, number: int) -> None:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
         for at, action in self._actions(overlay):
+            if self.added > MOST_ADDED:
+                return
             change = _Change(overlay, number, at, action)
             found = self._find(change, "target")
             if found == []:
@@ -92,8 +100,9 @@ class _Overlaid:
         elif "copy" in action:
             self._copy(change, found)
         elif "update" in action:
-            for path, _value in found:
-                self._update(change, path, action["update"], (*change.at, "update"))
+            at = (*change.at, "update")
+            if self._has_room(change, at, found, action["update"]):
+                self._update_all(change, found, action["update"], at)
         else:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
             self.tell(change.overlay, change.at, message)
@@ -106,9 +115,52 @@ class _Overlaid:
             message = f"{quoted(change.action['copy'])} must find one value, not {len(sources)}."
             self.tell(change.overlay, (*change.at, "copy"), message)
             return
-        value = copy.deepcopy(sources[0][1])
+        at = (*change.at, "copy")
+        if self._has_room(change, at, found, sources[0][1]):
+            value = copy.deepcopy(sources[0][1])
+            self._update_all(change, found, value, at, is_copy=True)
+
+    def _update_all(
+        self,
+        change: _Change,
+        found: list[tuple[JsonPath, Any]],
+        value: Any,
+        at: JsonPath,
+        *,
+        is_copy: bool = False,
+    ) -> None:
         for path, _value in found:
-            self._update(change, path, value, (*change.at, "copy"), is_copy=True)
+            # The same action may have put something else around it.
+            if self._is_there(path):
+                self._update(change, path, value, at, is_copy=is_copy)
+
+    def _is_there(self, path: JsonPath) -> bool:
+        value = self.value
+        for part in path:
+            if isinstance(part, int) != isinstance(value, list):
+                return False
+            if not isinstance(value, dict | list) or part not in _keys(value):
+                return False
+            value = value[part]  # type: ignore[index]
+        return True
+
+    def _has_room(
+        self, change: _Change, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
+    ) -> bool:
+        """Tell whether a value may be laid in all these places; say it where it may not."""
+        deepest = max(len(path) for path, _value in found)
+        if isinstance(value, dict | list) and is_deeper_than(value, DEEPEST_LEVEL - deepest):
+            self.tell(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
+            return False
+        self.added += len(found) * size_of(value)
+        if self.added > MOST_ADDED:
+            message = (
+                f"the overlays add more than {MOST_ADDED:,} values; this action and all that "
+                "follow are left out."
+            )
+            self.tell(change.overlay, at, message)
+            return False
+        return True
 
     def _remove(self, change: _Change, path: JsonPath) -> None:
         if not path:
@@ -181,6 +233,10 @@ class _Overlaid:
         new = value.copy()
         self._owned[id(new)] = new
         return new
+
+
+def _keys(value: dict[str, Any] | list[Any]) -> Container[str | int]:
+    return value if isinstance(value, dict) else range(len(value))
 
 
 def _depth(path: JsonPath) -> tuple[int, int]:

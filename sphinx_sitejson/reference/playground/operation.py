@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urljoin
 
 from sphinx_sitejson.openapi.examples.given_values import MISSING
 from sphinx_sitejson.openapi.examples.made_values import gives_value, needs_members
@@ -32,6 +31,7 @@ from sphinx_sitejson.request_samples.body_parts import (
 )
 from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
+from sphinx_sitejson.url_parts import joined_url
 
 from .answers import playground_answers
 from .request import (
@@ -98,7 +98,7 @@ def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerV
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
         is_whole = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_whole or not is_remote else urljoin(location, server.url)
+        url = server.url if is_whole or not is_remote else joined_url(location, server.url)
         yield ServerView(
             url=url,
             label=server.label,

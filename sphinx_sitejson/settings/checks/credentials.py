@@ -12,7 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, edited
-from sphinx_sitejson.network.credentials import public_address, without_credentials
+from sphinx_sitejson.network.credentials import (
+    public_address,
+    without_credentials,
+    without_credentials_in_links,
+)
 from sphinx_sitejson.problems import JsonPath
 
 from .faults import Fault
@@ -38,7 +42,7 @@ def without_credentials_in_settings(value: Any) -> PlainSettings:
     for path, text in _texts_in(value):
         if _DOCUMENT_KEY in path[-2:]:
             plain = _document_name(text, documents)
-        elif (plain := without_credentials(text)) != text:
+        elif (plain := without_credentials_in_links(without_credentials(text))) != text:
             faults.append(_fault(path))
         if plain != text:
             changed[path] = Put(plain)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.files.bounds import why_not_read
-from sphinx_sitejson.files.reading import read_file
+from sphinx_sitejson.files.reading import is_file, read_file
 from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.problems import JsonPath, Place, Problem, quoted
 
@@ -157,7 +157,7 @@ class ReferenceReader:
             return "is one reference too many"
         if reason := why_not_read(path, self._root):
             return reason
-        if not path.is_file():
+        if not is_file(path):
             return "is not in the project"
         if path.resolve() in at.chain:
             return "refers back to itself"

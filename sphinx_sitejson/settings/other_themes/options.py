@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from sphinx_sitejson.settings.looks import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink
+from sphinx_sitejson.url_parts import parts_of_url
 
 from .announcements import markdown_of
 
@@ -61,7 +62,7 @@ def with_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSet
 
 
 def _link_to(repository: str) -> TopbarLink:
-    host = urlsplit(repository).netloc.removeprefix("www.")
+    host = parts_of_url(repository).netloc.removeprefix("www.")
     if host == "github.com":
         return TopbarLink(url=repository, type="github")
     return TopbarLink(url=repository, name=host)

@@ -13,6 +13,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.http_domain.routes import METHODS
 from sphinx_sitejson.problems import did_you_mean
+from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
 from .described_routes import find_route, note_route, shown_routes, table_routes, written_routes
 from .directives import DIRECTIVES
@@ -66,7 +67,8 @@ class HttpDomain(Domain):
         by_hand = written_routes(self.env)
         for method, path, route in table_routes(self.env):
             rank = WRITTEN if path in by_hand[method] else SHOWN_ELSEWHERE
-            yield path, path, method, route.docname, route.anchor, rank
+            if is_one_entry(path):
+                yield path, path, method, route.docname, route.anchor, rank
 
     def resolve_xref(
         self,

@@ -8,6 +8,7 @@ from sphinx.domains import Index, IndexEntry
 
 from sphinx_sitejson.http_domain.routes import METHODS, group_of, ignored_prefixes
 from sphinx_sitejson.sphinx_ext.labels import _
+from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups
 
 from .described_routes import table_routes
 
@@ -38,8 +39,8 @@ class RoutingTable(Index):
             )
             group = groups.setdefault(group_of(path, ignored), [])
             group.append((path, METHODS.index(method), entry))
-        content = [
+        content = (
             (name, [entry for _path, _method, entry in sorted(group)])
             for name, group in sorted(groups.items())
-        ]
-        return content, True
+        )
+        return index_groups(self.domain.env, content), True

@@ -6,7 +6,7 @@ import posixpath
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from docutils import nodes
 from sphinx import addnodes
@@ -15,6 +15,7 @@ from sphinx_sitejson.mdx.address_schemes import is_outside_the_site, is_picture,
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted, without_credentials_in
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.url_parts import parts_of_url
 
 from .address_credentials import drawn_address
 
@@ -110,7 +111,7 @@ def _places(env: BuildEnvironment, reference: str) -> list[str]:
 
 def _linked_file(env: BuildEnvironment, href: str) -> str | None:
     """Return the file that a link names, unless it is a page."""
-    path = unquote(urlsplit(href).path)
+    path = unquote(parts_of_url(href).path)
     if not posixpath.splitext(path)[1] or _PAGE_SUFFIX.search(path):
         return None
     return project_file(env, href)

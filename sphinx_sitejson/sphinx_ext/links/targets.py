@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from docutils import nodes
 from sphinx import addnodes
@@ -26,6 +26,7 @@ from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
 from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.url_parts import parts_of_url
 
 from .anchors import BROWSERS_OWN, anchors_of, without_text_fragment
 from .page_links import LINK_DOMAIN, project_file
@@ -117,7 +118,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def end_nowhere(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
         """Follow a redirect to another site, or keep the words and say what is wrong."""
-        moved = _moved(self.env, unquote(urlsplit(link["reftarget"]).path), docname)
+        moved = _moved(self.env, unquote(parts_of_url(link["reftarget"]).path), docname)
         if moved and moved.target.elsewhere:
             reference = _reference(link, internal=False)
             reference["refuri"] = moved.target.elsewhere
@@ -140,7 +141,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
         """Return the address of what a built site has besides its pages, such as the index."""
-        parts = urlsplit(link["reftarget"])
+        parts = parts_of_url(link["reftarget"])
         if not makes_web_pages(self.builder):
             return ""
         path = _from_root(unquote(parts.path), docname)
@@ -168,7 +169,7 @@ def _reference(link: addnodes.pending_xref, *, internal: bool) -> nodes.referenc
 
 def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str, str] | str:
     """Return page, fragment and query of a link, or a sentence that says why there is none."""
-    parts = urlsplit(href)
+    parts = parts_of_url(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
     page = linked_page(env, path, docname) if path else docname
     if page is None and (moved := _moved(env, path, docname)) and moved.page:

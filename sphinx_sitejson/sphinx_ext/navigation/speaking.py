@@ -17,7 +17,13 @@ from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.foreign.page_writing import translate_pages_with, write_pages_inside
-from sphinx_sitejson.sphinx_ext.labels import CATALOG, catalog_files, read_catalog
+from sphinx_sitejson.sphinx_ext.labels import (
+    CATALOG,
+    CatalogError,
+    catalog_files,
+    read_catalog,
+)
+from sphinx_sitejson.sphinx_ext.reports import report
 
 from .site_map import navigation_tree
 
@@ -110,7 +116,10 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
     ]
     found, _ = locale.init(folders, language, namespace=f"sitejson {language}")
     for file in catalog_files(app, language):
-        found.add_fallback(read_catalog(file))
+        try:
+            found.add_fallback(read_catalog(file))
+        except CatalogError as error:
+            report([error.problem])
     return found
 
 

@@ -88,7 +88,7 @@ def read_options(
         cache_folder=Path(doctreedir, "sitejson", "documents"),
         offline=is_offline or config.sitejson_offline,
         allowed_origins=frozenset(config.sitejson_allowed_origins),
-        size_limit=max(int(config.sitejson_largest_document), 1) * 1_000_000,
+        size_limit=config.sitejson_largest_document * 1_000_000,
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote
 
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.navigation.tree import clean_path, find_page
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -37,7 +38,7 @@ class SiteLinks:
         return self._addresses[url]
 
     def _address(self, url: str) -> str:
-        parts = urlsplit(url)
+        parts = parts_of_url(url)
         if parts.scheme or parts.netloc or not parts.path:
             return url
         path = self._page_address(parts.path) or self.file_href(quote(clean_path(parts.path)))
@@ -47,7 +48,7 @@ class SiteLinks:
 
     def file_href(self, uri: str) -> str:
         """Return the address of a file by its place below the site's root."""
-        if urlsplit(uri).scheme:
+        if parts_of_url(uri).scheme:
             return uri
         relative = relative_uri(self._builder.get_target_uri(self._pagename), uri) or "./"
         return self._from_base(relative)
@@ -66,7 +67,7 @@ class SiteLinks:
         return self._from_base(relative) or "#"
 
     def _from_base(self, relative: str) -> str:
-        whole = urljoin(self._base, relative)
+        whole = joined_url(self._base, relative)
         # The root, seen from a page that does not know where on its server it is.
         is_unknown = whole == "/" and not self._base.startswith("/")
         return "./" if is_unknown else whole

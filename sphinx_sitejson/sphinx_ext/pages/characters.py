@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 ESCAPE_MARK = "\0"
 
+_LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
+
 
 def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     """Make the text of a page readable before it is parsed, and say where it was not."""
@@ -43,6 +46,15 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
 def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
     """Make the text of a file readable that a page includes."""
     source[0] = readable_page(source[0])
+
+
+def keep_title_in_one_line(app: Sphinx, doctree: nodes.document) -> None:
+    """Make the title of a page one line, as inventories and lists of pages need it."""
+    title = next(doctree.findall(nodes.title), None)
+    if title is None or not _LINE_BREAKS.search(title.astext()):
+        return
+    for text in list(title.findall(nodes.Text)):
+        text.parent.replace(text, nodes.Text(_LINE_BREAKS.sub(" ", text)))
 
 
 class ReadableText(SphinxTransform):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, unquote
 
 from sphinx.util import logging
 
@@ -33,6 +33,7 @@ from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
@@ -77,10 +78,10 @@ class PageLinks:
 
     def address_of(self, uri: str) -> str:
         """Return the address of a link: the site's own lead to Markdown where there is some."""
-        parts = urlsplit(uri)
+        parts = parts_of_url(uri)
         if not uri or uri.startswith("#") or parts.scheme or parts.netloc:
             return uri
-        path = urlsplit(urljoin(self._page, uri)).path.lstrip("/")
+        path = parts_of_url(joined_url(self._page, uri)).path.lstrip("/")
         docname = self._pages.get(path)
         if docname is None and uri.startswith("/"):
             docname = page_at(unquote(path), self._docnames)
@@ -275,7 +276,7 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 
     @cache
     def whole(folder: str, uri: str) -> str:
-        return address(app, urljoin(f"{ROOT}{folder}", uri).removeprefix(ROOT))
+        return address(app, joined_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
 
     for name in docnames:
         file = Path(app.outdir, f"{name}{SUFFIX}")

@@ -19,6 +19,7 @@ from sphinx_sitejson.publishing.markdown_text import (
     code_block,
     items,
     link,
+    one_line,
     plain,
 )
 from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
@@ -151,7 +152,7 @@ class ReferenceMarkdown:
 
     def _lead(self, row: Lead) -> Iterator[str]:
         said = "; ".join((self._pieces(row.value), *_rules(row.rules, row.default)))
-        head = f"{plain(row.label)}: {said}"
+        head = f"{one_line(row.label)}: {said}"
         yield _joined(head if head.endswith(_ENDS) else f"{head}.", self._text(row.text))
 
     def _title(self, row: Title) -> Iterator[str]:
@@ -164,7 +165,7 @@ class ReferenceMarkdown:
 
     def _note(self, row: Note) -> Iterator[str]:
         if row.text:
-            yield plain(row.text)
+            yield one_line(row.text)
 
     def _prose(self, row: Prose) -> Iterator[str]:
         if text := self._text(row.text):
@@ -176,7 +177,7 @@ class ReferenceMarkdown:
     def _samples(self, row: Samples) -> Iterator[str]:
         # One language is enough to see how a request looks; the others say the same.
         sample = row.samples[0]
-        yield f"**{plain(sample.label)}**"
+        yield f"**{one_line(sample.label)}**"
         yield code_block(sample.code, sample.language)
 
     def _code(self, row: CodeLines) -> Iterator[str]:
@@ -185,7 +186,7 @@ class ReferenceMarkdown:
     def _example(self, row: ExampleRow) -> Iterator[str]:
         view = row.view
         head = _joined(
-            f"{_('Example')}: {plain(view.title)}".rstrip(), self._text(view.description)
+            f"{_('Example')}: {one_line(view.title)}".rstrip(), self._text(view.description)
         )
         if view.code and "\n" not in view.code:
             yield f"{head} {code(view.code)}"
@@ -207,7 +208,7 @@ class ReferenceMarkdown:
         if piece.kind == "prose":
             return self._text(piece.text)
         address = self._address_of(piece.link) if piece.link else ""
-        return link(plain(piece.text), address) if address else plain(piece.text)
+        return link(one_line(piece.text), address) if address else one_line(piece.text)
 
     def _text(self, text: str) -> str:
         return safe_text(text) if text else ""
@@ -240,5 +241,5 @@ def _rule(text: str) -> str:
 
 def _outside_link(label: str, url: str) -> str:
     if not url.lower().startswith(("https://", "http://", "mailto:")):
-        return plain(f"{label} {url}".strip())
-    return link(plain(label or url), url)
+        return one_line(f"{label} {url}".strip())
+    return link(one_line(label or url), url)

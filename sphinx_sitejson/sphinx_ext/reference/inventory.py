@@ -13,6 +13,7 @@ from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.pages.page_index import PageIndex, ShownAt
 from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
 from .shared_places import described_tags, security_schemes, used_tags
 from .shelf import reference_shelf
@@ -78,17 +79,6 @@ def _named_once(env: BuildEnvironment) -> Iterator[Listed]:
             if key not in seen and is_one_entry(part.name):
                 seen.add(key)
                 yield part
-
-
-def is_one_entry(name: str) -> bool:
-    """Whether an inventory can hold a name.
-
-    It has a line for each, in which a number among further words begins the next column.
-    """
-    if not name.isprintable():
-        return False
-    further = name.split(maxsplit=2)[2:]
-    return not further or not any(word.lstrip("-").isdecimal() for word in further[0].split())
 
 
 def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:

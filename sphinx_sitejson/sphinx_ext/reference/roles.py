@@ -14,6 +14,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
+from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups, is_one_entry
 
 from .inventory import listed_pages, listed_parts
 from .role_targets import find_target, why_not_found
@@ -72,8 +73,8 @@ class OperationIndex(Index):
                 described = self.domain.object_types[kind].lname
                 entry = IndexEntry(label, 0, docname, anchor, extra, "", described)
                 entries.setdefault(first.upper(), []).append(entry)
-        content = [(letter, sorted(group)) for letter, group in sorted(entries.items())]
-        return content, False
+        content = ((letter, sorted(group)) for letter, group in sorted(entries.items()))
+        return index_groups(self.domain.env, content), False
 
 
 class OpenApiDomain(Domain):
@@ -96,7 +97,8 @@ class OpenApiDomain(Domain):
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to; the search of the site finds parts by itself."""
         for name, title, kind, place in listed_pages(self.env):
-            yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
+            if is_one_entry(name):
+                yield name, title, kind, place.docname, place.anchor, self._rank(place.docname)
         for name, title, kind, place in listed_parts(self.env):
             yield name, title, kind, place.docname, place.anchor, NOT_FOUND
 

@@ -10,15 +10,16 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
 
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
+from sphinx_sitejson.files.writing import remove_below
 from sphinx_sitejson.sphinx_ext.neighbors import NOT_FOUND_PAGE
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
+from sphinx_sitejson.url_parts import joined_url, parts_of_url
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -35,7 +36,7 @@ def address_prefix(config: Config) -> str:
 
     Each version on Read the Docs has its own root, which is passed to the builder.
     """
-    path = config.sitejson_404_prefix or urlsplit(_address_of_site(config)).path
+    path = config.sitejson_404_prefix or parts_of_url(_address_of_site(config)).path
     inner = path.strip("/")
     return f"/{inner}/" if inner else "/"
 
@@ -73,7 +74,7 @@ def begin_addresses_at_root(
     def absolute(address: str) -> str:
         if address.startswith(("#", "/")):
             return address
-        whole = urljoin(base, address)
+        whole = joined_url(base, address)
         # Else the page finds the root by itself, and all addresses begin there.
         return whole if is_known or not whole.startswith("/") else whole[1:] or "./"
 
@@ -100,8 +101,14 @@ def copy_to_root(app: Sphinx, exception: Exception | None) -> None:
     """Servers look for ``404.html``, also where each page is a folder."""
     if exception is None and isinstance(app.builder, DirectoryHTMLBuilder):
         page = Path(app.outdir, PAGE, "index.html")
-        if page.is_file() and _has_pages_of_ours(app):
-            publish_copy(app, page, f"{PAGE}.html")
+        if (
+            page.is_file()
+            and _has_pages_of_ours(app)
+            and publish_copy(app, page, f"{PAGE}.html")
+            # Links lead to a page of the project by its folder; nothing leads to ours.
+            and PAGE not in app.env.all_docs
+        ):
+            remove_below(page, Path(app.outdir))
 
 
 def _has_pages_of_ours(app: Sphinx) -> bool:

@@ -23,12 +23,14 @@ from .support import document, getting, messages, read, schema_of, write
         ({"paths": {}}, '"openapi" is missing'),
         ({"openapi": "2.0", "paths": {}}, 'version "2.0" is not known'),
         ({"openapi": "4.0.0", "paths": {}}, "not known"),
-        ({"openapi": None, "paths": {}}, "not known"),
-        ({"openapi": True, "paths": {}}, "not known"),
-        ({"openapi": ["3.0.0"], "paths": {}}, "not known"),
+        ({"openapi": None, "paths": {}}, 'must be a string such as "3.1.0", not null'),
+        ({"openapi": True, "paths": {}}, 'must be a string such as "3.1.0", not true'),
+        ({"openapi": ["3.0.0"], "paths": {}}, 'must be a string such as "3.1.0", not a list'),
+        ({"swagger": {"a": 1}, "paths": {}}, 'must be the string "2.0", not a mapping'),
         ({"openapi": "3.0.0", "info": {}}, 'none of "paths", "webhooks", and "components"'),
-        ([1], "must be a mapping"),
-        ("just words", "must be a mapping"),
+        ([1], "must be a mapping of keys and values, not a list."),
+        ("just words", 'must be a mapping of keys and values, not "just words".'),
+        ("42", "must be a mapping of keys and values, not 42."),
         ("null", "must be a mapping"),
         ("# only a comment\n", "must be a mapping"),
         ("", "is empty"),
@@ -47,6 +49,26 @@ def test_what_cannot_be_used(tmp_path, content, words):
     assert problem.place.line == 1
     assert words in problem.message
     assert found.files == (tmp_path / "api.yaml",)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("\n\n- a\n", "api.yaml:3:1"),
+        ("---\n# a\n...\n", "api.yaml:3:1"),
+        ("# a\n\ninfo: {}\npaths: {}\n", "api.yaml:3:1"),
+        ("info: {title: T, version: '1'}\npaths: {}\nopenapi: 9.0.0\n", "api.yaml:3:1 openapi"),
+        ("openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: [a]\n", "api.yaml:3:1 paths"),
+        ("openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n", "api.yaml:3:1 paths"),
+        ("openapi: 3.1.0\npaths: {}\n", "api.yaml:1:1 info"),
+        ("openapi: 3.1.0\npaths: {}\ninfo: x\n", "api.yaml:3:1 info"),
+        ("openapi: 3.1.0\npaths: {}\ninfo:\n  version: '1'\n", "api.yaml:3:1 info.title"),
+    ],
+)
+def test_what_is_wrong_with_the_whole_document_has_its_line(tmp_path, text, place):
+    found = read(tmp_path, {"api.yaml": text})
+
+    assert [str(problem.place) for problem in found.problems] == [place]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from sphinx_sitejson.openapi.reading import (
     places_in_document,
     read_document,
 )
+from sphinx_sitejson.openapi.reading import overlays as overlays_module
 
 from .support import messages, write
 
@@ -209,3 +210,50 @@ def test_a_document_of_another_hash_is_not_used(laid):
         'api.yaml: its content is not the one that "sha256" pins; its SHA-256 is '
         f"{right}. It is not used."
     ]
+
+
+def doubling() -> list[dict[str, object]]:
+    """Actions of which each doubles what the one before left."""
+    pairs = (
+        (
+            {"target": "$.info", "update": {f"x-{n}": {}}},
+            {"target": f"$.info['x-{n}']", "copy": "$.info"},
+        )
+        for n in range(40)
+    )
+    return [action for pair in pairs for action in pair]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        doubling(),
+        [{"target": "$..*", "update": {f"x-{n}": {"a": {}}}} for n in range(20)],
+        [{"target": "$.info", "copy": "$"}, *[{"target": "$..info", "copy": "$.paths"}] * 20],
+    ],
+    ids=["doubling", "everywhere", "inside"],
+)
+def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions):
+    monkeypatch.setattr(overlays_module, "MOST_ADDED", 500)
+    found = laid(actions)
+
+    told = "the overlays add more than 500 values; this action and all that follow are left out."
+    assert len([message for message in messages(found) if told in message]) == 1
+
+
+def test_overlays_cannot_nest_a_document_without_end(laid):
+    deep: dict[str, object] = {}
+    for _ in range(60):
+        deep = {"a": deep}
+    first = {"target": "$.info", "update": {"x-deep": deep}}
+    further = [{"target": "$.info['x-deep']" + ".a" * 60 * n, "update": deep} for n in (1, 2, 3)]
+    found = laid([first, *further])
+
+    assert found.data is not None
+    assert "nested too deeply (more than 50 levels); nothing is changed." in messages(found)[0]
+
+
+def test_what_an_action_itself_has_replaced_is_left_alone(laid):
+    found = laid([{"target": "$..*", "update": {"tags": ["New"], "get": [{"name": "a"}]}}])
+
+    assert found.problems

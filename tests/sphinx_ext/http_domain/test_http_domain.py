@@ -258,3 +258,27 @@ def test_beside_an_extension_that_loads_the_other_domain(build_site, order):
     by_their_rules = DOCKS.replace("   :code 5XX: broken\n", "")
     files = {**FILES, "index.rst": index, "docks.rst": by_their_rules}
     assert build_site({**files, "conf.py": LOADS_OTHER.format(order)}).warnings == ""
+
+
+@pytest.mark.parametrize("builder", ["html", "text", "latex", "texinfo", "epub"])
+def test_a_path_with_markup_is_text_in_every_index(build_site, builder):
+    hostile = '"><img src=x onerror=alert(1)>'
+    path = f"/{hostile}/b"
+    operation = {"summary": hostile, "responses": {"200": {"description": "ok"}}}
+    api = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}}
+    files = {
+        "site.json": {
+            "name": "Site",
+            "navigation": [{"group": "All", "pages": ["index"]}],
+            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+        },
+        "index.rst": f"Home\n====\n\n.. openapi:: api.json\n\n.. http:get:: /a{hostile}\n",
+        "api.json": {**api, "paths": {path: {"get": operation}}},
+    }
+    site = build_site(files, builder=builder)
+
+    for name in ("http-routingtable.html", "openapi-apiindex.html"):
+        if builder == "html":
+            page = site.page(name)
+            assert page.select("[onerror], img[src=x]") == []
+            assert hostile in page.get_text()

@@ -4,6 +4,7 @@ import json
 from urllib.parse import unquote
 
 import pytest
+from markdown_it import MarkdownIt
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -11,7 +12,7 @@ from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.parameters import parameter_ids
 from sphinx_sitejson.reference.schema_page import property_ids, schema_view
-from sphinx_sitejson.sphinx_ext.reference.inventory import is_one_entry
+from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
 DOCUMENT = {
     "openapi": "3.1.0",
@@ -206,3 +207,50 @@ def test_ids_without_views_are_those_of_the_views(anchor):
 )
 def test_what_a_line_of_an_inventory_can_hold(name, is_one):
     assert is_one_entry(name) is is_one
+
+
+def test_no_name_or_title_begins_a_line_of_its_own(build_site):
+    hostile = "a\nEVIL std:label 1 evil.html X\n# EVIL\r\u2028b"
+    operation = {
+        "operationId": hostile,
+        "tags": [hostile],
+        "parameters": [{"name": hostile, "in": "query", "schema": {"type": "string"}}],
+        "requestBody": {
+            "content": {f"application/json{hostile}": {"examples": {hostile: {"value": "x"}}}}
+        },
+        "responses": {"200": {"description": "ok", "headers": {hostile: {"example": hostile}}}},
+        "x-codeSamples": [{"lang": hostile, "label": hostile, "source": "x"}],
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": hostile, "version": hostile, "contact": {"name": hostile}},
+        "tags": [{"name": hostile}],
+        "paths": {f"/p{hostile}": {"get": operation}},
+        "webhooks": {hostile: {"post": {"responses": {"200": {"description": "ok"}}}}},
+        "components": {
+            "schemas": {hostile: {"type": "string", "title": hostile}},
+            "securitySchemes": {hostile: {"type": "apiKey", "in": "header", "name": hostile}},
+        },
+        "security": [{hostile: []}],
+    }
+    title = json.dumps(hostile)
+    files = {
+        "site.json": {
+            "name": "Site",
+            "navigation": [{"group": "All", "pages": ["index", "two", "list"]}],
+            "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+        },
+        "index.mdx": f"---\ntitle: {title}\nsidebarTitle: {title}\n---\n\nText.\n",
+        "two.md": "One\nEVIL std:label 1 evil.html X\n====\n",
+        "list.rst": "List\n====\n\n.. openapi:: api.json\n",
+        "api.json": document,
+    }
+    site = build_site(files, conf='html_baseurl = "https://docs.example.com/"')
+
+    with (site.outdir / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", lambda base, uri: uri)
+    assert "EVIL" not in inventory["std:label"]
+    assert {*inventory["std:doc"]} >= {"index", "two", "list", "api/index"}
+    for path in site.outdir.rglob("*.md"):
+        shown = MarkdownIt("commonmark").render(path.read_text(encoding="utf-8"))
+        assert "<h1>EVIL" not in shown, path

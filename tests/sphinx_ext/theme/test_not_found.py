@@ -52,6 +52,15 @@ def test_without_an_address_of_the_site_all_begin_at_a_root_that_the_page_looks_
     assert row == {"html": "./guide/ropes.html", "dirhtml": "./guide/ropes/"}[builder]
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_where_each_page_is_a_folder_only_a_page_of_the_project_has_one(build_site, own):
+    more = {"404.md": "# Lost\n"} if own else {}
+    site = build_site({**FILES, **more}, builder="dirhtml")
+
+    assert site.exists("404.html")
+    assert site.exists("404/index.html") is own
+
+
 def test_read_the_docs_tells_the_root_of_each_version(build_site, monkeypatch):
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.com/en/latest/")
     site = build_site(FILES, conf='html_baseurl = "https://docs.example.com/en/stable/"')

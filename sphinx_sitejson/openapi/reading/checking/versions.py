@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from sphinx_sitejson.json_documents.repairs import YAML_TYPE_NAMES
 from sphinx_sitejson.problems import JsonPath, quoted
 
 from .meta_schemas import SWAGGER, VERSIONS
@@ -31,7 +32,8 @@ class DocumentVersion:
 def version_of(value: Any) -> DocumentVersion:
     """Tell which rules a document follows; none if it cannot be used."""
     if not isinstance(value, dict):
-        return _unusable("an OpenAPI document must be a mapping of keys and values.")
+        kind = YAML_TYPE_NAMES.shown(value)
+        return _unusable(f"an OpenAPI document must be a mapping of keys and values, not {kind}.")
     if "openapi" not in value and "swagger" in value:
         return _swagger(value, "swagger")
     if "openapi" not in value:
@@ -39,7 +41,10 @@ def version_of(value: Any) -> DocumentVersion:
     written = value["openapi"]
     if _is_swagger(written) and any(key in value for key in _ONLY_IN_SWAGGER):
         return _swagger(value, "openapi")
-    found = _VERSION.fullmatch(_short(written)) if not isinstance(written, bool) else None
+    if isinstance(written, bool) or not isinstance(written, str | int | float):
+        kind = YAML_TYPE_NAMES.shown(written)
+        return _unusable(f'the version must be a string such as "3.1.0", not {kind}.', "openapi")
+    found = _VERSION.fullmatch(_short(written))
     if found is None:
         return _unusable(
             f"the version {quoted(_short(written))} is not known; OpenAPI 3.0 or later is read.",
@@ -68,6 +73,9 @@ def _is_swagger(written: Any) -> bool:
 
 def _swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     written = value[key]
+    if isinstance(written, bool) or not isinstance(written, str | int | float):
+        kind = YAML_TYPE_NAMES.shown(written)
+        return _unusable(f'the version must be the string "{SWAGGER}", not {kind}.', key)
     if not _is_swagger(written):
         return _unusable(
             f"the document is Swagger {_short(written)}; Swagger 2.0 and OpenAPI 3.0 or later are "
@@ -87,4 +95,4 @@ def _unusable(message: str, *at: str) -> DocumentVersion:
 
 
 def _short(value: Any) -> str:
-    return str(value)[:40] if isinstance(value, str | int | float) else "?"
+    return str(value)[:40] if isinstance(value, str | int | float) else ""
