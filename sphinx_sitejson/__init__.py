@@ -63,7 +63,7 @@ def add_component(
 
 
 def __getattr__(name: str) -> Any:
-    """Return a type for components; what needs Sphinx is imported when somebody asks for it."""
+    """Return a type for components; what needs Sphinx is imported only when it is used."""
     if name in __all__:
         from sphinx_sitejson.sphinx_ext.components import calls
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
-from typing import Literal, get_args
+from typing import Literal
 
 from .characters import printable
 
@@ -73,7 +73,6 @@ ProblemCode = Literal[
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""
 
-PROBLEM_CODES: tuple[ProblemCode, ...] = get_args(ProblemCode)
 
 LONGEST_QUOTE = 60
 """How much of a text that stands in a file is repeated in a message."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sphinx_sitejson.files import writing
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BROWSER_FIXTURES = {"browser", "page"}
+
+# No test measures seconds, not even by the limits that Hypothesis has for an example.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from mdx.support import VOCABULARY, parser
+from mdx.support import KNOWN_TAGS, parser
 
 from sphinx_sitejson.json_documents.sources import read_strict_json
 from sphinx_sitejson.mdx.expressions.evaluating import evaluate
 from sphinx_sitejson.mdx.expressions.values import NotData
 from sphinx_sitejson.mdx.fences import FenceInfo, read_fence, read_notes
 from sphinx_sitejson.mdx.front_matter import read_front_matter
-from sphinx_sitejson.mdx.scanning.masking import read_page
+from sphinx_sitejson.mdx.scanning.masking import scan_page
 from sphinx_sitejson.mdx.slugs import unique_slug
 from sphinx_sitejson.openapi.reading.deep_texts import deep_tags, deep_texts
 from sphinx_sitejson.openapi.reading.sources import read_source
@@ -26,7 +26,7 @@ from sphinx_sitejson.problems import Place, did_you_mean
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
-from sphinx_sitejson.settings.checks.checking import check
+from sphinx_sitejson.settings.checks.checking import check_settings
 from sphinx_sitejson.settings.publishing import Redirect
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
@@ -148,7 +148,7 @@ def read_text(text: str) -> None:
 @pytest.mark.parametrize("make", PAGES.values(), ids=PAGES)
 def test_pages(make):
     assert ratio(lambda length: parser().parse(make(length), {})) < MOST
-    assert ratio(lambda length: read_page(make(length), VOCABULARY)) < MOST
+    assert ratio(lambda length: scan_page(make(length), KNOWN_TAGS)) < MOST
 
 
 VALUES: dict[str, Make] = {
@@ -199,7 +199,7 @@ def test_data(make):
         read_front_matter(f"---\n{text}\n---\n", file="f")
         read = read_strict_json(text.encode(), file="f", whole="file")
         if read.value is not None:
-            check({"name": "N", "navigation": [], "x": read.value})
+            check_settings({"name": "N", "navigation": [], "x": read.value})
 
     # Python's own reader of JSON gives up somewhere below a thousand levels.
     assert ratio(work, 4 * SMALL) < MOST
@@ -236,7 +236,7 @@ def test_settings():
             **{f"k{n}": n for n in range(length // 20)},
         }
         read = read_strict_json(json.dumps(values, indent=1).encode(), file="f", whole="file")
-        for fault in check(read.value).faults:
+        for fault in check_settings(read.value).faults:
             read.place(fault.path)
 
     assert ratio(work) < MOST

@@ -30,9 +30,28 @@ def test_the_map_of_a_room_names_all_of_its_modules(room):
     assert listed <= modules | rooms
 
 
+def test_the_architecture_page_names_every_package():
+    text = GUIDES[1].read_text(encoding="utf-8")
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+
+    assert {name for name in packages if f"`sphinx_sitejson/{name}/`" not in text} == set()
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
 def test_a_guide_names_files_that_are_there(guide):
     named = _PATH.findall(guide.read_text(encoding="utf-8"))
 
     assert len(named) > 10
     assert [name for name in named if not any(ROOT.glob(name.rstrip("/")))] == []
+
+
+@pytest.mark.parametrize("name", ["quoted", "words", "Target", "addresses", "presets"])
+def test_a_name_that_once_meant_several_things_means_one(name):
+    named = [path for path in PACKAGE.rglob("*.py") if path.stem == name]
+    defined = [
+        path
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if getattr(node, "name", "").removeprefix("_") == name
+    ]
+    assert len({*named, *defined}) <= 1

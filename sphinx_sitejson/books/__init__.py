@@ -3,9 +3,10 @@
 In comes the HTML of a page; out goes XML that is well-formed and free of what a book must not
 have. Knows neither Sphinx nor documents.
 
-- ``names``: what a page of a book may be made of: elements, their attributes, and where they may
-  stand.
-- ``tree``: small changes to a tree in which the text behind an element belongs to that element.
+- ``xhtml_rules``: what a page of a book may be made of: elements, their attributes, and where they
+  may stand.
+- ``element_tree``: small changes to a tree in which the text behind an element belongs to that
+  element.
 - ``book_links``: where the links and pictures of a page lead: only to what the book holds, or out
   of it.
 - ``reading``: reads a page: as XML where it is XML, and else as the HTML that browsers read.

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 from xml.etree.ElementTree import Element
 
-from .names import EMBEDDED, LEFT_OUT, SVG, XLINK
-from .tree import remove, replace, text_of, unwrap, walk
+from .element_tree import element_text, replace, take_out, unwrap, walk
+from .xhtml_rules import EMBEDDED, LEFT_OUT, SVG, XLINK
 
 _HOST = re.compile(r"([^@/\s]+@)?([\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])(:\d*)?")
 _SIGNS = "%/:?#[]@!$&'()*+,;=~-._"
@@ -77,12 +77,12 @@ def _repair_embedded(page: str, parent: Element, shown: Element, files: Containe
     if shown.tag == "object" and address.file in files:
         return 0
     if address.scheme in FETCHED:
-        label = shown.get("title") or shown.get("aria-label") or text_of(shown) or source
+        label = shown.get("title") or shown.get("aria-label") or element_text(shown) or source
         _put_link(parent, shown, source, label)
         return 1
     for inner in list(shown):
         if inner.tag in LEFT_OUT:
-            remove(shown, inner)
+            take_out(shown, inner)
     unwrap(parent, shown)
     return 1
 
@@ -93,7 +93,7 @@ _REPAIRS = {"img": _repair_picture, **dict.fromkeys(EMBEDDED, _repair_embedded)}
 def _put_link(parent: Element, child: Element, address: str, label: str) -> None:
     if not address:
         child.tail = label + (child.tail or "")
-        remove(parent, child)
+        take_out(parent, child)
         return
     link = Element("a", {"href": address})
     link.text = label

@@ -14,11 +14,11 @@ from .book_links import (
     repair_fragments,
     repair_links,
 )
-from .names import MATHML, POINTING, SVG
+from .element_tree import take_out
 from .reading import read_page
 from .repairing import repair
-from .tree import remove
 from .writing import write_page
+from .xhtml_rules import MATHML, POINTING, SVG
 
 _EVENT = "on"
 
@@ -79,7 +79,7 @@ def _repair_head(name: str, head: Element | None, files: Container[str]) -> int:
         return 0
     unfit = [child for child in head if not _is_fit(name, child, files)]
     for child in unfit:
-        remove(head, child)
+        take_out(head, child)
     return len(unfit)
 
 
@@ -99,7 +99,7 @@ def _repair_foreign(body: Element) -> int:
         if not element.tag.startswith("{"):
             continue
         for script in [child for child in element if child.tag.endswith("}script")]:
-            remove(element, script)
+            take_out(element, script)
             changes += 1
         for key in [key for key in element.attrib if key.startswith(_EVENT)]:
             del element.attrib[key]

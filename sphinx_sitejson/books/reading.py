@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
 
-from .names import BLOCKS, EPUB, MATHML, SVG, SVG_CASE, VOID, XHTML, XLINK, XML
+from .xhtml_rules import BLOCKS, EPUB, MATHML, SVG, SVG_CASE, VOID, XHTML, XLINK, XML
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from .names import (
+from .element_tree import take_out, unwrap, walk
+from .xhtml_rules import (
     ATTRIBUTES,
     BEARERS_OF_ROLES,
     BLOCKS,
@@ -23,7 +24,6 @@ from .names import (
     TRANSPARENT,
     WORDS,
 )
-from .tree import remove, unwrap, walk
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d.*)?)?)?")
@@ -61,7 +61,7 @@ def _repair_names(body: Element) -> int:
             if tag in RENAMED and child.get("hidden") is None:
                 child.tag = RENAMED[tag]
             elif tag in LEFT_OUT or tag in RENAMED or tag == "input":
-                remove(parent, child)
+                take_out(parent, child)
             elif tag == "label":
                 child.tag = "p" if parent.tag == "div" else "span"
             else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
-from .names import EPUB, PREFIXES, VOID, XHTML, XLINK
+from .xhtml_rules import EPUB, PREFIXES, VOID, XHTML, XLINK
 
 _START = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n\n'
 _IN_VALUES = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}

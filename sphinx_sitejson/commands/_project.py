@@ -19,13 +19,13 @@ from sphinx_sitejson.openapi.reading import (
     read_document,
 )
 from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases, urls_of
+from sphinx_sitejson.pages.project_pages import find_pages
 from sphinx_sitejson.pages.site_pages import (
     as_document,
     extras_for,
     extras_of_documents,
     named_documents,
 )
-from sphinx_sitejson.pages.sources import find_pages
 from sphinx_sitejson.pages.written_bindings import operations_in
 from sphinx_sitejson.request_samples.credentials import SiteAuth
 from sphinx_sitejson.settings import (

@@ -18,9 +18,15 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
+from sphinx_sitejson.pages.project_pages import (
+    find_pages,
+    folders_taken_for_output,
+    root_document,
+    why_no_first_page,
+)
 from sphinx_sitejson.pages.site_pages import (
     as_document,
     extras_for,
@@ -29,12 +35,6 @@ from sphinx_sitejson.pages.site_pages import (
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.pages.sources import (
-    find_pages,
-    first_page,
-    folders_taken_for_output,
-    why_no_first_page,
-)
 from sphinx_sitejson.pages.written_bindings import bindings_in
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
@@ -42,7 +42,7 @@ from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._shared import Subparsers, plain_values
 from .checking.dry_build import run_dry_build
-from .checking.findings import Finding, below, finding_of, in_reading_order
+from .checking.findings import Finding, below, finding_of, sorted_by_place
 from .checking.formats import FORMATS
 
 
@@ -75,10 +75,10 @@ def run(options: argparse.Namespace) -> int:
     if not options.settings_only and not any(each.severity == "error" for each in findings):
         checked = run_dry_build(options.folder.resolve(), options.file)
         failure = checked.failure
-        # Sphinx says again what the settings are told, except for what the site repairs itself.
+        # Sphinx repeats the problems of the settings, except those that the site repairs.
         notes = [each for each in findings if each.severity == "note"]
         findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
-    named = in_reading_order(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
+    named = sorted_by_place(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
     return tell(named, failure, file=file, form=options.format)
 
 
@@ -133,7 +133,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from operation_problems(generated, loaded.place)
     place = loaded.place(("navigation",))
     yield from folders_taken_for_output(folder, settings, place)
-    if missing := why_no_first_page(first_page(folder, settings, ()), settings, pages, file):
+    if missing := why_no_first_page(root_document(folder, settings, ()), settings, pages, file):
         yield Problem(code="missing_page", message=missing, place=Place(file=file))
     elif tree.nothing_found:
         yield tree.nothing_found

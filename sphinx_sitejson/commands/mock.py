@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from sphinx_sitejson.mock.mock_api import Mock, MockSettings
 from sphinx_sitejson.mock.origins import AllowedOrigins
 from sphinx_sitejson.mock.routes import ServedOperation, hidden_operations
-from sphinx_sitejson.mock.service import Mock, MockSettings
 from sphinx_sitejson.network.http_addresses import BadUrlError, as_address, read_http_address
 
 from ._mock_server import MockServing, mock_server

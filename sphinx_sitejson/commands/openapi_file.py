@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         return stream(options.out, texts, pages)
     files = PageFiles(options.out, texts)
     gone = files.gone(document) if options.prune else []
-    exit_code = check(files, gone) if options.check else 0
+    exit_code = name_differences(files, gone) if options.check else 0
     if not options.check and not options.dry_run:
         exit_code = write(files, force=options.force)
         if exit_code:
@@ -176,7 +176,7 @@ def read_given_document(location: str) -> ReadDocument:
     return read_document(path.relative_to(root).as_posix(), root=root, options=ReadOptions())
 
 
-def check(files: PageFiles, gone: list[Path]) -> int:
+def name_differences(files: PageFiles, gone: list[Path]) -> int:
     """Name the files that differ from what would be written."""
     different = files.different()
     for path in different:

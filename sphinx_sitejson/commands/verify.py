@@ -17,7 +17,7 @@ from sphinx_sitejson.pages.site_pages import extras_for, extras_of_documents
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.verify.reports import REPORTS, text_line
 from sphinx_sitejson.verify.requests import RequestMaker
-from sphinx_sitejson.verify.results import NOT_RUN, Result, Results
+from sphinx_sitejson.verify.results import NOT_RUN, OperationResult, Results
 from sphinx_sitejson.verify.running import SAFE_METHODS, Verification
 from sphinx_sitejson.verify.sending import Sender
 from sphinx_sitejson.wire.judging import SchemaJudge
@@ -137,7 +137,7 @@ def chosen_documents(project: Project, name: str | None) -> tuple[OpenApiDocumen
 
 def results_of(
     project: Project, documents: tuple[OpenApiDocument, ...], options: argparse.Namespace
-) -> Iterator[Result]:
+) -> Iterator[OperationResult]:
     """Yield the results of all documents."""
     sender = Sender(seconds=options.timeout, most_bytes=int(options.max_response * 1_000_000))
     for document in documents:
@@ -156,11 +156,11 @@ def results_of(
         )
         for result in verification.results():
             needs_place = options.format != "text" and result.outcome != "fits"
-            place = place_of(project, document, result.operation) if needs_place else None
+            place = operation_place(project, document, result.operation) if needs_place else None
             yield replace(result, place=place)
 
 
-def place_of(project: Project, document: OpenApiDocument, key: str) -> Place | None:
+def operation_place(project: Project, document: OpenApiDocument, key: str) -> Place | None:
     """Return the file, as seen from here, and the line of an operation."""
     path = ValuePaths(document).operation(document.operations_by_key[key])
     places = places_in_document(

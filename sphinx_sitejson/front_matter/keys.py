@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.network.credentials import without_credentials
 
-from .kinds import Choice, Date, Flag, Kind, Text, Texts, plain_text
+from .kinds import Choice, Date, Flag, Kind, Text, Texts, unquoted_text
 
 _ICON = re.compile(
     r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
@@ -32,14 +32,14 @@ _PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")
 
 def _nearest_icon(value: object) -> str:
     """Return the name among the words that style sheets of other sites want."""
-    *_, name = plain_text(value).split() or [""]
+    *_, name = unquoted_text(value).split() or [""]
     name = name.removeprefix("fa-")
     return name if _ICON.fullmatch(name) and name != value else ""
 
 
 def _nearest_link(value: object) -> str:
     """Return the path with the slash that it lacks."""
-    written = plain_text(value)
+    written = unquoted_text(value)
     return f"/{written.lstrip('./')}" if _PATH.fullmatch(written) else ""
 
 

@@ -42,7 +42,7 @@ class Text:
 
     def read(self, value: object) -> str:
         """Return the words, if they look as they must."""
-        text = plain_text(value)
+        text = unquoted_text(value)
         return text if not self.pattern or self.pattern.fullmatch(text) else ""
 
     def fault(self, value: object) -> tuple[str, str]:
@@ -67,12 +67,12 @@ class Choice:
 
     def read(self, value: object) -> str:
         """Return our word."""
-        text = plain_text(value)
+        text = unquoted_text(value)
         return text if text in self.values else self.others.get(text, "")
 
     def fault(self, value: object) -> tuple[str, str]:
         """Judge the word."""
-        text = plain_text(value)
+        text = unquoted_text(value)
         if not is_given(value) or text in self.values or text in self.others:
             return "", ""
         allowed = ", ".join(map(quoted, self.values))
@@ -103,7 +103,7 @@ class Date:
 
     def read(self, value: object) -> str:
         """Return the date, if there is such a day."""
-        text = plain_text(value)
+        text = unquoted_text(value)
         found = _DATE.fullmatch(text)
         return text if found and _is_day(found["day"]) else ""
 
@@ -111,7 +111,7 @@ class Date:
         """Judge the date."""
         if not is_given(value) or self.read(value):
             return "", ""
-        found = _OTHER_DATE.match(plain_text(value))
+        found = _OTHER_DATE.match(unquoted_text(value))
         meant = "{}-{:0>2}-{:0>2}".format(*found.groups()) if found else ""
         hint = f" Did you mean {quoted(meant)}?" if meant and _is_day(meant) else ""
         return f"must be a date such as 2026-01-31, not {described(value)}", hint
@@ -124,19 +124,19 @@ class Texts:
     def read(self, value: object) -> str:
         """Return the words side by side."""
         if isinstance(value, list):
-            return ", ".join(part for part in map(plain_text, value) if part)
-        return plain_text(value)
+            return ", ".join(part for part in map(unquoted_text, value) if part)
+        return unquoted_text(value)
 
     def fault(self, value: object) -> tuple[str, str]:
         """Judge each of them."""
         parts = value if isinstance(value, list) else [value]
-        wrong = [part for part in parts if is_given(part) and not plain_text(part)]
+        wrong = [part for part in parts if is_given(part) and not unquoted_text(part)]
         if not wrong:
             return "", ""
         return f"must be a string or a list of strings, not {described(value)}", ""
 
 
-def plain_text(value: object) -> str:
+def unquoted_text(value: object) -> str:
     """Return a value that is written as words, without what stands around it."""
     is_plain = isinstance(value, str | int | float) and not isinstance(value, bool)
     return str(value).strip() if is_plain else ""

@@ -143,7 +143,7 @@ _PATTERNS = tuple(sorted(name for name in _NAMES if "*" in name))
 def is_of_others(name: str, further: Collection[str] = ()) -> bool:
     """Whether a key is read by another tool, of this list or of the author's.
 
-    Names that begin with ``x-`` or an underscore are for whoever writes them.
+    Names that begin with ``x-`` or an underscore belong to the author.
     """
     patterns = (*_PATTERNS, *(pattern for pattern in further if "*" in pattern))
     return (

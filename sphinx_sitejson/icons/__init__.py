@@ -7,14 +7,14 @@
 - ``relatives``: free icons that mean the same as icons of the paid set which sites often name.
 - ``other_libraries``: names of the icon libraries Lucide and Tabler, with the free icon that comes
   nearest in shape.
-- ``values``: what an author may write where an icon is asked for.
+- ``icon_references``: what an author may write where an icon is asked for.
 - ``finding``: finds the icon for a name, or the one that comes nearest to it.
 - ``svg_files``: reads SVG files of the owner: what draws is kept, everything else is left behind.
 """
 
-from .finding import FoundIcon, find_icon, look_up
+from .finding import FoundIcon, find_icon, look_up_icon
+from .icon_references import IconReference, read_reference
 from .shapes import Icon, Shape
-from .values import IconReference, read_reference
 
 __all__ = [
     "FoundIcon",
@@ -22,6 +22,6 @@ __all__ = [
     "IconReference",
     "Shape",
     "find_icon",
-    "look_up",
+    "look_up_icon",
     "read_reference",
 ]

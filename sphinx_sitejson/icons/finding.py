@@ -9,10 +9,10 @@ from sphinx_sitejson.problems import did_you_mean
 
 from .drawn import DRAWN, UNKNOWN
 from .free_set import free_set
+from .icon_references import IconStyle, free_style, read_reference
 from .other_libraries import OTHER_LIBRARIES
 from .relatives import RELATIVES, SHAPES_AROUND
 from .shapes import Icon
-from .values import IconStyle, free_style, read_reference
 
 _FALLBACKS: Mapping[IconStyle, tuple[IconStyle, ...]] = {
     "solid": ("solid", "regular", "brands"),
@@ -38,7 +38,7 @@ def find_icon(name: str, icon_type: str | None = None) -> Icon | None:
     return _known(reference.value, style)
 
 
-def look_up(
+def look_up_icon(
     name: str, style: IconStyle = "solid", own: Mapping[str, Icon] | None = None
 ) -> FoundIcon:
     """Return the icon that is shown for a name, whatever the name is.

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+from .icon_references import NAME
 from .shapes import Icon, Shape
-from .values import NAME
 
 LARGEST_FILE = 100_000
 """In bytes; an icon that is larger is a picture."""

@@ -2,8 +2,7 @@
 
 - ``breaches``: which rules of a schema a value breaks: of alternatives, only the one that was
   meant.
-- ``text_faults``: what can be wrong with a text before anybody asks what its values mean, and
-  where.
+- ``text_faults``: what can be wrong with a text, and where, before its values are interpreted.
 - ``decoding``: the text of a file: decoded, and free of characters that no page could hold.
 - ``edits``: changes of a value at single places; what is not changed is shared with the old one.
 - ``exact_json``: JSON whose numbers keep the digits that they are written with.

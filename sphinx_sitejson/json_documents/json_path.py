@@ -10,11 +10,11 @@ from typing import Any
 from sphinx_sitejson.problems import JsonPath
 
 from .json_path_text import (
-    Call,
     Comparison,
-    Constant,
     Expression,
     Filter,
+    FilterCall,
+    FilterConstant,
     Logic,
     Query,
     Segment,
@@ -85,16 +85,16 @@ class _Search:
         return self.follow(query, [((), member if query.is_relative else self._document)])
 
     def _value(self, expression: Expression, member: Any) -> Any:
-        if isinstance(expression, Constant):
+        if isinstance(expression, FilterConstant):
             return expression.value
         if isinstance(expression, Query):
             found = self._nodes(expression, member)
             return found[0][1] if len(found) == 1 else NOTHING
-        if isinstance(expression, Call):
+        if isinstance(expression, FilterCall):
             return self._called(expression, member)
         return self._holds(expression, member)
 
-    def _called(self, call: Call, member: Any) -> Any:
+    def _called(self, call: FilterCall, member: Any) -> Any:
         first = call.arguments[0]
         if call.name == "count":
             return len(self._nodes(first, member)) if isinstance(first, Query) else NOTHING

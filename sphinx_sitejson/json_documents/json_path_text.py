@@ -28,14 +28,14 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
+class FilterConstant:
     """A value that stands in a filter itself."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FilterCall:
     """A function of a filter."""
 
     name: str
@@ -99,7 +99,7 @@ class Query:
         )
 
 
-Expression = Query | Constant | Call | Comparison | Logic
+Expression = Query | FilterConstant | FilterCall | Comparison | Logic
 
 _NAME = re.compile(r"[A-Za-z_\u0080-\U0010ffff][A-Za-z0-9_\u0080-\U0010ffff]*")
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*")
@@ -271,7 +271,7 @@ class _Reader:
         self.skip()
         operator = self.match(_OPERATOR)
         if not operator:
-            if isinstance(left, Constant):
+            if isinstance(left, FilterConstant):
                 raise self.error("a value alone is no condition")
             return left
         self.skip()
@@ -287,19 +287,19 @@ class _Reader:
         if self.take("$"):
             return Query(self.segments())
         if self.text[self.at : self.at + 1] in ("'", '"'):
-            return Constant(self._string())
+            return FilterConstant(self._string())
         function = _FUNCTION.match(self.text, self.at)
         if function:
             return self._call(function)
         for word, value in _WORDS.items():
             if self.take(word):
-                return Constant(value)
+                return FilterConstant(value)
         number = self.match(_NUMBER)
         if not number:
             raise self.error("a value or a query is missing")
-        return Constant(float(number) if set(number) & set(".eE") else int(number))
+        return FilterConstant(float(number) if set(number) & set(".eE") else int(number))
 
-    def _call(self, function: re.Match[str]) -> Call:
+    def _call(self, function: re.Match[str]) -> FilterCall:
         name = function[1]
         if name not in FUNCTIONS:
             raise self.error(f'there is no function "{name}"')
@@ -309,7 +309,7 @@ class _Reader:
         self.expect(")")
         if len(arguments) != FUNCTIONS[name]:
             raise self.error(f'the function "{name}" has {FUNCTIONS[name]} arguments')
-        return Call(name, arguments)
+        return FilterCall(name, arguments)
 
 
 def _as_json(found: re.Match[str]) -> str:

@@ -33,7 +33,7 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TypeNames:
     """What the types of values are called in messages."""
 
     names: Mapping[str, str]
@@ -58,8 +58,10 @@ _SCALARS = {
     "integer": "a whole number",
     "boolean": "true or false",
 }
-JSON_WORDS = Words({**_SCALARS, "array": "an array", "object": "an object", "null": "null"})
-YAML_WORDS = Words({**_SCALARS, "array": "a list", "object": "a mapping", "null": "null"})
+JSON_TYPE_NAMES = TypeNames(
+    {**_SCALARS, "array": "an array", "object": "an object", "null": "null"}
+)
+YAML_TYPE_NAMES = TypeNames({**_SCALARS, "array": "a list", "object": "a mapping", "null": "null"})
 
 
 def loss_of(path: JsonPath) -> str:

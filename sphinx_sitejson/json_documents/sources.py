@@ -20,7 +20,7 @@ from .text_faults import Position, TextFault, TextFaultError, position_of
 from .yaml_reading import DeepFlowError, YamlReader, without_blank_tabs, without_deep_flow
 
 MOST_OF_A_KIND = 20
-"""How many problems of one kind are told for a document."""
+"""How many problems of one kind are reported for a document."""
 
 
 @dataclass(frozen=True, kw_only=True)

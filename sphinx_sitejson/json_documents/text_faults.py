@@ -1,4 +1,4 @@
-"""What can be wrong with a text before anybody asks what its values mean, and where."""
+"""What can be wrong with a text, and where, before its values are interpreted."""
 
 from __future__ import annotations
 

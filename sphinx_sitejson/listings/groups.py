@@ -17,7 +17,7 @@ WEBHOOKS = Message("Webhooks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OperationGroup:
+class ListedGroup:
     """Operations below one heading."""
 
     title: str
@@ -25,9 +25,7 @@ class OperationGroup:
     description: str = ""
 
 
-def grouped(
-    document: OpenApiDocument, operations: Iterable[Operation]
-) -> tuple[OperationGroup, ...]:
+def grouped(document: OpenApiDocument, operations: Iterable[Operation]) -> tuple[ListedGroup, ...]:
     """Group operations by their first tag, in the order of the document's tags.
 
     Tags that the document does not describe follow in the order in which they are met, then what
@@ -55,5 +53,5 @@ def grouped(
     return tuple(found)
 
 
-def _group(title: str, operations: list[Operation], description: str = "") -> OperationGroup:
-    return OperationGroup(title=title, operations=tuple(operations), description=description)
+def _group(title: str, operations: list[Operation], description: str = "") -> ListedGroup:
+    return ListedGroup(title=title, operations=tuple(operations), description=description)

@@ -76,14 +76,14 @@ class ListingOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadOptions:
+class UnderstoodOptions:
     """Options that are understood, and a sentence for each that is not."""
 
     options: ListingOptions
     complaints: tuple[str, ...] = ()
 
 
-def read_options(written: Mapping[str, str]) -> ReadOptions:
+def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
     """Understand the options of a directive; what is wrong is left out and named."""
     complaints = [
         f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
@@ -91,7 +91,7 @@ def read_options(written: Mapping[str, str]) -> ReadOptions:
         if name not in KNOWN_OPTIONS
     ]
 
-    def words(name: str) -> tuple[str, ...]:
+    def entries(name: str) -> tuple[str, ...]:
         return tuple(re.split(r"[\s,]+", written.get(name, "").strip(" ,\n"))) if has(name) else ()
 
     def has(name: str) -> bool:
@@ -103,8 +103,8 @@ def read_options(written: Mapping[str, str]) -> ReadOptions:
         return tuple(pattern for pattern in found if not list(_wrong_patterns(name, [pattern])))
 
     def methods(name: str) -> tuple[str, ...]:
-        complaints.extend(_wrong_methods(name, words(name)))
-        return tuple(word.upper() for word in words(name))
+        complaints.extend(_wrong_methods(name, entries(name)))
+        return tuple(word.upper() for word in entries(name))
 
     text_format = written.get("format", "").strip().lower() or "markdown"
     if text_format not in _FORMATS:
@@ -122,7 +122,7 @@ def read_options(written: Mapping[str, str]) -> ReadOptions:
         format=_FORMATS.get(text_format, "markdown"),
         has_fields="no-json-schema-description" not in written,
     )
-    return ReadOptions(options=options, complaints=tuple(complaints))
+    return UnderstoodOptions(options=options, complaints=tuple(complaints))
 
 
 def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from pygments.token import STANDARD_TYPES, Token
 
 from sphinx_sitejson import colors
 
-from .palette import is_dark_page, readable
+from .palette import is_dark_page, readable_shade
 
 if TYPE_CHECKING:
     from pygments.style import Style
@@ -84,7 +84,7 @@ def fitted(style: type[Style], surface: Surface) -> FittedStyle:
     """Return a style with every color readable on a surface; its own background is left out."""
     own = _own_inks(style)
     shades = {
-        ink: readable(ink, [surface.ground, surface.mark], colors.READABLE)
+        ink: readable_shade(ink, [surface.ground, surface.mark], colors.READABLE)
         for ink in set(own.values())
     }
     return FittedStyle(

@@ -9,7 +9,7 @@ from sphinx_sitejson.problems import JsonPath, Place, Problem
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.looks import Colors, Gradient
 
-from .palette import readable
+from .palette import readable_shade
 from .presets import page_colors
 
 Found = tuple[JsonPath, str]
@@ -44,7 +44,7 @@ def _pages(given: Colors) -> Iterator[Found]:
     for mode, ink in (("light", colors.INK), ("dark", colors.WHITE)):
         page = getattr(given.background, mode, None)
         if page and colors.contrast(ink, page) < colors.READABLE:
-            nearest = readable(page, [ink], colors.READABLE)
+            nearest = readable_shade(page, [ink], colors.READABLE)
             yield (
                 ("colors", "background", mode),
                 f"{_pair('text', ink, page)}; text is shown in another ink, "
@@ -61,7 +61,7 @@ def _accents(settings: SiteSettings, given: Colors) -> Iterator[Found]:
         # Grays are used for shapes only; text is in the ink of headings then.
         is_readable = colors.contrast(color, page) >= colors.READABLE
         if not is_readable and not colors.is_nearly_gray(color):
-            nearest = readable(color, [page], colors.READABLE)
+            nearest = readable_shade(color, [page], colors.READABLE)
             yield (
                 ("colors", key),
                 f"{_pair('text', color, page)} in {mode} mode; text is shown in "
@@ -74,7 +74,7 @@ def _tile(path: JsonPath, fill: Gradient) -> Iterator[Found]:
     ink = colors.ink_on(*fills)
     worst = min(fills, key=lambda one: colors.contrast(ink, one))
     if colors.contrast(ink, worst) < colors.VISIBLE:
-        nearest = readable(worst, [ink], colors.VISIBLE)
+        nearest = readable_shade(worst, [ink], colors.VISIBLE)
         yield (
             path,
             f"{_pair('an icon', ink, worst, colors.VISIBLE)}, and no icon color suits "

@@ -11,7 +11,6 @@ from sphinx_sitejson.settings.looks import Font, Fonts
 from .packaged_fonts import PackagedFont, packaged_fonts
 
 CATALOG = "https://fonts.googleapis.com"
-CATALOG_FILES = "https://fonts.gstatic.com"
 TEXT_WEIGHTS = (400, 500, 600, 700)
 """What the theme uses in text; a heading's own weight comes to it."""
 

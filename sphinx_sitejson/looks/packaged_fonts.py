@@ -56,7 +56,7 @@ def _fonts_of(point: EntryPoint, wanted: str) -> Iterator[PackagedFont]:
     try:
         files = point.load()
     except Exception:
-        # A package of somebody else, which may fail in any way; its fonts are then not there.
+        # A third-party package may fail in any way; its fonts are then unavailable.
         return
     if not isinstance(files, Mapping):
         return

@@ -79,7 +79,7 @@ def palette(
 ) -> dict[str, str]:
     """Return the theme's colors by token; text in each of them can be read where it stands.
 
-    Whether a page is a light or a dark one is told by its color, whatever mode it is for.
+    The color of a page decides whether it counts as light or dark, whatever mode it is for.
 
     :param accent: the color of links and marks, where it is not the primary color.
     :param solid: the color of filled buttons, where it is not the primary color.
@@ -131,7 +131,7 @@ def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, st
 def _inks(grounds: list[str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
     share = 0.9 if is_dark else 1.5
     return {
-        name: readable(gray(of_dark if is_dark else of_light, share), grounds, least)
+        name: readable_shade(gray(of_dark if is_dark else of_light, share), grounds, least)
         for name, (of_light, of_dark, least) in _INKS.items()
     }
 
@@ -145,14 +145,14 @@ def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
     if is_dark and colors.contrast(color, page) < colors.READABLE:
         shade = Oklch(max(shade.lightness, 0.72), min(shade.chroma, 0.16), shade.hue)
     tinted = _TINTS["accent-active"][is_dark]
-    return readable(colors.from_oklch(shade), grounds, colors.READABLE, tint=tinted)
+    return readable_shade(colors.from_oklch(shade), grounds, colors.READABLE, tint=tinted)
 
 
 def _meanings(grounds: list[str], *, is_dark: bool) -> dict[str, str]:
     made = {}
     for name, inks in _MEANINGS.items():
         share = 0.13 if is_dark else 0.08
-        ink = readable(inks[is_dark], grounds, colors.READABLE, tint=share)
+        ink = readable_shade(inks[is_dark], grounds, colors.READABLE, tint=share)
         made[name] = ink
         made[f"{name}-bg"] = colors.mix(ink, grounds[0], share)
         if name in _BOXES:
@@ -169,7 +169,10 @@ def _code(made: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
         for name, meaning in (("code-added", "tip"), ("code-removed", "danger"))
     }
     grounds = [ground, mark, *changes.values()]
-    inks = {name: readable(both[is_dark], grounds, colors.READABLE) for name, both in _CODE.items()}
+    inks = {
+        name: readable_shade(both[is_dark], grounds, colors.READABLE)
+        for name, both in _CODE.items()
+    }
     return (
         inks
         | changes
@@ -182,7 +185,7 @@ def _code(made: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
     )
 
 
-def readable(color: str, grounds: Iterable[str], least: float, *, tint: float = 0) -> str:
+def readable_shade(color: str, grounds: Iterable[str], least: float, *, tint: float = 0) -> str:
     """Return the nearest shade of a color with enough contrast to each ground.
 
     :param tint: also to the first ground with this share of the color itself in it.

@@ -31,7 +31,7 @@ from sphinx_sitejson.proxy.limits import Limits
 from sphinx_sitejson.proxy.origins import Origins, is_preflight
 
 from .exchange import MockAnswer, MockRequest
-from .service import Mock
+from .mock_api import Mock
 
 
 class ForwardedMock:

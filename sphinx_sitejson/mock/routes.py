@@ -10,7 +10,7 @@ from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_addres
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .templates import PathTemplate
+from .path_templates import PathTemplate
 
 _PATH = re.compile(r"^[a-z][a-z0-9+.-]*:(?://[^/]*)?|^//[^/]*|^\.(?=/)", re.IGNORECASE)
 """What stands before the path in an address that is no whole one, or not one of http."""
@@ -54,7 +54,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundRoute:
     """What a path leads to."""
 
     matches: tuple[Match, ...] = ()
@@ -92,14 +92,16 @@ class Routes:
         """Tell whether any document names this server."""
         return origin in self._origins
 
-    def find(self, method: str, path: str, query: str = "", origin: str | None = None) -> Found:
+    def find(
+        self, method: str, path: str, query: str = "", origin: str | None = None
+    ) -> FoundRoute:
         """Return the operations that a path of a server leads to."""
         found = list(self._matching(path, query, origin))
         if not found:
-            return Found()
+            return FoundRoute()
         best = min(found, key=lambda each: each[0])[0]
         likely = [match for rank, match in found if rank == best]
-        return Found(
+        return FoundRoute(
             matches=tuple(
                 match for match in likely if match.served.operation.method.upper() == method.upper()
             ),

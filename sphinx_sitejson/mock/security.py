@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.openapi.model import Operation, SecurityAlternative, SecurityScheme
 from sphinx_sitejson.request_samples.credentials import SiteAuth
-from sphinx_sitejson.wire.parameters import ReceivedTexts, decoded
+from sphinx_sitejson.wire.parameters import ReceivedTexts, decoded_query_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ def refusal_of(
     alternatives = _alternatives(operation, site_auth)
     if not alternatives or any(_is_met(each, texts) for each in alternatives):
         return None
-    ways = [" and ".join(_words(scheme) for scheme in each) for each in alternatives]
+    ways = [" and ".join(_scheme_text(scheme) for scheme in each) for each in alternatives]
     schemes = [scheme for each in alternatives for scheme in each]
     return Refusal(
         detail=f"The request needs {', or '.join(dict.fromkeys(ways))}. Any value is accepted.",
@@ -80,7 +80,7 @@ def _is_there(scheme: SecurityScheme, texts: ReceivedTexts) -> bool:
 def _key_values(scheme: SecurityScheme, texts: ReceivedTexts) -> Iterator[str]:
     name = scheme.parameter_name
     if scheme.location == "query":
-        yield from (decoded(value) for key, value in texts.pairs if key == name)
+        yield from (decoded_query_part(value) for key, value in texts.pairs if key == name)
     elif scheme.location == "cookie":
         yield from (value for key, value in texts.cookies if key == name)
     else:
@@ -100,7 +100,7 @@ def _is_basic(credentials: str) -> bool:
         return False
 
 
-def _words(scheme: SecurityScheme) -> str:
+def _scheme_text(scheme: SecurityScheme) -> str:
     if scheme.type == "apiKey":
         place = {"query": "query parameter", "cookie": "cookie"}.get(scheme.location, "header")
         return f'a key in the {place} "{scheme.parameter_name}"'

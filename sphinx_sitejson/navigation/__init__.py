@@ -8,9 +8,9 @@ settings, whichever way they write that down, and what pages say of themselves; 
 - ``tree``: the groups and pages that the settings list, checked against the pages there are.
 - ``beginning``: where a site begins: the paths from which its first page is taken, the likeliest
   first.
-- ``pages``: what a page says of itself in its front matter, as far as the site needs it.
+- ``page_facts``: what a page says of itself in its front matter, as far as the site needs it.
 - ``views``: what templates see of the navigation: finished, with every decision made.
-- ``labels``: the navigation tree with the pages' own words: labels, icons, versions.
+- ``page_labels``: the navigation tree with the pages' own words: labels, icons, versions.
 - ``divisions``: divisions of a site, and the chains of them in which pages are listed.
 - ``places``: places: for every page of the navigation the chain of divisions, and there the groups.
 - ``outline_places``: the places of a site whose file writes out its divisions.
@@ -28,7 +28,7 @@ settings, whichever way they write that down, and what pages say of themselves; 
 - ``page_list``: the list of pages that scripts read: what a search index does not know of them.
 """
 
-from .pages import PageFacts
+from .page_facts import PageFacts
 from .site_map import SiteMap
 from .tree import GroupNode, NavigationTree, PageNode, read_tree
 from .views import PageNavigation

@@ -166,7 +166,7 @@ def _window(current: int, length: int) -> tuple[int, int]:
 
 
 def _ranges(entries: Sequence[SidebarEntry], above: Place) -> Iterator[SidebarRange]:
-    """Divide what is not shown evenly; whoever follows a range sees more of it."""
+    """Divide what is not shown evenly; following a range shows more of it."""
     size = -(-len(entries) // RANGES)
     for start in range(0, len(entries), size or 1):
         part = entries[start : start + size]

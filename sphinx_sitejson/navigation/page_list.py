@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .pages import PageFacts
+from .page_facts import PageFacts
 from .site_map import SiteMap
 
 LONGEST_SUMMARY = 160

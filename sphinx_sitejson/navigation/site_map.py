@@ -12,9 +12,9 @@ from sphinx_sitejson.settings import SiteSettings
 from .controls import Controls
 from .divisions import Chain, Division, key_of
 from .firsts import FirstPages
-from .labels import PageLabels
 from .menus import ListedMenus, MarkedVersions
 from .outline_places import outline_places
+from .page_labels import PageLabels
 from .places import Places
 from .sections import Section, make_section, pages_of
 from .site_places import site_places

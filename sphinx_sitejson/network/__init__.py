@@ -11,6 +11,6 @@ Serves the reader of documents, the proxy and the verifier; nothing else opens a
 - ``answers``: what a server answered: its content, unpacked and within limits, or why there is
   none.
 - ``credentials``: addresses without what only their owner may know: users, passwords and tokens.
-- ``methods``: the methods of requests, once for everything that has to do with them.
+- ``methods``: the HTTP methods of requests, in one place.
 - ``redirects``: where an answer may lead on to.
 """

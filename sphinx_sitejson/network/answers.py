@@ -16,7 +16,7 @@ _CHUNK = 65_536
 _ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
 
 
-def content_of(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
+def decoded_content(response: http.client.HTTPResponse, most: int) -> Iterator[bytes]:
     """Yield the decoded content; raise UnreachableError as soon as it grows too large."""
     encoding = response.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in _ENCODINGS:

@@ -38,7 +38,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Route:
+class PinnedRoute:
     """Where to connect, and who can have what the host's name leads to."""
 
     addresses: tuple[str, ...]
@@ -47,17 +47,17 @@ class Route:
     is_proxy: bool = False
 
 
-def route_to(target: HttpAddress) -> Route:
+def route_to(target: HttpAddress) -> PinnedRoute:
     """Find out once where a host is; raise UnreachableError when nobody knows it."""
     proxy = _proxy_for(target)
     if proxy is None:
         addresses = _resolved(target)
         if not addresses:
             raise UnreachableError(f"the host {target.host} is not known")
-        return Route(addresses=addresses, port=target.port, reach=reach_of_all(addresses))
+        return PinnedRoute(addresses=addresses, port=target.port, reach=reach_of_all(addresses))
     # Behind a proxy the names of the outer world need not be known here; those that are count.
     reach = reach_of_all(_resolved(target))
-    return Route(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
+    return PinnedRoute(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
 
 
 def check_reach(reach: Reach, *, allow_private: bool) -> None:
@@ -77,7 +77,7 @@ def check_reach(reach: Reach, *, allow_private: bool) -> None:
 def ask(
     target: HttpAddress,
     *,
-    route: Route,
+    route: PinnedRoute,
     headers: Mapping[str, str | bytes],
     deadline: Deadline,
     method: str = "GET",
@@ -109,7 +109,7 @@ def _resolved(target: HttpAddress) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def _connected(target: HttpAddress, route: Route, deadline: Deadline) -> socket.socket:
+def _connected(target: HttpAddress, route: PinnedRoute, deadline: Deadline) -> socket.socket:
     """Connect to a checked address, not to what the name may mean a moment later."""
     plain = _first_answering(route, deadline)
     try:
@@ -126,7 +126,7 @@ def _connected(target: HttpAddress, route: Route, deadline: Deadline) -> socket.
         raise
 
 
-def _first_answering(route: Route, deadline: Deadline) -> socket.socket:
+def _first_answering(route: PinnedRoute, deadline: Deadline) -> socket.socket:
     """Try one address after the other, all within the time."""
     failure: OSError = OSError()
     for left, address in zip(range(len(route.addresses), 0, -1), route.addresses, strict=True):

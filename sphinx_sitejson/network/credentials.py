@@ -6,8 +6,6 @@ import base64
 import re
 from urllib.parse import unquote
 
-from sphinx_sitejson.problems import without_credentials_in
-
 # As browsers read it: they drop tabs and line ends, take "\" for "/", and forgive missing slashes.
 _USER = re.compile(
     r"(?P<before>[\x00-\x20]*(?:(?:https?|wss?|ftp):[/\\]*|(?:[a-z][a-z0-9+.-]*:)?[/\\]{2,}))"
@@ -36,18 +34,6 @@ def without_credentials(address: str) -> str:
     plain = _DROPPED_BY_BROWSERS.sub("", address)
     found = _USER.match(plain)
     return found["before"] + plain[found.end() :] if found else address
-
-
-def has_credentials(address: str) -> bool:
-    """Tell whether an address has a user or a password in front of its host."""
-    return without_credentials(address) != address
-
-
-def may_have_credentials(text: str | bytes) -> bool:
-    """Tell quickly whether any address in a text can have credentials."""
-    if isinstance(text, bytes):
-        text = text.decode("utf-8", errors="replace")
-    return without_credentials_in(text) != text
 
 
 def public_address(address: str) -> str:

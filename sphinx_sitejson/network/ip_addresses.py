@@ -144,7 +144,7 @@ def reach_of_all(addresses: Iterable[str]) -> Reach:
 
 
 def is_allowed(reach: Reach, *, allow_private: bool) -> bool:
-    """Tell whether such an address may be connected to; some never are, whoever allows it."""
+    """Tell whether such an address may be connected to; some never may, regardless of settings."""
     return reach <= (Reach.PRIVATE if allow_private else Reach.PUBLIC)
 
 

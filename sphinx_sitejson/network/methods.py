@@ -1,4 +1,4 @@
-"""The methods of requests, once for everything that has to do with them."""
+"""The HTTP methods of requests, in one place."""
 
 from __future__ import annotations
 

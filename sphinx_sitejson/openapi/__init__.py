@@ -9,14 +9,14 @@ them. Knows nothing of pages.
 - ``schemas``: schemas: a view of raw data that keeps names and follows references only when
   asked.
 - ``model``: what a document says, as frozen data: one model for OpenAPI 3.0, 3.1 and 3.2.
-- ``parts``: small parts that occur in many places of a document.
+- ``common_objects``: small parts that occur in many places of a document.
 - ``security``: security: the schemes of a document, and what an operation needs of them.
 - ``operations``: operations: parameters, bodies, responses, callbacks.
 - ``document``: a whole document: its operations, webhooks, schemas and what they share.
 - ``digests``: short texts that differ when what a page shows of a document differs.
 - ``drift``: parts of a document that the site does not show or nobody uses.
-- ``keywords``: the one table of OpenAPI's words: what stands where in a document, and what each
-  word is for.
+- ``keywords``: the table of all OpenAPI keywords: where each may appear in a document, and what it
+  is for.
 - ``json_schemas``: schemas of OpenAPI as plain JSON Schema, so that a validator can judge values
   by them.
 - ``library``: all documents of a site, and the way from a name on a page to an operation or a

@@ -8,9 +8,9 @@ from typing import Any
 
 from sphinx_sitejson.network.methods import METHODS
 
+from .common_objects import external_docs_of, info_of, servers_of
 from .model import ApiInfo, ExternalDocs, Operation, SecurityScheme, Server, Tag
 from .operations import OperationReader
-from .parts import external_docs_of, info_of, servers_of
 from .raw import (
     RawObject,
     extensions_of,

@@ -159,11 +159,11 @@ class JsonSchemas:
         member = properties.get(name) if isinstance(properties, Mapping) else None
         if not isinstance(member, Mapping):
             return True
-        words = [*member.items()]
+        keywords = [*member.items()]
         if isinstance(reference := member.get("$ref"), str):
             target = self._schemas.get(schema_name(reference))
-            words += target.items() if isinstance(target, Mapping) else ()
-        return not any(key in self._optional and value is True for key, value in words)
+            keywords += target.items() if isinstance(target, Mapping) else ()
+        return not any(key in self._optional and value is True for key, value in keywords)
 
 
 def _or_null(made: dict[str, Any]) -> dict[str, Any]:

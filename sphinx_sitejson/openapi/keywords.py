@@ -1,6 +1,6 @@
-"""The one table of OpenAPI's words: what stands where in a document, and what each word is for.
+"""The table of all OpenAPI keywords: where each may appear in a document, and what it is for.
 
-Whoever walks through documents, checks values or compares schemas takes its words from here. A
+Code that walks through documents, checks values, or compares schemas uses this table. A
 ``$ref`` in examples, defaults, enumerations and extensions is data.
 """
 
@@ -118,7 +118,7 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "nullable": _READ_ONLY_BY_PEOPLE,
     "xml": _ANNOTATION,
 }
-"""The words of schemas, with all that is asked about them; judges are told them in this order."""
+"""The keywords of schemas and their properties, in the order in which validators receive them."""
 
 NEWER_KEYWORDS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_newer)
 ANNOTATIONS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_annotation)

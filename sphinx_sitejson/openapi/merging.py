@@ -11,7 +11,7 @@ from .references import References
 
 _LARGER_WINS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _SMALLER_WINS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
-_OWN_WORDS = ("title", "description", "default", "example", "examples", "discriminator")
+_OWN_KEYWORDS = ("title", "description", "default", "example", "examples", "discriminator")
 
 
 LONGEST_MERGE = 60
@@ -28,7 +28,7 @@ def merged_all_of(
     """
     taken = set() if taken is None else taken
     merged = {key: value for key, value in raw.items() if key != "allOf"}
-    words = {key: merged.pop(key) for key in _OWN_WORDS if key in merged}
+    keywords = {key: merged.pop(key) for key in _OWN_KEYWORDS if key in merged}
     for part in list_of(raw.get("allOf")) if depth < LONGEST_MERGE else ():
         reference = object_of(part).get("$ref")
         if isinstance(reference, str):
@@ -38,7 +38,7 @@ def merged_all_of(
         target = references.resolve(part).raw
         _take_over(merged, merged_all_of(target, references, taken, depth + 1))
     # What the schema says of itself wins over what its parts say of themselves.
-    return {**merged, **words}
+    return {**merged, **keywords}
 
 
 def _take_over(merged: dict[str, Any], part: RawObject) -> None:
@@ -50,7 +50,7 @@ def _take_over(merged: dict[str, Any], part: RawObject) -> None:
         elif key in ("oneOf", "anyOf") and merged[key] != value:
             # Two independent choices: the second stays a part of its own, so nothing is lost.
             merged["allOf"] = [*list_of(merged.get("allOf")), {key: value}]
-        elif key in _OWN_WORDS:
+        elif key in _OWN_KEYWORDS:
             merged[key] = value
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sphinx_sitejson.network.methods import METHODS
 
+from .common_objects import examples_of, external_docs_of, server_of, servers_of
 from .model import (
     PARAMETER_LOCATIONS,
     Callback,
@@ -20,7 +21,6 @@ from .model import (
     Response,
     Server,
 )
-from .parts import examples_of, external_docs_of, server_of, servers_of
 from .raw import (
     RawObject,
     extensions_of,

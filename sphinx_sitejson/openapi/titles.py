@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from .naming.identifier_words import VERBS, in_words, words_in
 from .naming.paths import has_telling_part, title_of_dotted, title_of_path
-from .naming.sentences import cut, shortened, title_in, without_links
-from .naming.words import VERBS, in_words, words_in
+from .naming.sentences import cut, shortened_title, title_in, without_links
 
 if TYPE_CHECKING:
     from .model import Operation
@@ -18,7 +18,7 @@ LONGEST_SENTENCE = 90
 LONGEST_LABEL = 48
 """Of a sentence that stands in the sidebar."""
 LONGEST_SUMMARY = 64
-"""Of a summary in the sidebar, which somebody wrote as a title."""
+"""Of a summary in the sidebar, which was written as a title."""
 _PATH_MARKS = frozenset("/{")
 
 
@@ -32,7 +32,7 @@ def operation_title(operation: Operation) -> str:
     if _is_telling(words, operation):
         return in_words(words)
     if sentence := title_in(operation.description):
-        return shortened(sentence, LONGEST_SENTENCE)
+        return shortened_title(sentence, LONGEST_SENTENCE)
     begins_with_method = bool(words) and words[0].upper() == operation.method
     is_made_by_program = len(words) > 2 or _is_made_of_path(words, operation)
     if words and not (begins_with_method and is_made_by_program):
@@ -53,7 +53,7 @@ def short_titles(operations: Iterable[Operation]) -> dict[str, str]:
 def _short(operation: Operation, title: str) -> str:
     if operation.summary.strip():
         return cut(_without_period(title), LONGEST_SUMMARY)
-    return shortened(title, LONGEST_LABEL)
+    return shortened_title(title, LONGEST_LABEL)
 
 
 def _without_period(title: str) -> str:
@@ -76,7 +76,7 @@ def _words_of_id(operation: Operation) -> list[str]:
 
 
 def _is_telling(words: list[str], operation: Operation) -> bool:
-    """Whether somebody has chosen an id for people, and no program has made it of the path."""
+    """Whether the id was chosen for people, and not generated from the path."""
     first = words[0].lower() if words else ""
     is_verb = first in VERBS or (first == "put" and operation.method != "PUT")
     if not is_verb or (len(words) < 2 and has_telling_part(operation.path)):

@@ -17,7 +17,7 @@ an index of where things are shown.
 - ``page_index``: where operations and schemas have their pages.
 - ``site_pages``: the generated pages of a whole site: those of every tab and anchor that has a
   document.
-- ``sources``: which files of the project are pages, and which of them is the first.
+- ``project_pages``: which files of the project are pages, and which of them is the first.
 - ``written_bindings``: which operations and schemas the written pages show, seen before any page
   is read.
 """

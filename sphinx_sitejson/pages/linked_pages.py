@@ -100,7 +100,7 @@ def _is_file(path: Path) -> bool:
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (OSError, ValueError):
-        # It may have gone since; whoever reads it says so.
+        # It may have been removed since; reading it reports that.
         return True
 
 

@@ -84,7 +84,7 @@ class ProxyApp:
         except ClientGoneError:
             conversation.failure = "client_gone"
         except Exception as error:
-            # What an exception says may have come from a reader, so that only its place is told.
+            # The message of an exception may contain a reader's text, so only its place is logged.
             place = traceback.extract_tb(error.__traceback__)[-1]
             conversation.failure = f"{type(error).__name__} in {place.name}, line {place.lineno}"
             await self._tell(conversation, _UNEXPECTED)

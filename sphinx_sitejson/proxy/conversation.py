@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from .failures import ProxyError, bad_request
-from .headers import Headers, value_of
+from .headers import Headers, first_header
 from .limits import Limits
 
 Scope = MutableMapping[str, Any]
@@ -48,7 +48,7 @@ class Conversation:
 
     def header(self, name: bytes) -> str | None:
         """Return the first value of a header of the request."""
-        return value_of(self.headers, name)
+        return first_header(self.headers, name)
 
     @property
     def content_length(self) -> int | None:

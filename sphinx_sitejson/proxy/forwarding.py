@@ -19,10 +19,10 @@ from .headers import (
     ANSWERED_BY,
     STATUS,
     Headers,
+    first_header,
     returned_headers,
     shown_status,
     upstream_headers,
-    value_of,
 )
 from .limits import Limits
 
@@ -130,7 +130,7 @@ class Forwarder:
         await conversation.end()
 
     def _check_head(self, received: Headers, *, has_body: bool) -> None:
-        length = value_of(received, b"content-length") if has_body else None
+        length = first_header(received, b"content-length") if has_body else None
         is_too_long = bool(length) and int(length or 0) > self.limits.response_bytes
         size = sum(len(name) + len(value) for name, value in received)
         if is_too_long or size > _MOST_HEADER_BYTES:

@@ -130,7 +130,7 @@ _TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
 
 
-def value_of(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
+def first_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
     """Return the first value of a header."""
     found = next((value for key, value in headers if key == name), None)
     return None if found is None else found.decode("latin-1")

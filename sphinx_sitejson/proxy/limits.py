@@ -76,7 +76,7 @@ class Gate:
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
             elif waiter.turn.done() and not waiter.turn.cancelled():
-                # The place came in the same moment; somebody else can have it.
+                # The place became free at the same moment; another request can have it.
                 self._leave(client)
             if isinstance(error, TimeoutError):
                 raise self._busy(client) from None

@@ -46,78 +46,84 @@ class StrictConnection(h11.Connection):
         return event
 
 
+class ImpatientProtocol(H11Protocol):
+    """Closes a connection whose request does not come, or is no request."""
+
+    header_seconds: float
+    _head_timer: asyncio.TimerHandle | None = None
+    _is_refused = False
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Take over a connection."""
+        super().__init__(*arguments, **options)
+        self.conn = StrictConnection(h11.SERVER, _MOST_HEAD_BYTES)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong with the request, unless an answer has begun."""
+        refusal = getattr(self.conn, "refusal", None) or _BROKEN
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            for event in refusal_events(refusal):
+                self.transport.write(self.conn.send(event) or b"")
+            logger.info("other - %d %s", refusal.status, refusal.code)
+        if self._is_waiting() and self.transport.can_write_eof():
+            self._drop_rest()
+        else:
+            self.transport.close()
+
+    def _drop_rest(self) -> None:
+        """Take in for a moment what a client still sends, which would else miss the answer."""
+        self._is_refused = True
+        self._stop_timer()
+        self.transport.write_eof()
+        self.loop.call_later(_SECONDS_FOR_REST, self.transport.close)
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._watch_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the request was refused."""
+        if self._is_refused:
+            return
+        super().data_received(data)
+        if not self._is_refused:
+            self._watch_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def _watch_head(self) -> None:
+        if not self._is_waiting():
+            self._stop_timer()
+        elif self._head_timer is None:
+            self._head_timer = self.loop.call_later(self.header_seconds, self._give_up)
+
+    def _stop_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _give_up(self) -> None:
+        self._head_timer = None
+        if self._is_waiting():
+            self.transport.close()
+
+    def _is_waiting(self) -> bool:
+        # There is no cycle before the first request, whatever its type says.
+        cycle: Any = self.cycle
+        return cycle is None or bool(cycle.response_complete)
+
+
 def protocol_with(limits: Limits) -> type[asyncio.Protocol]:
     """Return a protocol that waits only so long for the head of a request.
 
     Uvicorn itself would wait for ever, so that a client could keep all connections busy.
     """
-
-    class ImpatientProtocol(H11Protocol):
-        """Closes a connection whose request does not come, or is no request."""
-
-        _head_timer: asyncio.TimerHandle | None = None
-        _is_refused = False
-
-        def __init__(self, *arguments: Any, **options: Any) -> None:
-            super().__init__(*arguments, **options)
-            self.conn = StrictConnection(h11.SERVER, _MOST_HEAD_BYTES)
-
-        def send_400_response(self, msg: str) -> None:
-            """Say what is wrong with the request, unless an answer has begun."""
-            refusal = getattr(self.conn, "refusal", None) or _BROKEN
-            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-                for event in refusal_events(refusal):
-                    self.transport.write(self.conn.send(event) or b"")
-                logger.info("other - %d %s", refusal.status, refusal.code)
-            if self._is_waiting() and self.transport.can_write_eof():
-                self._drop_rest()
-            else:
-                self.transport.close()
-
-        def _drop_rest(self) -> None:
-            """Take in for a moment what a client still sends, which would else miss the answer."""
-            self._is_refused = True
-            self._stop_timer()
-            self.transport.write_eof()
-            self.loop.call_later(_SECONDS_FOR_REST, self.transport.close)
-
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self._watch_head()
-
-        def data_received(self, data: bytes) -> None:
-            if self._is_refused:
-                return
-            super().data_received(data)
-            if not self._is_refused:
-                self._watch_head()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._stop_timer()
-            super().connection_lost(exc)
-
-        def _watch_head(self) -> None:
-            if not self._is_waiting():
-                self._stop_timer()
-            elif self._head_timer is None:
-                self._head_timer = self.loop.call_later(limits.header_seconds, self._give_up)
-
-        def _stop_timer(self) -> None:
-            if self._head_timer is not None:
-                self._head_timer.cancel()
-                self._head_timer = None
-
-        def _give_up(self) -> None:
-            self._head_timer = None
-            if self._is_waiting():
-                self.transport.close()
-
-        def _is_waiting(self) -> bool:
-            # There is no cycle before the first request, whatever its type says.
-            cycle: Any = self.cycle
-            return cycle is None or bool(cycle.response_complete)
-
-    return ImpatientProtocol
+    seconds = {"header_seconds": limits.header_seconds}
+    return type("LimitedProtocol", (ImpatientProtocol,), seconds)
 
 
 _BROKEN = bad_request("The request is malformed.")
@@ -163,6 +169,6 @@ def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") 
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port; raise OSError when somebody else has it."""
+    """Take a port; raise OSError if it is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=1024)

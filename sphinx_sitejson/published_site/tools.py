@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.mdx.slugs import slug_of
 
 from .files import MissingFileError, SiteFiles
-from .index import Hit, PublishedIndex
+from .index_reader import Hit, PublishedIndex
 from .operations import SiteOperations, UnknownOperationError, request_of, written_request
 
 LONGEST_ANSWER = 60_000

@@ -18,7 +18,7 @@
 - ``repository``: the repository of the documentation: where readers can change a page or raise an
   issue.
 - ``services``: which services of other hosts a site names, and what each of them needs.
-- ``sitemap``: what search engines are told of the whole site: ``sitemap.xml`` and ``robots.txt``.
+- ``sitemap``: what search engines read about the whole site: ``sitemap.xml`` and ``robots.txt``.
 - ``social_cards``: pictures for previews, drawn from a page's title: needs Pillow, the extra
   ``cards``.
 """

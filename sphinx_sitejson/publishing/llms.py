@@ -13,7 +13,7 @@ MCP_PACKAGE = "sphinx-sitejson[mcp]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedPage:
+class LlmsPage:
     """A page in the list."""
 
     title: str
@@ -26,7 +26,7 @@ class ListedSection:
     """Pages that belong together."""
 
     title: str
-    pages: tuple[ListedPage, ...]
+    pages: tuple[LlmsPage, ...]
 
 
 def llms_text(
@@ -71,7 +71,7 @@ def mcp_settings(name: str, address: str) -> str:
     return json.dumps({"mcpServers": {key: server}}, ensure_ascii=False)
 
 
-def _entry(page: ListedPage) -> str:
+def _entry(page: LlmsPage) -> str:
     description = f": {_line(page.description)}" if page.description else ""
     return f"- {link(_line(page.title), page.address)}{description}"
 

@@ -24,7 +24,7 @@ def loops_in(following: Mapping[str, str]) -> Iterator[list[str]]:
         done.update(way)
 
 
-def shortened(names: Sequence[str]) -> Sequence[str]:
+def shortened_list(names: Sequence[str]) -> Sequence[str]:
     """Leave out the middle of a long list of names."""
     if len(names) <= MOST_SHOWN:
         return names

@@ -32,7 +32,7 @@ def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
         "og:title": page.title,
         "og:type": "website" if page.is_first else "article",
         "og:site_name": page.site_name,
-        "og:description": shortened(page.description),
+        "og:description": shortened_text(page.description),
         "og:url": page.address,
         "og:image": page.image,
         "og:locale": page.locale,
@@ -41,7 +41,7 @@ def preview_tags(page: PreviewedPage, known: Collection[str]) -> dict[str, str]:
     return {name: content for name, content in tags.items() if content and name not in known}
 
 
-def shortened(text: str, longest: int = LONGEST_META_TEXT) -> str:
+def shortened_text(text: str, longest: int = LONGEST_META_TEXT) -> str:
     """Cut a text at a word, if it is too long for a preview."""
     text = " ".join(text.split())
     if len(text) <= longest:

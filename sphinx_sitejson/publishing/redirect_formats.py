@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from .redirects import Moved, RedirectPlan, Rule
+from .redirects import Moved, RedirectPlan, RedirectRule
 from .wildcards import PathPattern
 
 AddressOf = Callable[[Moved], str]
@@ -21,7 +21,7 @@ _SAFE = "/:@!&'()*+,;=-._~"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerLine:
-    """One redirect as a server is told."""
+    """One redirect, in the syntax of a server."""
 
     source: str
     target: str
@@ -98,7 +98,7 @@ def _spellings(moved: Moved) -> Iterable[str]:
     return [f"/{moved.path}", f"/{moved.path}/", f"/{moved.path}.html"]
 
 
-def _filled_target(rule: Rule, base: str, value: str) -> str:
+def _filled_target(rule: RedirectRule, base: str, value: str) -> str:
     target = rule.target
     values = dict.fromkeys(rule.source.names, value)
     if target.elsewhere:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
 
-from .loops import loops_in, shortened
+from .loops import loops_in, shortened_list
 from .site_addresses import SiteAddress, page_at, read_address
 from .wildcards import PathPattern, has_wildcard
 
@@ -23,7 +23,7 @@ MOST_WILDCARDS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class RedirectRule:
     """A redirect as its owner wrote it, taken apart."""
 
     source: PathPattern
@@ -58,7 +58,7 @@ class RedirectPlan:
     """All redirects of a site."""
 
     moved: tuple[Moved, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RedirectRule, ...] = ()
     """Those with wildcards, for servers that understand them."""
     folders: tuple[Moved, ...] = ()
     """Folders without a page of their own; each leads to the first page in it."""
@@ -157,7 +157,7 @@ class _Planner:
             return self._own_page(path) or self.content.reading_order[0]
         return self._own_page(path) or self.first_pages.get(path)
 
-    def read(self, redirect: Redirect) -> Rule | None:
+    def read(self, redirect: Redirect) -> RedirectRule | None:
         source, target = read_address(redirect.source), read_address(redirect.destination)
         if source is None or source.elsewhere or source.ending:
             self._complain(
@@ -175,7 +175,7 @@ class _Planner:
             reason = f"the wildcards of {quoted(redirect.destination)} are not those of the source"
             self._complain(redirect.at, "destination", reason)
             return None
-        return Rule(
+        return RedirectRule(
             source=pattern,
             target=target,
             is_permanent=redirect.permanent,
@@ -192,7 +192,7 @@ class _Planner:
             return replace(address, path=address.path.removeprefix(f"{base}/"))
         return address
 
-    def add(self, rule: Rule) -> None:
+    def add(self, rule: RedirectRule) -> None:
         path = rule.source.text
         if self._own_page(path) or self.content.is_file(path):
             kind = "page" if self._own_page(path) else "file"
@@ -202,7 +202,7 @@ class _Planner:
         else:
             self._move(path, rule.target, rule)
 
-    def expand(self, rule: Rule) -> bool:
+    def expand(self, rule: RedirectRule) -> bool:
         """Find the addresses that a pattern stands for; say whether it is of use at all."""
         if rule.target.path and has_wildcard(rule.target.path):
             found = [*self._expanded(rule)]
@@ -224,7 +224,7 @@ class _Planner:
             )
         return bool(rule.target.elsewhere) or self._exists(rule.target.path)
 
-    def _expanded(self, rule: Rule) -> Iterator[tuple[str, str]]:
+    def _expanded(self, rule: RedirectRule) -> Iterator[tuple[str, str]]:
         target = PathPattern(source_key(rule.target.path))
         prefix = target.prefix.rstrip("/")
         for path, page in self._sorted_pages[bisect_left(self._sorted_pages, (prefix, "")) :]:
@@ -268,7 +268,7 @@ class _Planner:
         }
         loops = sorted(loops_in(following))
         for loop in loops:
-            way = " → ".join(f"/{name}" for name in shortened(loop))
+            way = " → ".join(f"/{name}" for name in shortened_list(loop))
             self._complain(self.moved[loop[0]].at, "source", f"a loop, {way}")
         return {path for loop in loops for path in loop}
 
@@ -292,7 +292,7 @@ class _Planner:
         is_known = bool(self._page(path)) or self.content.is_file(path)
         return is_known or source_key(path) in self.moved
 
-    def _move(self, path: str, target: SiteAddress, rule: Rule) -> None:
+    def _move(self, path: str, target: SiteAddress, rule: RedirectRule) -> None:
         self.moved[path] = Moved(
             path=path,
             target=target,

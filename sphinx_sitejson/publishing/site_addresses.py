@@ -76,7 +76,7 @@ def relative_address(source: str, target: str) -> str:
     return "/".join(steps) or "./"
 
 
-def joined(base: str, path: str) -> str:
+def whole_address(base: str, path: str) -> str:
     """Return the whole address of a path below the site's own address."""
     return f"{base.rstrip('/')}/{path.lstrip('/')}"
 

@@ -1,4 +1,4 @@
-"""What search engines are told of the whole site: ``sitemap.xml`` and ``robots.txt``."""
+"""What search engines read about the whole site: ``sitemap.xml`` and ``robots.txt``."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from sphinx_sitejson.openapi.examples.media_kinds import media_kind
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .examples import body_examples
-from .fields.field_views import Direction, FieldDraft, PageFields, Words
+from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
 from .ids import id_part
 from .options import ReferenceOptions
 from .parameters import draft_parameter
@@ -44,7 +44,7 @@ class MediaTypePart:
                 schema,
                 direction=direction,
                 body_id=body_id,
-                words=Words(examples=()),
+                around=Surroundings(examples=()),
                 is_minor=is_minor,
                 is_xml=media_kind(media_type.name) == "xml",
             )

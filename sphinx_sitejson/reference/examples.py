@@ -6,7 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.shown import example_value, media_examples, pretty_json
+from sphinx_sitejson.openapi.examples.shown_examples import (
+    example_value,
+    media_examples,
+    pretty_json,
+)
 from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.request_samples.bodies import sample_body

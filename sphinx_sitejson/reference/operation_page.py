@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sphinx_sitejson.openapi.common_objects import server_of
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Callback, ExternalDocs, Operation, Server
-from sphinx_sitejson.openapi.parts import server_of
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.titles import operation_title
 
@@ -23,7 +23,7 @@ from .parameters import ParameterPart
 from .responses import response_parts
 from .samples import request_samples
 from .security import security_view
-from .texts.wording import value_text
+from .texts.wording import typed_value
 from .views import (
     CallbackView,
     CodeSampleView,
@@ -202,7 +202,7 @@ def shown_extensions(
 ) -> tuple[ExtensionView, ...]:
     """Return the vendor extensions that the owner wants to see."""
     return tuple(
-        ExtensionView(name=name, value=value_text(extensions[name]))
+        ExtensionView(name=name, value=typed_value(extensions[name]))
         for name in options.extensions
         if name in extensions
     )

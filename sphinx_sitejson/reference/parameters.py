@@ -8,10 +8,10 @@ from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Parameter
 
 from .deprecation import deprecation_facts
-from .fields.field_views import Direction, FieldDraft, PageFields, Words
+from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
 from .ids import PageIds
 from .options import ReferenceOptions
-from .texts.wording import json_text, value_text
+from .texts.wording import json_text, typed_value
 from .views import ExampleView, ExtensionView, ParameterSection
 
 _TITLES = {
@@ -85,13 +85,13 @@ def draft_parameter(
 ) -> FieldDraft:
     """Begin the field of a parameter or a header."""
     examples = tuple(example_view(example) for example in parameter.examples)
-    words = Words(
+    around = Surroundings(
         description=parameter.description,
         facts=tuple(_facts(parameter)),
         deprecated=parameter.deprecated,
         examples=examples or None,
         extensions=tuple(
-            ExtensionView(name=name, value=value_text(parameter.extensions[name]))
+            ExtensionView(name=name, value=typed_value(parameter.extensions[name]))
             for name in options.extensions
             if name in parameter.extensions
         ),
@@ -102,7 +102,7 @@ def draft_parameter(
         direction=direction,
         name=parameter.name,
         required=parameter.required,
-        words=words,
+        around=around,
     )
 
 

@@ -14,7 +14,7 @@ from .bodies import media_type_parts
 from .context import ReferenceContext
 from .fields.field_views import Direction, PageFields
 from .parameters import draft_parameter
-from .texts.wording import value_text
+from .texts.wording import typed_value
 from .views import LinkView, ResponseView
 
 StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]
@@ -163,8 +163,8 @@ def _link_view(link: Link, context: ReferenceContext) -> LinkView:
 
 def _link_facts(link: Link) -> Iterator[str]:
     for name, expression in link.parameters.items():
-        yield f"{name} = {value_text(expression)}"
+        yield f"{name} = {typed_value(expression)}"
     if link.request_body is not None:
-        yield Message("request body = {value}", value=value_text(link.request_body))
+        yield Message("request body = {value}", value=typed_value(link.request_body))
     if link.server:
         yield Message("server: {url}", url=link.server.url)

@@ -17,7 +17,7 @@ from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
-from .fields.places import PLACEHOLDER, FieldPlace
+from .fields.field_places import PLACEHOLDER, FieldPlace
 from .operation_page import operation_view
 from .options import AuthMethod, ReferenceOptions
 from .views import CodeSampleView, OperationView, ResponseExample, ServerView

@@ -8,13 +8,13 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.exact_json import read_json
 from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.openapi.examples.given_values import MISSING
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.shown import LONGEST_EXAMPLE, written_value
-from sphinx_sitejson.openapi.examples.values import MISSING, example_value
+from sphinx_sitejson.openapi.examples.shown_examples import LONGEST_EXAMPLE, written_value
 from sphinx_sitejson.openapi.model import Encoding, MediaType, Operation
 
-from .encoding import compact_json, form_pairs, form_text
-from .parts import (
+from .body_parts import (
     MOST_FIELDS,
     encoding_of,
     file_name_for,
@@ -23,6 +23,7 @@ from .parts import (
     multipart_type,
     sent_type,
 )
+from .encoding import compact_json, form_pairs, form_text
 from .request import Body, FileBody, FormBody, JsonBody, MultipartBody, TextBody
 
 _FILE_BY_KIND = {"json": "body.json", "xml": "body.xml", "text": "body.txt"}

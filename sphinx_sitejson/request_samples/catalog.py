@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
+from pkgutil import iter_modules
 
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import object_list
 
-from .languages import (
-    bash,
-    csharp,
-    go,
-    httpie,
-    java,
-    javascript,
-    kotlin,
-    node,
-    php,
-    powershell,
-    python,
-    ruby,
-    rust,
-    swift,
-    typescript,
-)
+from . import languages
+from .languages.language import Language
 from .languages.quoting import without_halves
 from .request import SampleRequest
 
 _EXTENSIONS = ("x-codeSamples", "x-code-samples")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Language:
-    """A language that samples are shown in; one of the document's own has nothing to write it."""
-
-    name: str
-    label: str
-    lexer: str
-    generate: Callable[[SampleRequest], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,63 +39,22 @@ class LanguageChoice:
     """Names that only samples of the document can give a meaning to."""
 
 
-def _language(
-    name: str, label: str, generate: Callable[[SampleRequest], str], lexer: str = ""
-) -> Language:
-    return Language(name=name, label=label, lexer=lexer or name, generate=generate)
+def _find_languages() -> Iterator[Language]:
+    """Yield the language of each module that has one: no list names it."""
+    for found in iter_modules(languages.__path__):
+        module = import_module(f"{languages.__name__}.{found.name}")
+        if (language := getattr(module, "LANGUAGE", None)) is not None:
+            yield language
 
 
-LANGUAGES: Mapping[str, Language] = {
-    language.name: language
-    for language in (
-        _language("bash", "cURL", bash.generate),
-        _language("python", "Python", python.generate),
-        _language("javascript", "JavaScript", javascript.generate),
-        _language("php", "PHP", php.generate),
-        _language("go", "Go", go.generate),
-        _language("java", "Java", java.generate),
-        _language("ruby", "Ruby", ruby.generate),
-        _language("csharp", "C#", csharp.generate),
-        _language("node", "Node.js", node.generate, "javascript"),
-        _language("httpie", "HTTPie", httpie.generate, "bash"),
-        _language("powershell", "PowerShell", powershell.generate),
-        _language("typescript", "TypeScript", typescript.generate),
-        _language("rust", "Rust", rust.generate),
-        _language("kotlin", "Kotlin", kotlin.generate),
-        _language("swift", "Swift", swift.generate),
-    )
-}
+LANGUAGES: Mapping[str, Language] = {language.name: language for language in _find_languages()}
 DEFAULT_LANGUAGES = tuple(
     LANGUAGES[name] for name in ("bash", "python", "javascript", "php", "go", "java")
 )
-_ALIASES: Mapping[str, str] = {
-    "curl": "bash",
-    "shell": "bash",
-    "sh": "bash",
-    "zsh": "bash",
-    "console": "bash",
-    "cli": "bash",
-    "py": "python",
-    "python3": "python",
-    "requests": "python",
-    "js": "javascript",
-    "fetch": "javascript",
-    "golang": "go",
-    "rb": "ruby",
-    "c#": "csharp",
-    "cs": "csharp",
-    "c-sharp": "csharp",
-    "dotnet": "csharp",
-    ".net": "csharp",
-    "nodejs": "node",
-    "node.js": "node",
-    "node-js": "node",
-    "http": "httpie",
-    "pwsh": "powershell",
-    "ps1": "powershell",
-    "ts": "typescript",
-    "rs": "rust",
-    "kt": "kotlin",
+_BY_SPELLING: Mapping[str, Language] = {
+    spelling: language
+    for language in LANGUAGES.values()
+    for spelling in (language.name, *language.spellings)
 }
 _LEXERS: Mapping[str, str] = {"c++": "cpp", "objective-c": "objective-c"}
 
@@ -201,8 +137,7 @@ def _with_different_labels(samples: list[CodeSample]) -> Iterator[CodeSample]:
 
 
 def _known(name: str) -> Language | None:
-    key = name.strip().lower()
-    return LANGUAGES.get(_ALIASES.get(key, key))
+    return _BY_SPELLING.get(name.strip().lower())
 
 
 def _unknown(name: str) -> Language:

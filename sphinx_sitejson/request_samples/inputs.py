@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.values import example_value
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.model import Parameter
 
 from .encoding import encode_content

@@ -73,7 +73,7 @@ BOUNDARY = "sample-boundary"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipartBody:
-    """Parts; whoever sends them adds the boundary to the media type."""
+    """Parts; the sender adds the boundary to the media type."""
 
     parts: tuple[Part, ...]
     media_type: str = "multipart/form-data"
@@ -189,7 +189,7 @@ class SampleRequest:
 
     @property
     def all_headers(self) -> Pairs:
-        """Every header, for languages that send what they are told."""
+        """Every header, for languages that add none of their own."""
         return (*self.digest_header, *self.headers, *self.cookie_header, *self.content_header)
 
     @property

@@ -6,7 +6,7 @@ as the field of a dataclass.
 - ``schema``: the JSON Schemas of the settings files, and their parts by name.
 - ``checks/``: every fault of a settings file at once, and what is left of it without them.
 - ``json_object``: how settings are declared, and how checked JSON becomes frozen objects.
-- ``values``: the kinds of texts that settings are made of: colors, icons, addresses, paths.
+- ``text_kinds``: the kinds of texts that settings are made of: colors, icons, addresses, paths.
 - ``api``: how API pages and their playground behave.
 - ``looks``: how the site looks: the styling objects of ``site.json``.
 - ``publishing``: what surrounds the pages: feedback, redirects, search engines, analytics,
@@ -23,7 +23,7 @@ as the field of a dataclass.
 - ``loading``: from a settings file, found by its name, to its settings, with all problems on the
   way.
 - ``named_icons``: the icons that the settings name.
-- ``words``: the words of the settings that readers see, for catalogs of translations.
+- ``translatable_texts``: the words of the settings that readers see, for catalogs of translations.
 - ``project_files``: files of the project that the settings name, and nothing outside it.
 """
 

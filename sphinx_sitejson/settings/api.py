@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from .json_object import JsonObject, Key
-from .values import WebAddress
+from .text_kinds import WebAddress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

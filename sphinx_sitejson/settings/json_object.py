@@ -51,7 +51,7 @@ class NotInFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class ValueRule:
     """Which values of a type are right; one with a name is a definition of the schema."""
 
     name: str = ""

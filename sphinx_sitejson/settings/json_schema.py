@@ -20,7 +20,7 @@ from .json_object import (
     JsonObject,
     Key,
     Members,
-    Rule,
+    ValueRule,
     fields_of,
     is_object,
     is_union,
@@ -53,7 +53,7 @@ _WITHOUT_EFFECT = "Supported for older files. It has no effect."
 
 def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
     """Return the text of the schema that has this name."""
-    schemas = _Schemas()
+    schemas = Schemas()
     title, cls = _FILES[name]
     site = schemas.object(cls)
     head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
@@ -91,12 +91,7 @@ def _required(keys: list[str], *, may_refer: bool) -> Schema:
     return {"required": keys}
 
 
-def schema_of(cls: type[JsonObject]) -> Schema:
-    """Return the schema of one settings object; what it refers to is not with it."""
-    return _Schemas().object(cls)
-
-
-class _Schemas:
+class Schemas:
     """Turns types into schemas; those that have a name are definitions."""
 
     def __init__(self) -> None:
@@ -132,7 +127,7 @@ class _Schemas:
 
     def of(self, hint: Any) -> Schema:
         """Return the schema of a type."""
-        rule, members = mark_of(hint, Rule), mark_of(hint, Members)
+        rule, members = mark_of(hint, ValueRule), mark_of(hint, Members)
         if rule is not None and rule.name:
             return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
         return self._ruled(hint, rule, members)
@@ -152,7 +147,7 @@ class _Schemas:
             **({"x-stops": True} if key.stops else {}),
         }
 
-    def _ruled(self, hint: Any, rule: Rule | None, members: Members | None) -> Schema:
+    def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:
         if members is None:
             shape = self._shape(plain_type(hint))
         else:

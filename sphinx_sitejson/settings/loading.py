@@ -20,10 +20,10 @@ from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.json_documents.text_faults import TextFault
 from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
-from .checks.checking import check
+from .checks.checking import check_settings
 from .checks.credentials import without_credentials_in_settings
 from .checks.faults import Fault, is_inside
-from .docs_json.reading import ReadDocs, is_docs_json, origin_of, read_docs, settings_of
+from .docs_json.reading import ReadDocs, is_docs_json, place_as_read, read_docs, settings_of
 from .docs_json.references import ReferenceReader
 from .site import SiteSettings
 
@@ -66,7 +66,7 @@ class LoadedSettings:
 
     def place(self, path: JsonPath) -> Place:
         """Return where a value stands in the file, so that later checks can point at it."""
-        return self.source.place(origin_of(path, self.origins))
+        return self.source.place(place_as_read(path, self.origins))
 
 
 def load_settings(
@@ -104,7 +104,7 @@ class _SiteJson:
 
     def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
         """Return the value without what is wrong in it, and the faults."""
-        checked = check(value)
+        checked = check_settings(value)
         return checked.value, checked.faults
 
     def notes(self) -> tuple[tuple[JsonPath, str], ...]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from .json_object import Bare, JsonObject, Key, Rule
-from .values import File, FontFamily, HexColor, Link, StyleFile
+from .json_object import Bare, JsonObject, Key, ValueRule
+from .text_kinds import File, FontFamily, HexColor, Link, StyleFile
 
 ColorMode = Literal["light", "dark"]
 ThemeName = Literal["venus", "quill", "prism"]
@@ -103,7 +103,7 @@ class Font(JsonObject):
     ]
     weight: Annotated[
         int | float | None,
-        Rule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
+        ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
         Key("Font weight. Variable fonts support any value, such as 560."),
     ] = None
     url: Annotated[

@@ -11,7 +11,7 @@ from sphinx_sitejson.services import SERVICES, Service, ServiceKey
 
 from .api import Auth
 from .json_object import JsonObject, Key
-from .values import Link, RedirectSource, WebAddress, written
+from .text_kinds import Link, RedirectSource, WebAddress, text_rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,7 @@ def _unset() -> Any:
 
 def _type_of(key: ServiceKey, *, is_required: bool | None = None) -> Any:
     """Return the type of a key, as the dataclasses of the settings write it."""
-    text: Any = Annotated[str, written(key.pattern, key.expected)] if key.pattern else WebAddress
+    text: Any = Annotated[str, text_rule(key.pattern, key.expected)] if key.pattern else WebAddress
     is_needed = key.is_required if is_required is None else is_required
     return Annotated[text if is_needed else text | None, Key(key.help)]
 

@@ -69,18 +69,3 @@ DOCS_SCHEMA = SchemaFile(DOCS_SCHEMA_FILE_NAME)
 def schema_text(name: str = SCHEMA_FILE_NAME) -> str:
     """Return the JSON Schema of a settings file."""
     return SchemaFile(name).text
-
-
-def site_schema() -> Schema:
-    """Return the schema of ``site.json``."""
-    return SITE_SCHEMA.whole
-
-
-def resolved(schema: Schema) -> Schema:
-    """Follow the reference of a part of that schema."""
-    return SITE_SCHEMA.resolved(schema)
-
-
-def site_validator() -> jsonschema_rs.Draft202012Validator:
-    """Return the validator of ``site.json``."""
-    return SITE_SCHEMA.validator

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Self
 from sphinx_sitejson.problems import JsonPath
 
 from .api import Api
-from .json_object import JsonObject, Key, Members, NotInFile, Rule
+from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
 from .looks import (
     Background,
     Banner,
@@ -42,7 +42,7 @@ from .structure import (
     TopbarLink,
     Version,
 )
-from .values import END, File, StyleFile
+from .text_kinds import END, File, StyleFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ MetaTags = Annotated[
     tuple[MetaTag, ...],
     Members(
         pattern=f"^[A-Za-z0-9][A-Za-z0-9:._-]*{END}",
-        value=Annotated[str | int | float | bool, Rule(help="The content of the meta tag.")],
+        value=Annotated[str | int | float | bool, ValueRule(help="The content of the meta tag.")],
         entry=MetaTag.of,
     ),
 ]

@@ -10,9 +10,9 @@ from sphinx_sitejson.messages import Message
 from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.problems import JsonPath
 
-from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, Rule
+from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, ValueRule
 from .looks import Gradient
-from .values import (
+from .text_kinds import (
     Document,
     Folder,
     GithubRepository,
@@ -46,7 +46,7 @@ PLATFORMS = {
 _SAME_PLATFORMS = {"x-twitter": "x", "earth-americas": "website"}
 """Platforms that settings files also call by the name of their icon."""
 
-_PAGE = Rule(
+_PAGE = ValueRule(
     name="page",
     help="The path of a page, an operation such as `GET /pets`, or a nested group.",
     stops=True,
@@ -293,7 +293,7 @@ class Social(JsonObject):
     """A profile on one platform."""
 
     platform: Annotated[
-        str, Rule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
+        str, ValueRule(choices=tuple(PLATFORMS)), Key("Platform of the profile.", name="type")
     ]
     url: Annotated[ProfileAddress, Key("URL of the profile.")]
 
@@ -306,7 +306,7 @@ class Social(JsonObject):
 
 Socials = Annotated[
     tuple[Social, ...],
-    Rule(
+    ValueRule(
         name="socials",
         help="Profiles on social platforms, as an object of URLs or as a list.",
     ),

@@ -42,6 +42,6 @@ def settle_checks(app: Sphinx, config: Config) -> None:
     config.sitejson_checks = [*ALL_CHECKS] if "all" in wanted else wanted
 
 
-def is_on(config: Config, name: ProblemCode) -> bool:
+def is_check_on(config: Config, name: ProblemCode) -> bool:
     """Whether a check is to be made."""
     return name in config.sitejson_checks

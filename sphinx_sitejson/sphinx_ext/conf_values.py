@@ -29,7 +29,7 @@ _WORDS = {
 
 
 def settle_values(app: Sphinx, config: Config) -> None:
-    """Give each of our values its kind before anybody uses it."""
+    """Convert each of our values to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
             written, types = getattr(config, name), option.valid_types

@@ -11,7 +11,11 @@ from sphinx.util import logging
 
 from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.navigation.checks import check_named_divisions
-from sphinx_sitejson.pages.sources import excluded_patterns, first_page, folders_taken_for_output
+from sphinx_sitejson.pages.project_pages import (
+    excluded_patterns,
+    folders_taken_for_output,
+    root_document,
+)
 from sphinx_sitejson.settings import (
     LoadedSettings,
     SiteSettings,
@@ -21,7 +25,7 @@ from sphinx_sitejson.settings import (
 from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
 from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.settings.words import with_words
+from sphinx_sitejson.settings.translatable_texts import with_translations
 
 from .author_styles import with_mode_of_style
 from .domain import Site, site_domain
@@ -119,7 +123,7 @@ class SettingsReader:
                 setattr(config, name, value)
         # The root document is known, which has the catalog.
         if names := root_catalog(config, app.srcdir):
-            settings = with_words(settings, names)
+            settings = with_translations(settings, names)
         self._read = loaded, settings
         config.exclude_patterns = [
             *config.exclude_patterns,
@@ -172,7 +176,7 @@ def _file_name(app: Sphinx) -> str:
     return settings_file_of(Path(app.confdir), named)
 
 
-def scope_of(app: Sphinx) -> Scope:
+def scope_of_extension(app: Sphinx) -> Scope:
     """Return what a project wants of the extension: it says so by its settings file.
 
     Asked when the extension is loaded, since Sphinx has to know then which files are pages.
@@ -220,7 +224,7 @@ def sphinx_values(
         if not has_own_markdown(app.config):
             values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
     if not has_own_root(app.config):
-        values["root_doc"] = first_page(root, settings, app.config.source_suffix)
+        values["root_doc"] = root_document(root, settings, app.config.source_suffix)
         values["master_doc"] = values["root_doc"]
     logo = settings.logo
     files = {

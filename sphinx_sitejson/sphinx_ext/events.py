@@ -27,9 +27,9 @@ from .front_matter import check_versions_of_pages
 from .http_domain.domain import label_table, warn_of_dead_endpoint
 from .http_domain.other_domain import enter_operations, take_back_operations
 from .http_domain.setup import register_domain
-from .icons.page_icons import add_icons_to_body, check_front_matter, read_own_icons
-from .implementations.fields import note_implementations
-from .implementations.shown import pages_served_anew
+from .icons.page_icons import add_icons_to_body, check_page_icon, read_own_icons
+from .implementations.openapi_field import note_implementations
+from .implementations.shown_objects import pages_served_anew
 from .links.address_credentials import (
     sweep_configuration,
     sweep_doctree,
@@ -37,7 +37,7 @@ from .links.address_credentials import (
     sweep_sources,
 )
 from .links.anchors import note_anchors
-from .links.link_check import check_page, check_settings
+from .links.link_check import check_links_of_page, check_links_of_site
 from .listings.keeping import outdated_listings, read_listed
 from .listings.setup import register_directive
 from .mdx.file_guard import guard_directives
@@ -50,7 +50,7 @@ from .navigation.speaking import (
     speak_for_page,
     speak_usually,
 )
-from .navigation.words import collect_words
+from .navigation.translated_names import collect_names
 from .neighbors import tell_who_does_what
 from .openapi.documents import (
     announce_further_pages,
@@ -66,12 +66,12 @@ from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
 from .pages.characters import replace_in_included, replace_in_page
-from .pages.encoding import repair_pages
+from .pages.text_encodings import repair_pages
 from .playground.files import check_proxy, make_files, write_files
 from .publishing.feedback import add_feedback, settle_feedback
 from .publishing.feeds import keep_feeds, write_feed
 from .publishing.host_files import write_host_files
-from .publishing.markdown_pages import begin_pages, write_llms_files, write_page
+from .publishing.markdown_pages import begin_pages, write_llms_files, write_markdown_page
 from .publishing.meta_tags import add_meta_tags
 from .publishing.preview_pictures import copy_pictures
 from .publishing.redirects import (
@@ -125,7 +125,7 @@ def steps_of_a_build(
     """Return the steps by event, the events in the order in which Sphinx comes to them."""
     return {
         "config-inited": (
-            # Before anybody uses a value, and before anybody could show or keep an address.
+            # Before any value is used, and before any address could be shown or stored.
             (40, settle_values),
             (50, sweep_configuration),
             (500, prefer_own_parser),
@@ -204,7 +204,7 @@ def steps_of_a_build(
             (400, sweep_doctree),
             (500, note_anchors),
             (500, note_implementations),
-            (500, check_front_matter),
+            (500, check_page_icon),
             # Sphinx has made the contents of the page (500).
             (600, add_inner_headings),
         ),
@@ -220,12 +220,12 @@ def steps_of_a_build(
             (400, draw_site_map),
             (450, make_plan),
             (500, append_schemas_to_books),
-            (500, collect_words),
+            (500, collect_names),
             (500, make_theme_files),
             (500, run_checks),
             (500, check_versions_of_pages),
             (500, add_style),
-            (510, check_settings),
+            (510, check_links_of_site),
             (550, make_files),
             # What surrounds the pages is known: compared with the last build, it says which
             # pages are written.
@@ -238,7 +238,7 @@ def steps_of_a_build(
         "missing-reference": ((500, leave_words),),
         "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
         "doctree-resolved": (
-            (500, check_page),
+            (500, check_links_of_page),
             # All others have changed what they change.
             (900, index_resolved_page),
         ),
@@ -250,7 +250,7 @@ def steps_of_a_build(
             (500, add_component_files),
             (500, add_api_files),
             (500, add_page_context),
-            (500, write_page),
+            (500, write_markdown_page),
             (500, add_menu),
             (500, add_data),
             (500, add_feedback),

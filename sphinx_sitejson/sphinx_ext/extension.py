@@ -1,4 +1,4 @@
-"""The rooms of the extension, in the order in which Sphinx is told of them."""
+"""The rooms of the extension, in the order in which they are registered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .books.setup import setup_books
 from .checks.setup import setup_checks
 from .components.design import load_design
 from .components.setup import setup_components
-from .config import Scope, scope_of, setup_config
+from .config import Scope, scope_of_extension, setup_config
 from .domain import setup_domain
 from .events import connect_steps
 from .foreign.docutils_settings import share_docutils_settings
@@ -81,7 +81,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     walk_trees_faster(app)
     setup_log_text(app)
     setup_config(app)
-    scope: Scope = scope_of(app)
+    scope: Scope = scope_of_extension(app)
     if scope != "api":
         load_myst(app)
         load_design(app)

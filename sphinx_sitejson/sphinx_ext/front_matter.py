@@ -87,7 +87,7 @@ def report_front_matter(
 def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple[FrontMatter, str]:
     """Read the front matter of a page for MyST, and return the text that MyST can read.
 
-    What is no YAML is taken out of the text, so that it is told once and nothing else is lost.
+    Invalid YAML is removed from the text, so that it is reported once and nothing else is lost.
     """
     env.temp_data.pop(READ_BY_MYST, None)
     if not text.startswith("---"):

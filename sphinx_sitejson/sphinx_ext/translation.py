@@ -78,13 +78,13 @@ def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
     for folder in config.locale_dirs:
         base = Path(srcdir, folder, config.language, "LC_MESSAGES", domain)
         for file in (base.with_name(f"{base.name}.po"), base.with_name(f"{base.name}.mo")):
-            # Sphinx tells of a catalog that cannot be read, when it comes to it.
+            # Sphinx itself reports a catalog that cannot be read.
             with suppress(OSError, PoFileError, ValueError):
                 return read_catalog(file).gettext
     return None
 
 
-def texts_of(view: Any) -> Iterator[str]:
+def texts_of_view(view: Any) -> Iterator[str]:
     """Yield the texts of a view that are written for people, each once."""
     yield from dict.fromkeys(_all_texts(view))
 

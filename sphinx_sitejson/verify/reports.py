@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sphinx_sitejson.characters import printable
 
-from .results import Outcome, Result, Results
+from .results import OperationResult, Outcome, Results
 
 _WORDS: Mapping[Outcome, str] = {
     "fits": "ok",
@@ -25,7 +25,7 @@ _LEVELS: Mapping[Outcome, str] = {
 MOST_FAULTS = 10
 
 
-def text_line(result: Result) -> str:
+def text_line(result: OperationResult) -> str:
     """Write one result, with what is wrong on lines of its own."""
     head = f"{_WORDS[result.outcome]:<10}{result.operation}"
     if result.status is not None:
@@ -90,7 +90,7 @@ def _annotations(results: Results) -> Iterator[str]:
         yield f"::{level} {shown}::{_escaped(' '.join(_sentences(result)))}"
 
 
-def _sentences(result: Result) -> Iterator[str]:
+def _sentences(result: OperationResult) -> Iterator[str]:
     if result.note:
         yield result.note
     yield from map(str, result.faults[:MOST_FAULTS])

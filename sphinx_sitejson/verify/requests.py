@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.network.http_addresses import BadUrlError, HttpAddress, read_http_address
-from sphinx_sitejson.openapi.examples.values import MISSING
+from sphinx_sitejson.openapi.examples.given_values import MISSING
 from sphinx_sitejson.openapi.model import Example, Operation, Parameter
 from sphinx_sitejson.request_samples.bodies import chosen_media_type
+from sphinx_sitejson.request_samples.body_parts import sent_type
 from sphinx_sitejson.request_samples.building import sample_request
 from sphinx_sitejson.request_samples.credentials import SiteAuth
 from sphinx_sitejson.request_samples.inputs import is_in_sample
-from sphinx_sitejson.request_samples.parts import sent_type
 from sphinx_sitejson.wire.fitting import chosen_body, fitting_value
 from sphinx_sitejson.wire.judging import SchemaJudge
 from sphinx_sitejson.wire.written_bodies import WrittenBody, file_body

@@ -19,7 +19,7 @@ NOT_RUN = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class OperationResult:
     """What came of one operation."""
 
     operation: str
@@ -54,7 +54,7 @@ class Result:
 class Results:
     """What came of all operations."""
 
-    results: tuple[Result, ...]
+    results: tuple[OperationResult, ...]
     is_strict: bool = False
 
     @property
@@ -63,7 +63,7 @@ class Results:
         return Counter(result.outcome for result in self.results)
 
     @property
-    def wrong(self) -> Sequence[Result]:
+    def wrong(self) -> Sequence[OperationResult]:
         """The results that let the command fail."""
         bad = ("differs", "unreachable", *(("error", "not_tried") if self.is_strict else ()))
         return [result for result in self.results if result.outcome in bad]

@@ -11,7 +11,7 @@ from sphinx_sitejson.wire.judging import SchemaJudge
 
 from .comparing import differences
 from .requests import NotTriedError, RequestMaker
-from .results import Result
+from .results import OperationResult
 from .sending import NoAnswerError, Sender
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "QUERY")
@@ -34,7 +34,7 @@ class Verification:
     sender: Sender
     methods: frozenset[str] | None = frozenset(SAFE_METHODS)
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[OperationResult]:
         """Try each operation: first those that change nothing, and last those that delete."""
         judge = SchemaJudge(self.document, "response")
         for operation in sorted(self._chosen(), key=_risk):
@@ -47,7 +47,7 @@ class Verification:
             if self.methods is None or operation.method.upper() in self.methods
         ]
 
-    def _result(self, operation: Operation, judge: SchemaJudge) -> Result:
+    def _result(self, operation: Operation, judge: SchemaJudge) -> OperationResult:
         make = _maker_of(self.document, operation)
         try:
             request = self.maker.request(operation)
@@ -81,9 +81,9 @@ def _risk(operation: Operation) -> int:
     return 0 if method in SAFE_METHODS else 2 if method == _LAST else 1
 
 
-def _maker_of(document: OpenApiDocument, operation: Operation) -> Callable[..., Result]:
-    def make(**facts: object) -> Result:
-        return Result(
+def _maker_of(document: OpenApiDocument, operation: Operation) -> Callable[..., OperationResult]:
+    def make(**facts: object) -> OperationResult:
+        return OperationResult(
             operation=operation.key,
             document=document.location,
             **facts,  # type: ignore[arg-type]

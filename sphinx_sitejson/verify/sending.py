@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from sphinx_sitejson.network.answers import NO_ANSWER, content_of, why_no_answer
+from sphinx_sitejson.network.answers import NO_ANSWER, decoded_content, why_no_answer
 from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
 from sphinx_sitejson.network.failures import RefusedError, UnreachableError
 
@@ -57,7 +57,7 @@ class Sender:
         deadline = Deadline.after(self.seconds)
         try:
             route = route_to(request.target)
-            # Whoever runs the command named the host; cloud metadata is never asked.
+            # The user named the host; cloud metadata services are never contacted.
             check_reach(route.reach, allow_private=True)
         except (RefusedError, UnreachableError) as error:
             raise NoAnswerError(str(error), is_broken=False) from None
@@ -74,7 +74,7 @@ class Sender:
             reason = why_no_answer(error, self.seconds)
             raise NoAnswerError(reason, is_broken=not _is_unreachable(error)) from None
         try:
-            body = b"".join(content_of(response, self.most_bytes))
+            body = b"".join(decoded_content(response, self.most_bytes))
             return ReceivedAnswer(
                 status=response.status,
                 headers=tuple(

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from sphinx_sitejson.openapi.examples.given_values import MISSING
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.values import MISSING, example_value
 from sphinx_sitejson.openapi.model import Example, MediaType, Parameter
 from sphinx_sitejson.openapi.raw import list_of
 

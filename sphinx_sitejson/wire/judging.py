@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.checks import ExampleJudge
-from sphinx_sitejson.openapi.examples.values import Direction
+from sphinx_sitejson.openapi.examples.made_values import Direction
 from sphinx_sitejson.openapi.schemas import Schema
 
 LONGEST_DETAIL = 300

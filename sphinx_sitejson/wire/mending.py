@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.values import example_value
+from sphinx_sitejson.openapi.examples.made_values import example_value
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .judging import Fault, SchemaJudge
@@ -44,7 +44,7 @@ class _Mender:
 
     def mend(self, fault: Fault) -> bool:
         """Change the value so that a fault may be gone; tell whether anything was changed."""
-        path = path_of(fault.pointer)
+        path = pointer_steps(fault.pointer)
         if (path, fault.missing) not in self._tried:
             self._tried.add((path, fault.missing))
             if self._made_anew(path, fault.missing):
@@ -91,7 +91,7 @@ class _Mender:
         return value
 
 
-def path_of(pointer: str) -> Path:
+def pointer_steps(pointer: str) -> Path:
     """Return the steps of a JSON Pointer."""
     steps = pointer.split("/")[1:]
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
@@ -100,9 +100,9 @@ def path_of(pointer: str) -> Path:
 def without_examples(schema: Schema) -> Schema:
     """Return a schema without the examples that it gives of itself."""
     resolved = schema.resolved
-    words = {
+    keywords = {
         key: value
         for key, value in resolved.raw.items()
         if key not in ("example", "examples", "default")
     }
-    return Schema(words, schema.references, schema.allows_anything)
+    return Schema(keywords, schema.references, schema.allows_anything)

@@ -48,7 +48,7 @@ class ReceivedTexts:
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """The query as names, decoded, and values, not decoded."""
-        return [(decoded(name), value) for name, value in _raw_pairs(self.query)]
+        return [(decoded_query_part(name), value) for name, value in _raw_pairs(self.query)]
 
     @cached_property
     def cookies(self) -> list[tuple[str, str]]:
@@ -67,7 +67,7 @@ class ReceivedTexts:
         return ",".join(values) if values else None
 
 
-def decoded(text: str) -> str:
+def decoded_query_part(text: str) -> str:
     """Decode a name or a value of a query."""
     return unquote(text.replace("+", " "), errors="replace")
 
@@ -160,7 +160,7 @@ class _Reader:
         if media_kind(self.parameter.media_type) == "form":
             yield form_values(read_pairs(self.texts.query), self.parameter.schema, (), self.judge)
         else:
-            yield self._content(decoded(self.texts.query))
+            yield self._content(decoded_query_part(self.texts.query))
 
     def _document(self) -> Iterator[Any]:
         """Yield a parameter that is a document of its own."""
@@ -200,7 +200,7 @@ class _Reader:
         if self.parameter.location == "header" or self.parameter.style == "cookie":
             return text
         if self.parameter.location == "query":
-            return decoded(text)
+            return decoded_query_part(text)
         return unquote(text, errors="replace")
 
     def _scalars(self, schema: Schema) -> Iterator[Any]:

@@ -20,7 +20,7 @@ def documented_response(responses: Sequence[Response], status: int) -> Response 
 def usual_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
     """Return the status that a client expects, and what the document says of it.
 
-    It is the first success that the document names, else what comes nearest to one.
+    It is the first success that the document names, or else the closest to one.
     """
     exact = {int(each.status): each for each in responses if _STATUS.fullmatch(each.status)}
     return next(_by_likelihood(responses, exact), (204, None))

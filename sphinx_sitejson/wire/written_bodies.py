@@ -12,8 +12,8 @@ from sphinx_sitejson.json_documents.exact_json import exact_json
 from sphinx_sitejson.openapi.examples.media_kinds import essence, media_kind
 from sphinx_sitejson.openapi.examples.xml import xml_lines
 from sphinx_sitejson.openapi.model import Encoding, MediaType
+from sphinx_sitejson.request_samples.body_parts import file_name_for, part_kind
 from sphinx_sitejson.request_samples.encoding import form_pairs, primitive_text
-from sphinx_sitejson.request_samples.parts import file_name_for, part_kind
 from sphinx_sitejson.request_samples.request import Part
 
 BOUNDARY = "sitejson-5f2b8c1e9a7d4036"

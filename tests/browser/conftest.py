@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 # The run with the oldest dependencies has no browser.
-collect_ignore_glob = ["test_*.py"] if find_spec("playwright") is None else []
+collect_ignore_glob = ["test_*.py", "*/test_*.py"] if find_spec("playwright") is None else []
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from mdx.support import VOCABULARY, cases_of
+from mdx.support import KNOWN_TAGS, cases_of
 from mdx.test_any_input import PIECES as MDX_PIECES
 from mdx.test_any_input import check
 
@@ -101,7 +101,7 @@ def read(text: str, folder: Path) -> None:
     """Read the structure of a page, and each of its expressions as if it were data."""
     with counted_steps():
         check(text)
-        found = scan(normalize(text), is_inline=VOCABULARY.is_inline)
+        found = scan(normalize(text), is_inline=KNOWN_TAGS.is_inline)
         for item in found.items:
             source = found.text[item.start : item.end]
             _evaluate(source[1:-1] if source.startswith("{") else source)

@@ -13,7 +13,7 @@ from settings.support import GOOD_FILES, good_value
 
 from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_versions
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, SiteContent, plan_redirects
 from sphinx_sitejson.settings import LoadedSettings, load_settings

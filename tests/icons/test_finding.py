@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.icons import find_icon, look_up, read_reference
+from sphinx_sitejson.icons import find_icon, look_up_icon, read_reference
 from sphinx_sitejson.icons.drawn import DRAWN, UNKNOWN
 from sphinx_sitejson.icons.free_set import free_set
 from sphinx_sitejson.icons.other_libraries import OTHER_LIBRARIES
@@ -54,7 +54,7 @@ def test_names_of_other_libraries_lead_to_free_icons_and_hide_none():
     ],
 )
 def test_frequent_names_of_other_libraries_are_shown_without_a_word(name, shown):
-    found = look_up(name)
+    found = look_up_icon(name)
 
     assert (found.icon.name, found.problem) == (shown, "")
 
@@ -76,7 +76,7 @@ def test_own_drawings_do_not_hide_icons_of_the_free_set():
 
 
 def test_an_unknown_name_shows_its_relative_and_says_so():
-    found = look_up("folder-with-a-hat")
+    found = look_up_icon("folder-with-a-hat")
 
     assert found.icon.name == "folder"
     assert found.problem == (
@@ -85,7 +85,7 @@ def test_an_unknown_name_shows_its_relative_and_says_so():
 
 
 def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_name():
-    found = look_up("boook")
+    found = look_up_icon("boook")
 
     assert found.icon is UNKNOWN
     assert found.problem == (
@@ -96,7 +96,7 @@ def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_
 def test_icons_of_the_owner_win():
     own = {"book": DRAWN["sparkles"]}
 
-    assert look_up("book", own=own).icon is DRAWN["sparkles"]
+    assert look_up_icon("book", own=own).icon is DRAWN["sparkles"]
 
 
 @pytest.mark.parametrize(

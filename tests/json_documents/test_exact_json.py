@@ -18,7 +18,7 @@ from sphinx_sitejson.json_documents.exact_json import (
     json_chunks,
     read_json,
 )
-from sphinx_sitejson.openapi.examples.shown import example_value, pretty_json
+from sphinx_sitejson.openapi.examples.shown_examples import example_value, pretty_json
 from sphinx_sitejson.openapi.reading.documents import ReadOptions, read_document
 from sphinx_sitejson.openapi.reading.sources import read_source
 

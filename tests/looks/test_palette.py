@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from sphinx_sitejson import colors
-from sphinx_sitejson.looks.palette import palette, readable
+from sphinx_sitejson.looks.palette import palette, readable_shade
 from sphinx_sitejson.looks.presets import PRESETS, page_colors, palettes
 from sphinx_sitejson.settings.looks import Colors, PageColors
 
@@ -76,7 +76,7 @@ def test_an_impossible_page_ends_all_the_same(page):
 
 
 def test_readable_moves_no_further_than_it_must():
-    moved = readable("#facc15", ["#ffffff"], colors.READABLE)
+    moved = readable_shade("#facc15", ["#ffffff"], colors.READABLE)
 
     assert colors.READABLE <= colors.contrast(moved, "#ffffff") < colors.READABLE + 0.2
 

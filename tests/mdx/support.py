@@ -13,8 +13,8 @@ from markdown_it.tree import SyntaxTreeNode
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
-from sphinx_sitejson.mdx.scanning.rules import mdx_plugin
-from sphinx_sitejson.mdx.scanning.vocabulary import Vocabulary
+from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
+from sphinx_sitejson.mdx.scanning.markdown_rules import mdx_plugin
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -23,7 +23,7 @@ BLOCKS = frozenset(
 )
 INLINE = frozenset(["Icon", "Tooltip", "Badge", "Latex"])
 OTHERS = frozenset(["A", "X.Y"]) | INLINE
-VOCABULARY = Vocabulary(
+KNOWN_TAGS = KnownTags(
     is_component=lambda name: name in BLOCKS or name in OTHERS,
     is_block=lambda name: name in BLOCKS,
     is_inline=lambda name: name in INLINE or name in INLINE_ELEMENTS,
@@ -56,7 +56,7 @@ def parser() -> MarkdownIt:
     md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     md.options["strikethrough_single_tilde"] = True
     md.use(autolink_plugin).use(formula_plugin)
-    return md.use(mdx_plugin, vocabulary=VOCABULARY)
+    return md.use(mdx_plugin, known_tags=KNOWN_TAGS)
 
 
 def structure(text: str) -> str:

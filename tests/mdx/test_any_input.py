@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from markdown_it.token import Token
 
-from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, read_page
+from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, scan_page
 from sphinx_sitejson.nesting import DEEPEST
 
-from .support import VOCABULARY, cases_of, parser, structure
+from .support import KNOWN_TAGS, cases_of, parser, structure
 
 PIECES = [
     *"<>{}[]()`~*_|#-=/\\\"'$!&:;.,\n\n\n\t  ",
@@ -131,7 +131,7 @@ REPEATED = {
 
 @pytest.mark.parametrize("piece", REPEATED.values(), ids=REPEATED.keys())
 def test_work_grows_with_the_length(piece: str) -> None:
-    small, large = (calls_of(lambda n=n: read_page(piece * n, VOCABULARY)) for n in (300, 1200))
+    small, large = (calls_of(lambda n=n: scan_page(piece * n, KNOWN_TAGS)) for n in (300, 1200))
 
     assert large < 5.5 * small + 2000
 

@@ -8,8 +8,8 @@ import pytest
 
 from sphinx_sitejson.commands._project import ProjectError, read_project
 from sphinx_sitejson.commands.mock import mock_of, mocked_operations
+from sphinx_sitejson.mock.path_templates import PathTemplate
 from sphinx_sitejson.mock.routes import Base, hidden_operations
-from sphinx_sitejson.mock.templates import PathTemplate
 from support.mocks import ask
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import MadePages, paths_listed
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.docs_json.reading import read_docs, settings_of

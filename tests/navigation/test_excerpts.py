@@ -18,7 +18,7 @@ from sphinx_sitejson.navigation.excerpts import (
     first_page,
     whole_tree,
 )
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
 from sphinx_sitejson.navigation.views import SidebarGroup
 

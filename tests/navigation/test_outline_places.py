@@ -7,7 +7,7 @@ import pytest
 from sphinx_sitejson.navigation import PageFacts, read_tree
 from sphinx_sitejson.navigation.beginning import first_paths
 from sphinx_sitejson.navigation.checks import check_divisions
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode
 from support.work import steps_of

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from sphinx_sitejson.network.connections import Deadline, Route, ask, check_reach, route_to
+from sphinx_sitejson.network.connections import Deadline, PinnedRoute, ask, check_reach, route_to
 from sphinx_sitejson.network.failures import RefusedError, UnreachableError
 from sphinx_sitejson.network.http_addresses import read_http_address
 from sphinx_sitejson.network.ip_addresses import Reach
@@ -56,7 +56,9 @@ def test_the_proxy_of_the_environment_knows_names_that_we_do_not(resolve, monkey
     monkeypatch.setenv("https_proxy", "http://ann:s3cret@proxy.test:3128")
     monkeypatch.setenv("no_proxy", "inside.example.com")
     route = route_to(read_http_address("https://docs.example.com/a"))
-    assert route == Route(addresses=("proxy.test",), port=3128, reach=Reach.PUBLIC, is_proxy=True)
+    assert route == PinnedRoute(
+        addresses=("proxy.test",), port=3128, reach=Reach.PUBLIC, is_proxy=True
+    )
 
     resolve["metadata.example.com"] = ["169.254.169.254"]
     assert route_to(read_http_address("https://metadata.example.com/")).reach is Reach.NEVER
@@ -86,7 +88,7 @@ def test_the_next_address_is_tried():
 
         serving = threading.Thread(target=answer)
         serving.start()
-        route = Route(addresses=("127.0.0.98", "127.0.0.1"), port=port, reach=Reach.PRIVATE)
+        route = PinnedRoute(addresses=("127.0.0.98", "127.0.0.1"), port=port, reach=Reach.PRIVATE)
         target = read_http_address(f"http://docs.example.com:{port}/a?b=1")
         connection, response = ask(target, route=route, headers={}, deadline=Deadline.after(20))
         assert response.read() == b"ok"

@@ -8,7 +8,11 @@ import re
 import pytest
 
 from sphinx_sitejson.openapi.examples.patterns import text_of_pattern
-from sphinx_sitejson.openapi.examples.shown import ShownExample, example_value, media_examples
+from sphinx_sitejson.openapi.examples.shown_examples import (
+    ShownExample,
+    example_value,
+    media_examples,
+)
 from support.work import steps_of
 
 from .support import document_of, operation_of

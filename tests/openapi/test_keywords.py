@@ -19,7 +19,7 @@ from sphinx_sitejson.openapi.keywords import (
     judged_keywords,
     page_keywords,
 )
-from sphinx_sitejson.openapi.reading.checking.checker import check
+from sphinx_sitejson.openapi.reading.checking.checker import check_document
 
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 
@@ -68,7 +68,7 @@ def test_a_method_in_the_wrong_case_is_read(method):
         "info": {"title": "A", "version": "1"},
         "paths": {"/a": {method.title(): operation}},
     }
-    checked = check(data, "3.2")
+    checked = check_document(data, "3.2")
     assert checked.data["paths"]["/a"] == {method: operation}
     assert [message for _, message in checked.findings] == [
         f'"{method.title()}" must be written "{method}"; it is read that way.'

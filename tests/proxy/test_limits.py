@@ -25,7 +25,9 @@ def test_a_client_that_has_its_share_does_not_keep_others_waiting():
             asyncio.create_task(request(client, name))
             for client, name in (("a", "a1"), ("a", "a2"), ("b", "b1"), ("c", "c1"), ("d", "d1"))
         ]
-        await asyncio.sleep(0.01)
+        # More turns than any of them takes to its first wait.
+        for _ in range(20):
+            await asyncio.sleep(0)
         assert order == ["a1", "b1", "c1"]
         done.set()
         await asyncio.gather(*tasks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from sphinx_sitejson.publishing.llms import ListedPage, ListedSection, full_page, llms_text
+from sphinx_sitejson.publishing.llms import ListedSection, LlmsPage, full_page, llms_text
 from sphinx_sitejson.publishing.markdown_text import (
     cell,
     code,
@@ -93,8 +93,8 @@ def test_the_list_of_pages():
         ListedSection(
             title="Start",
             pages=(
-                ListedPage(title="A [b]", address="https://x.y/a.md", description="Two\nlines."),
-                ListedPage(title="C", address="./c.md"),
+                LlmsPage(title="A [b]", address="https://x.y/a.md", description="Two\nlines."),
+                LlmsPage(title="C", address="./c.md"),
             ),
         )
     ]

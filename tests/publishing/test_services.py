@@ -16,7 +16,7 @@ from sphinx_sitejson.publishing.services import (
 from sphinx_sitejson.services import SERVICES
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.site import SiteSettings
 
 SCRIPTS = Path(__file__).parents[2] / "sphinx_sitejson/static/services"
@@ -35,13 +35,13 @@ def test_every_service_of_the_settings_is_known_and_has_a_script():
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_the_schema_has_what_the_table_says(name):
-    service, definitions = SERVICES[name], site_schema()["$defs"]
+    service, definitions = SERVICES[name], SITE_SCHEMA.whole["$defs"]
     if service.is_named_by_one_value:
         found = {service.keys[0].name: definitions["integrations"]["properties"][name]}
     else:
         of_service = definitions["analytics"]["properties"][name]
         assert of_service["description"] == f"Settings for {service.title}."
-        whole = resolved(of_service)
+        whole = SITE_SCHEMA.resolved(of_service)
         found = whole["properties"]
         assert whole["required"] == [key.name for key in service.keys if key.is_required]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 Schema = dict[str, Any]
 
 
 def variants(schema: Schema) -> list[Schema]:
     """Return the schemas that a value may follow, references and unions resolved."""
-    schema = resolved(schema)
+    schema = SITE_SCHEMA.resolved(schema)
     branches = schema.get("anyOf") or [
         schema[word] for word in ("then", "else") if "$ref" in schema.get(word, {})
     ]
@@ -31,7 +31,7 @@ def array_items(schema: Schema) -> list[Schema]:
 
 def all_objects() -> Iterator[tuple[str, Schema]]:
     """Yield every object schema once, with where it was met."""
-    waiting: list[tuple[str, Schema]] = [("", site_schema())]
+    waiting: list[tuple[str, Schema]] = [("", SITE_SCHEMA.whole)]
     met: list[int] = []
     while waiting:
         where, schema = waiting.pop()

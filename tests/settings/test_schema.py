@@ -11,9 +11,9 @@ import jsonschema_rs
 import pytest
 
 from sphinx_sitejson.settings import SiteSettings, schema_text
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Rule, json_keys
-from sphinx_sitejson.settings.json_schema import generated_schema, schema_of
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule, json_keys
+from sphinx_sitejson.settings.json_schema import Schemas, generated_schema
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 from .schema_walk import all_objects, array_items, object_variants, variants
 
@@ -23,7 +23,7 @@ SPELT_DIFFERENTLY = {"metadata"}
 
 def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
     """Yield every settings class with the object schema it mirrors."""
-    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, site_schema())]
+    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, SITE_SCHEMA.whole)]
     met: set[type[JsonObject]] = set()
     while waiting:
         cls, schema = waiting.pop()
@@ -57,7 +57,7 @@ PAIRS = list(class_pairs())
 
 
 def test_the_schema_is_a_valid_schema() -> None:
-    jsonschema_rs.meta.validate(site_schema())
+    jsonschema_rs.meta.validate(SITE_SCHEMA.whole)
     assert schema_text().startswith("{")
 
 
@@ -80,7 +80,7 @@ def test_a_field_must_say_what_it_is_for() -> None:
         word: str = ""
 
     with pytest.raises(AssertionError, match="word does not say what it is for"):
-        schema_of(Unexplained)
+        Schemas().object(Unexplained)
 
 
 def test_marks_of_a_field_become_rules_of_its_key() -> None:
@@ -91,11 +91,13 @@ def test_marks_of_a_field_become_rules_of_its_key() -> None:
         bare = Bare(value=str, keys=("label",))
 
         label: Annotated[str, Key("What it is called.", needs=("power",))]
-        power: Annotated[float | None, Rule(minimum=1, expected="a power"), Key("In watt.")] = None
+        power: Annotated[
+            float | None, ValueRule(minimum=1, expected="a power"), Key("In watt.")
+        ] = None
         colors: Annotated[tuple[str, ...], Key("All its colors.", or_one=True)] = ()
         shape: Annotated[Literal["round", "long"], Key("Its shape.", name="form")] = "round"
 
-    assert schema_of(Lamp) == {
+    assert Schemas().object(Lamp) == {
         "type": "object",
         "description": "A lamp.",
         "properties": {
@@ -197,14 +199,14 @@ def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
 
 
 def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
-    group = resolved(site_schema()["properties"]["navigation"]["items"])
+    group = SITE_SCHEMA.resolved(SITE_SCHEMA.whole["properties"]["navigation"]["items"])
     stopping = [
-        site_schema(),
-        site_schema()["properties"]["name"],
-        site_schema()["properties"]["navigation"],
+        SITE_SCHEMA.whole,
+        SITE_SCHEMA.whole["properties"]["name"],
+        SITE_SCHEMA.whole["properties"]["navigation"],
         group,
         group["properties"]["pages"],
-        resolved(group["properties"]["pages"]["items"]),
+        SITE_SCHEMA.resolved(group["properties"]["pages"]["items"]),
     ]
     assert all(schema["x-stops"] for schema in stopping)
     assert schema_text().count('"x-stops"') == len(stopping)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.navigation.pages import PageFacts
-from sphinx_sitejson.settings.schema import site_validator
+from sphinx_sitejson.navigation.page_facts import PageFacts
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 EVERY_KEY = Path(__file__).parents[1] / "settings" / "files" / "good" / "every_key.json"
 MORE_FRONT_MATTER = ("og:title", "article:tag", "authMethod", "contentType", "unknown")
@@ -38,14 +38,14 @@ def settings_with(spoil: Spoil) -> dict[str, Any]:
         {"source": "/moved", "destination": "https://away.example.com/to"},
         {"source": "/here", "destination": "/care/water#to"},
     ]
-    assert site_validator().is_valid(settings)
+    assert SITE_SCHEMA.validator.is_valid(settings)
     spoiled = copy.deepcopy(settings)
     for path, text in texts_in(settings):
         if {"pages", "$schema", "openapi"} & set(path):
             continue
         for other in spoil(text):
             candidate = with_text(spoiled, path, other)
-            if site_validator().is_valid(candidate):
+            if SITE_SCHEMA.validator.is_valid(candidate):
                 spoiled = candidate
                 break
     spoiled["metadata"] |= {name: name for name in spoil("og:strange")[:1]}

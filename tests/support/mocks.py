@@ -13,7 +13,7 @@ from sphinx_sitejson.commands._mock_server import MockServing, mock_server
 from sphinx_sitejson.commands._project import Project, read_project
 from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_operations
 from sphinx_sitejson.mock.exchange import MockAnswer, MockRequest
-from sphinx_sitejson.mock.service import Mock
+from sphinx_sitejson.mock.mock_api import Mock
 
 DOCUMENTS = Path(__file__).parents[1] / "mock" / "documents"
 

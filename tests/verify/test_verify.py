@@ -15,7 +15,7 @@ from sphinx_sitejson.verify.credentials import (
     variable_of,
 )
 from sphinx_sitejson.verify.reports import github_report, text_line
-from sphinx_sitejson.verify.results import Result, Results
+from sphinx_sitejson.verify.results import OperationResult, Results
 from sphinx_sitejson.wire.judging import Fault
 from support.mocks import DOCUMENTS, mock_named, serving
 
@@ -166,7 +166,7 @@ def test_the_first_way_for_which_all_is_there():
 
 
 def test_reports_stay_on_their_lines():
-    hostile = Result(
+    hostile = OperationResult(
         operation="GET /a,b:c%",
         document="/a.json",
         outcome="differs",

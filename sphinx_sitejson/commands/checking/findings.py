@@ -83,7 +83,7 @@ def below(findings: Iterable[Finding], folder: Path) -> Iterator[Finding]:
             yield finding
 
 
-def in_reading_order(findings: Iterable[Finding], *, first: str) -> list[Finding]:
+def sorted_by_place(findings: Iterable[Finding], *, first: str) -> list[Finding]:
     """Sort findings by their place, since several processes find them in any order.
 
     :param first: the name of the file to begin with.

@@ -44,11 +44,11 @@ def document(text: str) -> str:
 
 
 def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> Choices:
-    """Take what the options say; ask for the rest, if there is somebody to ask."""
+    """Use the options; ask for the rest in an interactive terminal."""
     found = find_documents(options.folder) if options.folder.is_dir() else []
     nearby = str(found[0]) if len(found) == 1 else ""
     return Choices(
-        name=_answer(options.name, "Name of the site", USUAL_NAME, _words, ask),
+        name=_answer(options.name, "Name of the site", USUAL_NAME, str, ask),
         color=_answer(options.color, "Main color", USUAL_COLOR, color, ask),
         document=_answer(options.openapi, "OpenAPI document", nearby, _maybe_document, ask),
     )
@@ -72,10 +72,6 @@ def _answer(
         except argparse.ArgumentTypeError as error:
             print(f"  {error}")
     return usual
-
-
-def _words(text: str) -> str:
-    return text
 
 
 def _maybe_document(text: str) -> str:

@@ -13,7 +13,7 @@ In comes a piece of JavaScript; out goes a value, or the reason why there is non
   ``Object.keys``.
 - ``reaching``: parts of values: members, items and calls, of a closed list of functions without
   effects.
-- ``bodies``: what functions do that have no effects: name values, choose, and return.
+- ``function_bodies``: what functions do that have no effects: name values, choose, and return.
 - ``cursor``: a place in a text of JavaScript, and the small steps by which it is read.
 - ``function_reading``: reads functions that only return: their parameters, and the steps to what
   they return.

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
-from .operators import is_same, number, tidy, written
+from .operators import is_same, number, text_in_template, tidy
 from .values import LONGEST_TEXT, NotData, PropValue, Run, is_true
 
 Values = list[PropValue]
@@ -49,7 +49,7 @@ def _short(value: PropValue) -> PropValue:
 def _text(given: Values, place: int, default: str = "") -> str:
     if place >= len(given) or given[place] is None:
         return default
-    return written(given[place])
+    return text_in_template(given[place])
 
 
 def _whole(given: Values, place: int, default: int = 0) -> int:
@@ -116,7 +116,7 @@ _TEXT_METHODS: Mapping[str, Callable[[str, Values], PropValue]] = {
     "split": _pieces,
     "replace": lambda text, given: _replaced(text, given, 1),
     "replaceAll": lambda text, given: _replaced(text, given, -1),
-    "concat": lambda text, given: text + "".join(map(written, given)),
+    "concat": lambda text, given: text + "".join(map(text_in_template, given)),
     "repeat": _repeated,
     "padStart": lambda text, given: _padding(text, given) + text,
     "padEnd": lambda text, given: text + _padding(text, given),
@@ -135,7 +135,7 @@ def _grouped(value: float, given: Values) -> str:
 
 _NUMBER_METHODS: Mapping[str, Callable[[float, Values], PropValue]] = {
     "toFixed": lambda value, given: f"{value:.{min(_whole(given, 0), 20)}f}",
-    "toString": lambda value, given: written(value) if not given else _refused(),
+    "toString": lambda value, given: text_in_template(value) if not given else _refused(),
     "toLocaleString": _grouped,
 }
 
@@ -195,13 +195,13 @@ _LIST_METHODS: Mapping[str, Callable[[Values, Values, Run], PropValue]] = {
     "reduce": _reduced,
     "includes": lambda values, given, run: _place_of(values, given[0]) >= 0,
     "indexOf": lambda values, given, run: _place_of(values, given[0]),
-    "join": lambda values, given, run: _text(given, 0, ",").join(map(written, values)),
+    "join": lambda values, given, run: _text(given, 0, ",").join(map(text_in_template, values)),
     "slice": lambda values, given, run: values[_bounds(len(values), given)],
     "concat": lambda values, given, run: [*values, *_flat(given)],
     "flat": lambda values, given, run: _flat(values),
     "at": lambda values, given, run: values[_whole(given, 0)],
     "toReversed": lambda values, given, run: values[::-1],
-    "toString": lambda values, given, run: ",".join(map(written, values)),
+    "toString": lambda values, given, run: ",".join(map(text_in_template, values)),
 }
 
 
@@ -262,7 +262,7 @@ FUNCTIONS: Mapping[str, Callable[[Values, Run], PropValue]] = {
     "Array.isArray": lambda given, run: isinstance(given[0], list) if given else False,
     "Array.from": _from,
     "JSON.stringify": _json,
-    "String": lambda given, run: written(given[0]) if given else "",
+    "String": lambda given, run: text_in_template(given[0]) if given else "",
     "Number": lambda given, run: _as_number(given),
     "Boolean": lambda given, run: bool(given) and is_true(given[0]),
     "encodeURIComponent": lambda given, run: quote(_text(given, 0), safe="!'()*-._~"),

@@ -21,7 +21,7 @@ _STRING = re.compile(r"""(?P<quote>['"])(?P<text>(?:[^\\\n]|\\.)*?)(?P=quote)"""
 
 
 class Cursor(ABC):
-    """Reads a text from left to right; whoever meets something else raises ``NotData``."""
+    """Reads a text from left to right; unexpected input raises ``NotData``."""
 
     def __init__(self, text: str) -> None:
         self.text = text

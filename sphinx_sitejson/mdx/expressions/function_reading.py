@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from .bodies import Block, If, Let, Return, Statement
 from .cursor import IDENTIFIER, Cursor
-from .syntax import Body, FunctionOf, Literal, Node, Pattern
+from .function_bodies import Block, If, Let, Return, Statement
+from .syntax import FunctionBody, FunctionOf, Literal, Node, Pattern
 from .values import NotData
 
 _ARROW = re.compile(r"(?:\s|/\*.*?\*/)*=>", re.DOTALL)
@@ -41,7 +41,7 @@ def function(cursor: Cursor, depth: int) -> Node:
     return FunctionOf(_parameters(cursor, depth), _block(cursor, depth))
 
 
-def _body(cursor: Cursor, depth: int) -> Body:
+def _body(cursor: Cursor, depth: int) -> FunctionBody:
     if cursor.sees("{"):
         return _block(cursor, depth)
     return Return(cursor.expression(depth + 1))

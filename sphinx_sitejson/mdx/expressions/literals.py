@@ -19,7 +19,7 @@ def number_of(text: str) -> int | float:
     """
     if "x" in text.lower():
         return int(text, 16)
-    # A number of thousands of digits is no number that anybody shows.
+    # A number with thousands of digits is never shown.
     if len(text) > 30:
         raise NotData(text)
     return float(text) if set(text) & set(".eE") else int(text)

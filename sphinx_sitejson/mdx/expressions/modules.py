@@ -65,7 +65,7 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Constant:
+class ExportedConstant:
     """An exported value; the expression from ``start`` to ``end``."""
 
     start: int
@@ -77,9 +77,9 @@ class ModuleCode:
     """What the statements of one text say."""
 
     imports: dict[str, Import] = field(default_factory=dict)
-    constants: dict[str, Constant] = field(default_factory=dict)
+    constants: dict[str, ExportedConstant] = field(default_factory=dict)
     templates: dict[str, Template] = field(default_factory=dict)
-    functions: dict[str, Constant] = field(default_factory=dict)
+    functions: dict[str, ExportedConstant] = field(default_factory=dict)
     """Functions that do more than to return one element, or that only a program could run."""
     default: str = ""
     """The name of what stands for the whole file."""
@@ -130,7 +130,7 @@ def _read_value(
     """
     text = lexer.text
     template = _template(lexer, start, end)
-    value = Constant(start=start if whole is None else whole, end=_value_end(text, end))
+    value = ExportedConstant(start=start if whole is None else whole, end=_value_end(text, end))
     if template is not None:
         code.templates[name] = template
     elif whole is None and not _is_function(text, start, end):

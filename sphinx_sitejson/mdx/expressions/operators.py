@@ -95,13 +95,13 @@ def type_name(value: PropValue) -> str:
 def _joined(left: PropValue, right: PropValue) -> str:
     if isinstance(left, list | dict) or isinstance(right, list | dict):
         raise NotData("no text")
-    text = written(left) + written(right)
+    text = text_in_template(left) + text_in_template(right)
     if len(text) > LONGEST_TEXT:
         raise NotData("too long")
     return text
 
 
-def written(value: PropValue) -> str:
+def text_in_template(value: PropValue) -> str:
     """Return a value as a part of a text: unlike on a page, truth values are words."""
     if isinstance(value, bool):
         return "true" if value else "false"

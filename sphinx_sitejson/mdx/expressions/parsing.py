@@ -12,13 +12,13 @@ from .literals import number_of, unescaped
 from .reaching import Call, Chain, Member
 from .statements import member_end
 from .syntax import (
-    Condition,
+    BinaryOperation,
+    ConditionalValue,
     ListOf,
     Literal,
     Name,
     Node,
     ObjectOf,
-    Operation,
     Prefixed,
     Spread,
     Text,
@@ -93,7 +93,7 @@ class ExpressionReader(Cursor):
             return test
         then = self.expression(depth + 1)
         self.expect(":")
-        return Condition(test, then, self.expression(depth + 1))
+        return ConditionalValue(test, then, self.expression(depth + 1))
 
     def operation(self, depth: int, strength: int) -> Node:
         """Read operands and the operators between them, down to a strength."""
@@ -106,7 +106,7 @@ class ExpressionReader(Cursor):
             self.position = found.end()
             # ``**`` takes from the right: 2 ** 3 ** 2 is 2 ** 9.
             binding = _STRENGTH[found[0]] - (found[0] == "**")
-            left = Operation(found[0], left, self.operation(depth + 1, binding))
+            left = BinaryOperation(found[0], left, self.operation(depth + 1, binding))
 
     def prefixed(self, depth: int) -> Node:
         """Read an operand, and the operators before it."""

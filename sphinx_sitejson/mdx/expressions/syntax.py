@@ -51,7 +51,7 @@ class Node(Protocol):
         """Return the value, or raise ``NotData``."""
 
 
-class Body(Protocol):
+class FunctionBody(Protocol):
     """What a function does: it returns something."""
 
     def result(self, scope: Scope, run: Run) -> PropValue:
@@ -181,7 +181,7 @@ class Prefixed:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class BinaryOperation:
     """Two values and an operator between them."""
 
     sign: str
@@ -202,7 +202,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ConditionalValue:
     """One of two values."""
 
     test: Node
@@ -221,7 +221,7 @@ class FunctionOf:
     """A function where it is written."""
 
     parameters: tuple[Pattern, ...]
-    body: Body
+    body: FunctionBody
 
     def value(self, scope: Scope, run: Run) -> PropValue:
         """Return the function with the names that it knows."""

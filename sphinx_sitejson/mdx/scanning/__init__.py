@@ -1,8 +1,8 @@
 """Finding tags, expressions and comments in a page, and handing them to Markdown.
 
 The passes, in order: ``scanner`` finds the spans, ``matching`` pairs the tags, ``layout`` tells
-blocks from words, ``masking`` puts marks in their place, and ``rules`` teaches markdown-it the
-marks.
+blocks from words, ``masking`` puts marks in their place, and ``markdown_rules`` teaches markdown-it
+the marks.
 
 - ``element_names``: names of HTML elements, and which of them stand in a line of text.
 - ``lines``: how lines of Markdown begin: list markers, quotes, fences, headings, tables.
@@ -12,9 +12,9 @@ marks.
 - ``lexing``: finds where a tag or an expression ends, without understanding the JavaScript in it.
 - ``scanner``: finds the tags, expressions and comments of a page in one pass, past everything
   that is code.
-- ``vocabulary``: which names a page may use as tags.
+- ``known_tags``: which names a page may use as tags.
 - ``layout``: decides which elements are blocks and which stand in a line of text.
 - ``masking``: replaces tags and expressions by marks that Markdown does not know, and brings them
   back.
-- ``rules``: teaches markdown-it the marks: two rules that know the partner of each tag.
+- ``markdown_rules``: teaches markdown-it the marks: two rules that know the partner of each tag.
 """

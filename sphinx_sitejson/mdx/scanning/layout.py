@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import lines
+from .known_tags import KnownTags
 from .matching import Element
 from .scanner import Scan
 from .tags import Item
-from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ def find_neighbors(text: str, items: Sequence[Item]) -> Neighbors:
     return Neighbors(frozenset(first), frozenset(last))
 
 
-def decide_blocks(scan: Scan, elements: Sequence[Element], vocabulary: Vocabulary) -> Neighbors:
+def decide_blocks(scan: Scan, elements: Sequence[Element], known_tags: KnownTags) -> Neighbors:
     """Mark the elements that are blocks."""
     neighbors = find_neighbors(scan.text, scan.items)
     in_line = _Lines(scan.text)
     for element in reversed(elements):
-        if element.is_block or _is_block(scan, element, neighbors, vocabulary):
+        if element.is_block or _is_block(scan, element, neighbors, known_tags):
             if element.tag.start in in_line:
                 element.is_block = False
                 continue
@@ -87,7 +87,7 @@ class _Lines:
         return self._headings[start]
 
 
-def _is_block(scan: Scan, element: Element, neighbors: Neighbors, vocabulary: Vocabulary) -> bool:
+def _is_block(scan: Scan, element: Element, neighbors: Neighbors, known_tags: KnownTags) -> bool:
     start, end = element.tag.end, element.end
     index = bisect_left(scan.breaks, start)
     if index < len(scan.breaks) and scan.breaks[index] < end:
@@ -96,8 +96,8 @@ def _is_block(scan: Scan, element: Element, neighbors: Neighbors, vocabulary: Vo
         element.close is None or neighbors.is_alone(element.close)
     ):
         return True
-    if vocabulary.is_block(element.name):
+    if known_tags.is_block(element.name):
         return True
     last = element.close or element.tag
     is_whole_line = element.tag.start in neighbors.first and last.start in neighbors.last
-    return is_whole_line and not vocabulary.is_inline(element.name)
+    return is_whole_line and not known_tags.is_inline(element.name)

@@ -10,11 +10,11 @@ from typing import Literal
 from sphinx_sitejson.characters import REPLACEMENT, readable_page
 
 from . import lines
+from .known_tags import KnownTags
 from .layout import decide_blocks
-from .matching import Element, Matched, match_tags
+from .matching import Element, MatchedTags, match_tags
 from .scanner import Scan, scan
 from .tags import Comment, Expression, Tag
-from .vocabulary import Vocabulary
 
 # Both are symbols to Markdown, as the brackets of a tag are: emphasis beside a mark works as
 # beside the tag. The first stands in no text, the second in a broken one, never after the first.
@@ -42,7 +42,7 @@ class Page:
     """A text with marks, and all that is needed to understand them."""
 
     scan: Scan
-    matched: Matched
+    matched: MatchedTags
     text: str = ""
     """With marks."""
     marks: list[Mark] = field(default_factory=list)
@@ -66,9 +66,9 @@ def normalize(text: str) -> str:
     return readable_page(text).replace(MARK_START, REPLACEMENT)
 
 
-def read_page(
+def scan_page(
     text: str,
-    vocabulary: Vocabulary,
+    known_tags: KnownTags,
     *,
     is_inline: bool = False,
     scanned: Scan | None = None,
@@ -79,18 +79,18 @@ def read_page(
     :param scanned: what a scan of the text found, when it was done before.
     """
     if scanned is None or scanned.text != text:
-        scanned = scan(text, is_inline=vocabulary.is_inline, skips_front_matter=not is_inline)
+        scanned = scan(text, is_inline=known_tags.is_inline, skips_front_matter=not is_inline)
     if not scanned.items and not scanned.removed:
-        return Page(scanned, Matched(), text=text)
+        return Page(scanned, MatchedTags(), text=text)
     own_names = scanned.modules.names
 
     def is_known(name: str) -> bool:
-        is_plain = vocabulary.is_html(name) or vocabulary.is_component(name)
+        is_plain = known_tags.is_html(name) or known_tags.is_component(name)
         return not name or is_plain or name.partition(".")[0] in own_names
 
     matched = match_tags(text, scanned.items, is_known)
     if not is_inline:
-        decide_blocks(scanned, matched.elements, vocabulary)
+        decide_blocks(scanned, matched.elements, known_tags)
     page = Page(scanned, matched)
     _Masker(page).run()
     return page

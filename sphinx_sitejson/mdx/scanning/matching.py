@@ -41,7 +41,7 @@ class Element:
 
 
 @dataclass(slots=True)
-class Matched:
+class MatchedTags:
     """The elements of a text, and the tags that belong to none."""
 
     elements: list[Element] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Matched:
     """Tags of no known element: they are text."""
 
 
-def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> Matched:
+def match_tags(text: str, items: Sequence[Item], is_known: Callable[[str], bool]) -> MatchedTags:
     """Match the tags of a text.
 
     :param is_known: whether there is an element or a component of a name.
@@ -70,7 +70,7 @@ class _Matcher:
         self.text = text
         self.tags = tags
         self.is_known = is_known
-        self.matched = Matched()
+        self.matched = MatchedTags()
         self.elements: list[Element] = []
         self.stack: list[tuple[Element, int]] = []
         """The open elements, each with the number of the tag after its own."""
@@ -78,7 +78,7 @@ class _Matcher:
         self.siblings: dict[int, int] = {}
         """Where, in an open element, the next one of the same name begins."""
 
-    def run(self) -> Matched:
+    def run(self) -> MatchedTags:
         """Go through the tags."""
         for index, tag in enumerate(self.tags, 1):
             if tag.kind == "close":

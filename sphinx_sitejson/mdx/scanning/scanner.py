@@ -197,7 +197,7 @@ class _Scanner:
     def _left_list(self, start: int, end: int) -> int | None:
         """Return where a fence in a list item ends because the item ends."""
         text, position, column = self.text, start, self._columns[-1]
-        # Whoever asked before has looked at some of the lines already.
+        # Earlier calls have already looked at some of the lines.
         first, last = self._left.get(column, (start, start))
         if first <= start <= last:
             start, position = first, last

@@ -64,7 +64,7 @@ class OperationChanges:
         return self.kind == "removed" or any(change.is_breaking for change in self.changes)
 
     def without(self, told: Collection[Change]) -> OperationChanges:
-        """Return the same without changes that are told elsewhere."""
+        """Return the same without changes that are reported elsewhere."""
         left = tuple(change for change in self.changes if change not in told)
         return replace(self, changes=left)
 

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .rules import Direction
 from .sentences import Statement, added, removed, requirement, says
-from .words import aside
+from .value_texts import aside
 
 Placed = tuple[str, str, Statement]
 """The name of a rule, the place below the schema, and what is said of a change."""
@@ -43,7 +43,7 @@ _BESIDE = (("propertyNames", Message("(names)")), ("contentSchema", Message("(co
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class InnerPair:
     """Two schemas inside two others, and the place below these."""
 
     old: Schema
@@ -63,12 +63,12 @@ def object_changes(old: Schema, new: Schema, direction: Direction) -> Iterator[P
     yield from _items(old, new)
 
 
-def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[Inside]:
+def insides(old: Schema, new: Schema, direction: Direction) -> Iterator[InnerPair]:
     """Yield the schemas inside two schemas that belong together."""
     before, after = old.properties, new.properties
     for name, schema in after.items():
         if name in before and _goes(before[name], direction) and _goes(schema, direction):
-            yield Inside(before[name], schema, f".{name}")
+            yield InnerPair(before[name], schema, f".{name}")
     for key, place, _ in _OTHERS:
         yield from _if_allowed(_other(old, key), _other(new, key), place)
     for pattern in {**old.pattern_properties, **new.pattern_properties}:
@@ -149,10 +149,10 @@ def _allowed(old: Schema, new: Schema, allowance: _Allowance, **values: str) -> 
         yield "others-allowed", "", says(allowed, **values)
 
 
-def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[Inside]:
-    """Yield what stands for others, where both sides allow them; the rest is told otherwise."""
+def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[InnerPair]:
+    """Yield the pair of schemas for other members, if both sides allow them."""
     if old.allows_anything and new.allows_anything and (old.raw or new.raw):
-        yield Inside(old, new, place)
+        yield InnerPair(old, new, place)
 
 
 def _by_pattern(schema: Schema, pattern: str) -> Schema:

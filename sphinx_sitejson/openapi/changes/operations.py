@@ -17,7 +17,7 @@ from .sameness import Sameness
 from .security import security_changes
 from .sentences import Told, added, one_line, removed, says
 from .servers import server_changes
-from .words import word
+from .value_texts import word_text
 
 
 def operation_changes(
@@ -48,13 +48,15 @@ def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
             gone = says(
                 "{place} no longer has the tag {tag}.",
                 alone=form("It no longer has the tag {tag}."),
-                tag=word(tag),
+                tag=word_text(tag),
             )
             yield "tag-removed", gone
     for tag in new.tags:
         if tag not in old.tags:
             new_one = says(
-                "{place}: has the tag {tag}.", alone=form("It has the tag {tag}."), tag=word(tag)
+                "{place}: has the tag {tag}.",
+                alone=form("It has the tag {tag}."),
+                tag=word_text(tag),
             )
             yield "tag-added", new_one
 
@@ -64,22 +66,22 @@ def _id(was: str, now: str) -> Iterator[Told]:
         changed = says(
             "{place}: has the operationId {now}, no longer {was}.",
             alone=form("It has the operationId {now}, no longer {was}."),
-            was=word(was),
-            now=word(now),
+            was=word_text(was),
+            now=word_text(now),
         )
         yield "id-changed", changed
     elif now and not was:
         new_one = says(
             "{place}: has the operationId {id}.",
             alone=form("It has the operationId {id}."),
-            id=word(now),
+            id=word_text(now),
         )
         yield "id-added", new_one
     elif was and not now:
         gone = says(
             "{place} no longer has the operationId {id}.",
             alone=form("It no longer has the operationId {id}."),
-            id=word(was),
+            id=word_text(was),
         )
         yield "id-removed", gone
 

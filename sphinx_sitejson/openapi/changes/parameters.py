@@ -16,7 +16,7 @@ from .rules import Direction
 from .sameness import Sameness
 from .schemas import SchemaComparison
 from .sentences import Statement, Told, added, moved, removed, requirement, says
-from .words import word
+from .value_texts import word_text
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
 _PLACES = {
@@ -137,13 +137,15 @@ def reserved(before: bool, after: bool) -> Iterator[Told]:
 def retyped(was: str, now: str) -> Statement:
     """Say that something has another content type."""
     return says(
-        "{place}: the content type changed from {was} to {now}.", was=word(was), now=word(now)
+        "{place}: the content type changed from {was} to {now}.",
+        was=word_text(was),
+        now=word_text(now),
     )
 
 
 def restyled(was: str, now: str) -> Statement:
     """Say that values are written in another style."""
-    return moved("style", word(was), word(now))
+    return moved("style", word_text(was), word_text(now))
 
 
 def _is_plain(parameter: Parameter) -> bool:

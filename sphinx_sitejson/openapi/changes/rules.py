@@ -1,4 +1,4 @@
-"""All changes that are told, and how serious each is: the table of the documentation.
+"""All changes that are reported, and how serious each is: the table of the documentation.
 
 What clients send may not become narrower, and what they receive may not become wider.
 """

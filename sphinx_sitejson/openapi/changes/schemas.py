@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from sphinx_sitejson.messages import joined
 from sphinx_sitejson.openapi.schemas import Schema
 
+from .allowed_values import VALUE_CHECKS, null, types, xml
 from .found import Change, change
-from .objects import Inside, insides, object_changes
+from .objects import InnerPair, insides, object_changes
 from .rules import Direction
 from .sameness import Sameness
 from .sentences import says
 from .structures import structure_changes, structure_insides
-from .values import VALUE_CHECKS, null, types, xml
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null
 
 DEEPEST_LEVEL = 100
 MOST_COMPARED = 5_000
 """How many pairs of schemas are compared for one body."""
 MOST_CHANGES = 100
-"""How many changes of one body are told one by one."""
+"""How many changes of one body are listed individually."""
 _OTHER_WAY: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
 
 
@@ -42,7 +42,7 @@ class _At:
     def at(self, below: str) -> str:
         return joined("", (*self.parts, below))
 
-    def below(self, inside: Inside) -> _At:
+    def below(self, inside: InnerPair) -> _At:
         direction = _OTHER_WAY[self.direction] if inside.is_turned else self.direction
         parts = (*self.parts, inside.place)
         return replace(self, parts=parts, direction=direction, depth=self.depth + 1)
@@ -83,7 +83,7 @@ class SchemaComparison:
             yield change("not-compared", place, partly, self._direction)
 
     def _all(self) -> Iterator[Change]:
-        """Compare level by level, so that what is met again is told where it is nearest."""
+        """Compare level by level, so that a repeated change is reported at its highest level."""
         while self._waiting:
             yield from self._compared(*self._waiting.popleft())
 
@@ -159,7 +159,7 @@ class SchemaComparison:
             yield change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
             place = joined("", (" (", after.label, ")"))
-            inside = Inside(before.schema, after.schema, place)
+            inside = InnerPair(before.schema, after.schema, place)
             self._waiting.append((before.schema, after.schema, at.below(inside)))
 
 

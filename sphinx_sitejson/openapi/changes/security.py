@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, Secur
 from .deprecation import deprecation
 from .found import Change, change
 from .sentences import says
-from .words import NONE, either, together, word
+from .value_texts import NONE, either, together, word_text
 
 PLACE = Message("authorization")
 _OTHER_PLACE = form("{place}: the place changed from {was} to {now}.")
@@ -158,11 +158,13 @@ def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Ch
         (_OTHER_NAME, old.parameter_name, new.parameter_name),
     ):
         if was.lower() != now.lower() or (was != now and not is_header):
-            yield change("scheme-changed", place, says(moved, was=word(was), now=word(now)))
+            yield change(
+                "scheme-changed", place, says(moved, was=word_text(was), now=word_text(now))
+            )
     if old.bearer_format.lower() != new.bearer_format.lower():
-        was, now = word(old.bearer_format), word(new.bearer_format)
+        was, now = word_text(old.bearer_format), word_text(new.bearer_format)
         yield change("token-format-changed", place, says(_OTHER_TOKENS, was=was, now=now))
-    yield from _addresses(
+    yield from _changed_addresses(
         (
             (_OTHER_OPENID, old.openid_url, new.openid_url),
             (_OTHER_METADATA, old.oauth_metadata_url, new.oauth_metadata_url),
@@ -192,7 +194,7 @@ def _flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Cha
 
 def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
     kind = new.kind
-    yield from _addresses(
+    yield from _changed_addresses(
         (
             (_OTHER_AUTHORIZATION, old.authorization_url, new.authorization_url),
             (_OTHER_TOKEN, old.token_url, new.token_url),
@@ -210,10 +212,10 @@ def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
             yield change("scope-offered", place, says(_OFFERED, scope=scope, flow=kind))
 
 
-def _addresses(
+def _changed_addresses(
     pairs: tuple[tuple[str, str, str], ...], place: str, **values: str
 ) -> Iterator[Change]:
     for moved, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
-            changed = says(moved, was=word(was), now=word(now), **values)
+            changed = says(moved, was=word_text(was), now=word_text(now), **values)
             yield change("address-changed", place, changed)

@@ -9,7 +9,7 @@ from sphinx_sitejson.openapi.model import Server, ServerVariable
 
 from .found import Change, change
 from .sentences import added, removed, says
-from .words import word
+from .value_texts import word_text
 
 
 def server_changes(old: Iterable[Server], new: Iterable[Server]) -> Iterator[Change]:
@@ -38,7 +38,7 @@ def _place(server: Server) -> Message:
 def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[Change]:
     name = new.name
     if old.default != new.default:
-        was, now = word(old.default or ""), word(new.default or "")
+        was, now = word_text(old.default or ""), word_text(new.default or "")
         changed = says(
             "{place}: the default of {name} changed from {was} to {now}.",
             name=name,
@@ -57,7 +57,7 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
             if value not in new.enum:
                 gone = says(
                     "{place}: the value {value} of {name} was removed.",
-                    value=word(value),
+                    value=word_text(value),
                     name=name,
                 )
                 yield change("server-value-removed", place, gone)
@@ -65,7 +65,7 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
             if value not in old.enum:
                 new_one = says(
                     "{place}: the value {value} of {name} was added.",
-                    value=word(value),
+                    value=word_text(value),
                     name=name,
                 )
                 yield change("server-value-added", place, new_one)

@@ -9,10 +9,10 @@ from sphinx_sitejson.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .objects import Inside, Placed
+from .objects import InnerPair, Placed
 from .sentences import says
+from .value_texts import aside
 from .variants import is_choice
-from .words import aside
 
 _Presence = tuple[str, str]
 """What is said of something that is there now, and of something that no longer is."""
@@ -45,7 +45,7 @@ def structure_changes(old: Schema, new: Schema) -> Iterator[Placed]:
     yield from _discriminators(old, new)
 
 
-def structure_insides(old: Schema, new: Schema) -> Iterator[Inside]:
+def structure_insides(old: Schema, new: Schema) -> Iterator[InnerPair]:
     """Yield the schemas that belong together, for rules that both sides have."""
     yield from _both(old, new, "contains", " (contains)")
     yield from _both(old, new, "not", " (not)", is_turned=True)
@@ -63,7 +63,7 @@ def structure_insides(old: Schema, new: Schema) -> Iterator[Inside]:
 
 def _both(
     old: Schema, new: Schema, key: str, place: str, *, default: Any = None, is_turned: bool = False
-) -> Iterator[Inside]:
+) -> Iterator[InnerPair]:
     before, after = old.raw.get(key, default), new.raw.get(key, default)
     if before is not None and after is not None:
         yield _inside(old, new, before, after, place, is_turned=is_turned)
@@ -71,9 +71,9 @@ def _both(
 
 def _inside(
     old: Schema, new: Schema, before: Any, after: Any, place: str, *, is_turned: bool = False
-) -> Inside:
+) -> InnerPair:
     first, second = Schema.of(before, old.references), Schema.of(after, new.references)
-    return Inside(first, second, place, is_turned)
+    return InnerPair(first, second, place, is_turned)
 
 
 def _presence(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sphinx_sitejson.openapi.keywords import ANNOTATIONS
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .words import either
+from .value_texts import either
 
 BESIDE_VARIANTS = ANNOTATIONS | {"discriminator", "oneOf", "anyOf"}
 """What a schema may say beside its variants and be nothing but a choice of them."""
@@ -19,7 +19,7 @@ _MOST_COMPARED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class NamedVariant:
     """A variant and the name readers know it by."""
 
     schema: Schema
@@ -27,18 +27,18 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class MatchedVariants:
     """Variants that belong together, and those that only one side has."""
 
-    pairs: tuple[tuple[Variant, Variant], ...]
-    removed: tuple[Variant, ...]
-    added: tuple[Variant, ...]
+    pairs: tuple[tuple[NamedVariant, NamedVariant], ...]
+    removed: tuple[NamedVariant, ...]
+    added: tuple[NamedVariant, ...]
 
 
-def variants_of(schema: Schema) -> tuple[Variant, ...]:
+def variants_of(schema: Schema) -> tuple[NamedVariant, ...]:
     """Return the variants of a schema; a plain one is the only variant of itself."""
     found = (*schema.one_of, *schema.any_of) or (schema,)
-    return tuple(Variant(one, _label(one, number)) for number, one in enumerate(found, 1))
+    return tuple(NamedVariant(one, _label(one, number)) for number, one in enumerate(found, 1))
 
 
 def is_choice(schema: Schema) -> bool:
@@ -66,7 +66,7 @@ def without_null(schema: Schema) -> Schema:
     return Schema({**words, **types}, schema.references)
 
 
-def matched(old: Sequence[Variant], new: Sequence[Variant]) -> Matched:
+def matched(old: Sequence[NamedVariant], new: Sequence[NamedVariant]) -> MatchedVariants:
     """Find partners: by name, then by content, then by what they have most in common."""
     pairs: dict[int, int] = {}
     for key in (_name, _content):
@@ -74,20 +74,22 @@ def matched(old: Sequence[Variant], new: Sequence[Variant]) -> Matched:
     before, after = _left(old, pairs), _left(new, pairs.values())
     if len(before) * len(after) <= _MOST_COMPARED**2:
         pairs |= _most_alike(before, after)
-    return Matched(
+    return MatchedVariants(
         pairs=tuple((old[i], new[j]) for i, j in sorted(pairs.items())),
         removed=tuple(_left(old, pairs).values()),
         added=tuple(_left(new, pairs.values()).values()),
     )
 
 
-def _left(variants: Sequence[Variant], taken: Collection[int]) -> dict[int, Variant]:
+def _left(variants: Sequence[NamedVariant], taken: Collection[int]) -> dict[int, NamedVariant]:
     paired = set(taken)
     return {index: one for index, one in enumerate(variants) if index not in paired}
 
 
 def _same_key(
-    before: Mapping[int, Variant], after: Mapping[int, Variant], key: Callable[[Variant], str]
+    before: Mapping[int, NamedVariant],
+    after: Mapping[int, NamedVariant],
+    key: Callable[[NamedVariant], str],
 ) -> dict[int, int]:
     waiting: dict[str, deque[int]] = {}
     for index, variant in after.items():
@@ -100,7 +102,9 @@ def _same_key(
     return pairs
 
 
-def _most_alike(before: Mapping[int, Variant], after: Mapping[int, Variant]) -> dict[int, int]:
+def _most_alike(
+    before: Mapping[int, NamedVariant], after: Mapping[int, NamedVariant]
+) -> dict[int, int]:
     """Pair what shares most; variants that share nothing are no partners."""
     ranked = sorted(
         (-_likeness(one, other), i, j) for i, one in before.items() for j, other in after.items()
@@ -114,11 +118,11 @@ def _most_alike(before: Mapping[int, Variant], after: Mapping[int, Variant]) -> 
     return pairs
 
 
-def _name(variant: Variant) -> str:
+def _name(variant: NamedVariant) -> str:
     return variant.schema.reference_name or variant.schema.title
 
 
-def _likeness(one: Variant, other: Variant) -> float:
+def _likeness(one: NamedVariant, other: NamedVariant) -> float:
     first, second = one.schema.merged, other.schema.merged
     if (_name(one) and _name(other)) or set(first.types) != set(second.types):
         return 0
@@ -128,7 +132,7 @@ def _likeness(one: Variant, other: Variant) -> float:
     return len(names & others) / len(names | others)
 
 
-def _content(variant: Variant) -> str:
+def _content(variant: NamedVariant) -> str:
     raw = variant.schema.resolved.raw
     rest = {key: value for key, value in raw.items() if key not in ("title", "description")}
     return json.dumps(rest, sort_keys=True, default=str)

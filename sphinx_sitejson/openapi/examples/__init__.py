@@ -4,10 +4,12 @@
 - ``checks``: examples of a document that do not fit the schemas they are examples of.
 - ``patterns``: texts that follow a simple pattern, for examples.
 - ``scalars``: example texts and numbers that keep to the format and bounds of a schema.
-- ``values``: example values made from schemas: sensible, finite, and the same every time.
+- ``given_values``: values that schemas give themselves, and how variants name themselves in
+  examples.
+- ``made_values``: example values made from schemas: sensible, finite, and the same every time.
 - ``xml``: example values written as XML, as the ``xml`` hints of their schemas say.
 - ``shortened``: JSON that is too long to be shown: made shorter, so that it is still JSON.
-- ``shown``: the examples that a page shows of a body: those of the document, else one that is
-  made.
+- ``shown_examples``: the examples that a page shows of a body: those of the document, else one that
+  is made.
 - ``written``: examples that pages give of an operation, judged by the schemas of the operation.
 """

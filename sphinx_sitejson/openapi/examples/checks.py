@@ -19,8 +19,8 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.openapi.value_paths import ValuePaths
 from sphinx_sitejson.problems import JsonPath, key_path
 
+from .made_values import Direction
 from .media_kinds import media_kind
-from .values import Direction
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 LONGEST_REASON = 140
@@ -172,7 +172,7 @@ class ExampleJudge:
 
     def errors(self, raw: Any, value: Any) -> list[str]:
         """Return in what a value differs from a schema; of very many differences the first."""
-        return [*map(_words, self.differences(raw, value))]
+        return [*map(_error_text, self.differences(raw, value))]
 
     def differences(self, raw: Any, value: Any) -> list[Any]:
         """Return the same as the validator tells it, with the place of each."""
@@ -249,7 +249,7 @@ def parsed_json(text: str) -> Any:
         return None
 
 
-def _words(error: Any) -> str:
+def _error_text(error: Any) -> str:
     """Return what the validator says; of a long value only its begin, since the rule follows it."""
     path = key_path(tuple(error.instance_path))
     message = " ".join(str(error.message).split()).replace(

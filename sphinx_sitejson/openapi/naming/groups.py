@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.tag_parents import parents_of
 
+from .identifier_words import PREPOSITIONS, VERBS, in_words, singular, words_in
 from .paths import segments_of, shared_start, telling_segments
-from .words import PREPOSITIONS, VERBS, in_words, singular, words_in
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation, Tag

@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from .words import PREPOSITIONS, VERBS, in_words, is_plural, singular, with_article, words_in
+from .identifier_words import (
+    PREPOSITIONS,
+    VERBS,
+    in_words,
+    is_plural,
+    singular,
+    with_article,
+    words_in,
+)
 
 _NOISE = re.compile(
     r"v?\d+(?:[._-]\d+)*(?:[._-]?(?:alpha|beta|rc|preview)\d*)?|api|apis|rest|odata", re.I

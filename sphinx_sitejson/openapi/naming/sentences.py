@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from .words import VERBS, command_of
+from .identifier_words import VERBS, command_of
 
 MOST_LOOKED_AT = 2_000
 """In characters: a sentence that comes later says nothing of the whole."""
@@ -107,7 +107,7 @@ def _sentences(description: str) -> Iterator[str]:
                 yield said
 
 
-def shortened(text: str, most: int) -> str:
+def shortened_title(text: str, most: int) -> str:
     """Return a title that fits: without its last clauses, or else cut behind a word."""
     if len(text) <= most:
         return text

@@ -3,8 +3,8 @@
 In comes a location; out goes one document without foreign references, and its problems with file
 and line. The only part that fetches documents.
 
-- ``addresses``: where documents lie: a file of the project, or a URL; and where their references
-  may lead.
+- ``document_addresses``: where documents lie: a file of the project, or a URL; and where their
+  references may lead.
 - ``faults``: faults of a document's values, and how they get their place in a file.
 - ``circles``: references that only lead to each other: nothing stands behind them.
 - ``credentials``: credentials in the addresses of a document, which pages, samples and downloads

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.problems import JsonPath, quoted
 
-from .addresses import Address
-from .bundling.references import References, Target
+from .bundling.references import ReferenceTarget, WorkspaceReferences
+from .document_addresses import Address
 from .faults import Fault, Spot
 
 _LONGEST_SHOWN = 4
@@ -27,7 +27,7 @@ class _Step:
 class Circles:
     """Takes note of references that lead to references, and tells which of them never end."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: WorkspaceReferences) -> None:
         self._references = references
         self._leads_on: dict[tuple[Address, str], _Place | None] = {}
         self._steps: dict[_Place, _Step] = {}
@@ -62,7 +62,7 @@ class Circles:
 
     def _next(self, ref: str, holder: Address) -> _Place | None:
         target = self._references.find(ref, holder)
-        if not isinstance(target, Target):
+        if not isinstance(target, ReferenceTarget):
             return None
         value = self._references.value(target)
         is_reference = isinstance(value, dict) and isinstance(value.get("$ref"), str)

@@ -23,7 +23,7 @@ _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _USER_OF_HOST = re.compile(r"^[^/?#]*@")
 
 
-def may_have_credentials(text: str) -> bool:
+def document_may_have_credentials(text: str) -> bool:
     """Tell quickly whether a document can have any; looking through all its values takes longer."""
     # The variables of a server can be a part of an address.
     if _ESCAPED.search(text) or ("@" in text and "variables" in text):

@@ -36,7 +36,7 @@ def deep_texts(data: Any) -> Iterator[JsonPath]:
         path, value = waiting.pop()
         if isinstance(value, dict):
             text = value.get("description")
-            if isinstance(text, str) and is_too_deep(text):
+            if isinstance(text, str) and is_text_too_deep(text):
                 yield (*path, "description")
             inside: Iterable[tuple[str | int, Any]] = value.items()
         else:
@@ -58,7 +58,7 @@ def deep_tags(data: Any) -> Iterator[JsonPath]:
         yield "tags", named[name][0], "parent"
 
 
-def is_too_deep(text: str) -> bool:
+def is_text_too_deep(text: str) -> bool:
     """Whether some of the Markdown or HTML in a text will be shown as plain words."""
     if len(text) <= DEEPEST_LEVEL:
         return False

@@ -12,23 +12,23 @@ from sphinx_sitejson.network.credentials import public_address, shown_address
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
-from .addresses import Address, FileAddress, UrlAddress, address_of, origins_of
 from .bundling.bundler import Bundle, bundle
-from .bundling.references import References
+from .bundling.references import WorkspaceReferences
 from .bundling.workspace import UnreadableError, Workspace
-from .checking.checker import check
+from .checking.checker import Checked, check_document
 from .checking.meaning import findings_of
 from .checking.meta_schemas import SWAGGER
-from .checking.versions import Version, version_of
+from .checking.versions import DocumentVersion, version_of
 from .deep_texts import deep_tags, deep_texts
-from .faults import Fault, Origins, Spot, located, places_of
+from .document_addresses import Address, FileAddress, UrlAddress, document_address, origins_of
+from .faults import BundleOrigins, Fault, Spot, located, places_of
 from .readable import Finding, readable_document
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_copies import Copies
-from .result_cache import Result, ResultCache
+from .result_cache import KeptResult, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
+from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
-from .swagger2.words import SWAGGER_2
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 
@@ -90,19 +90,19 @@ NO_EXTRAS = Extras()
 def read_document(
     location: str, *, root: Path, options: ReadOptions, extras: Extras = NO_EXTRAS
 ) -> ReadDocument:
-    """Read a document of the project or from a URL; what is wrong is told, never raised.
+    """Read a document of the project or from a URL; problems are reported, never raised.
 
     Users, passwords and tokens in a URL are for its server only: nothing that is returned, told
     or kept has them.
     """
     public = public_address(location)
     try:
-        address = address_of(location)
-        overlays = tuple(map(address_of, extras.overlays))
+        address = document_address(location)
+        overlays = tuple(map(document_address, extras.overlays))
     except RefusedError as error:
         problem = _unusable(shown_address(location), str(error))
         return _document(
-            public, "", Result(data=None, version="", problems=(problem,), digests={}), root
+            public, "", KeptResult(data=None, version="", problems=(problem,), digests={}), root
         )
     access = Access()
     if isinstance(address, UrlAddress):
@@ -123,7 +123,7 @@ def read_document(
         found = _Reading(address, workspace, options, extras.sha256).result()
         if cache:
             cache.keep(key, found)
-    result = Result(
+    result = KeptResult(
         data=found.data,
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
@@ -143,13 +143,13 @@ def places_in_document(
 ) -> dict[JsonPath, Place]:
     """Find in which file and on which line values of a document stand that was read before."""
     try:
-        address = address_of(location)
+        address = document_address(location)
         workspace = Workspace(
             root,
             fetcher=_fetcher(options, Access()),
             size_limit=options.size_limit,
             progress=options.progress,
-            overlays={address: tuple(map(address_of, extras.overlays))},
+            overlays={address: tuple(map(document_address, extras.overlays))},
         )
         version = version_of(workspace.source(address).value)
         whole = _whole(address, workspace, options, version)
@@ -171,7 +171,7 @@ class _Reading:
         self._workspace = workspace
         self._options = options
 
-    def result(self) -> Result:
+    def result(self) -> KeptResult:
         try:
             digest = self._workspace.content(self._address).digest
             if self._sha256 and digest != self._sha256:
@@ -194,7 +194,7 @@ class _Reading:
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=Spot(self._address, path))
 
-    def _bundled(self, version: Version, noted: list[Fault]) -> Result:
+    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> KeptResult:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
@@ -207,34 +207,10 @@ class _Reading:
         unreadable: tuple[Finding, ...] = ()
         if self._workspace.may_hold_unreadable():
             data, unreadable = readable_document(data)
-        checked = check({**data, "openapi": written}, rules)
-        faults = [
-            *noted,
-            *whole.faults,
-            *_too_deep(whole.origins, cut),
-            *(
-                Fault(code="nested_too_deep", message=_DEEP_TEXT, spot=whole.origins.find(path))
-                for path in deep_texts(checked.data)
-            ),
-            *(
-                Fault(code="nested_too_deep", message=_DEEP_TAG, spot=whole.origins.find(path))
-                for path in deep_tags(checked.data)
-            ),
-            *(
-                Fault(code="openapi_character", message=message, spot=whole.origins.find(path))
-                for path, message in unreadable
-            ),
-            *(
-                Fault(code="openapi_invalid", message=message, spot=spot)
-                for path, message in checked.findings
-                if not _is_told(spot := whole.origins.find(path), whole.told)
-            ),
-            *(
-                Fault(code="openapi_invalid", message=message, spot=whole.origins.find(path))
-                for path, message in findings_of(checked.data)
-            ),
-        ]
-        return Result(
+        checked = check_document({**data, "openapi": written}, rules)
+        found = _found_faults(whole.origins, checked, unreadable, whole.told)
+        faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
+        return KeptResult(
             data=checked.data,
             version=rules,
             problems=(
@@ -245,17 +221,36 @@ class _Reading:
             original=whole.original,
         )
 
-    def _stopped(self, *problems: Problem) -> Result:
-        return Result(
+    def _stopped(self, *problems: Problem) -> KeptResult:
+        return KeptResult(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
 
 
+def _found_faults(
+    origins: BundleOrigins, checked: Checked, unreadable: Iterable[Finding], told: Collection[Spot]
+) -> Iterator[Fault]:
+    """Yield what is wrong with a whole document, each with the place that it was written in."""
+
+    def fault(code: ProblemCode, message: str, path: JsonPath) -> Fault:
+        return Fault(code=code, message=message, spot=origins.find(path))
+
+    yield from (fault("nested_too_deep", _DEEP_TEXT, path) for path in deep_texts(checked.data))
+    yield from (fault("nested_too_deep", _DEEP_TAG, path) for path in deep_tags(checked.data))
+    yield from (fault("openapi_character", message, path) for path, message in unreadable)
+    for path, message in checked.findings:
+        if not _is_told(origins.find(path), told):
+            yield fault("openapi_invalid", message, path)
+    yield from (
+        fault("openapi_invalid", message, path) for path, message in findings_of(checked.data)
+    )
+
+
 def _whole(
-    address: Address, workspace: Workspace, options: ReadOptions, version: Version
+    address: Address, workspace: Workspace, options: ReadOptions, version: DocumentVersion
 ) -> Bundle:
     """Bring a document and all it refers to together, as OpenAPI 3."""
-    references = References(workspace, options.allowed_origins)
+    references = WorkspaceReferences(workspace, options.allowed_origins)
     if version.rules == SWAGGER:
         return as_openapi(bundle(address, workspace, references, SWAGGER_2))
     return bundle(address, workspace, references)
@@ -267,7 +262,7 @@ def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
     return any(Spot(spot.address, spot.path[:length]) in told for length in lengths)
 
 
-def _too_deep(origins: Origins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
+def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
     message = f"{TOO_DEEP} once the files are put together; everything deeper is left out."
     for path in paths:
         yield Fault(code="nested_too_deep", message=message, spot=origins.find(path))
@@ -294,7 +289,7 @@ def _digest(workspace: Workspace, address: Address) -> str | None:
         return None
 
 
-def _document(location: str, name: str, result: Result, root: Path) -> ReadDocument:
+def _document(location: str, name: str, result: KeptResult, root: Path) -> ReadDocument:
     return ReadDocument(
         location=location,
         name=name,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND, Source
 from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
 
-from .addresses import Address
+from .document_addresses import Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Origins:
+class BundleOrigins:
     """Which part of a bundle comes from which file."""
 
     spots: Mapping[JsonPath, Spot]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sphinx_sitejson.json_documents.sources import Source
 from sphinx_sitejson.problems import JsonPath, Place
 
-from .sources import DocumentSource
+from .sources import DocumentFile
 
 
 @dataclass(slots=True)
@@ -69,11 +69,11 @@ class Laid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OverlaidSource(DocumentSource):
+class OverlaidSource(DocumentFile):
     """A document as overlays left it."""
 
     laid: Laid = field(default_factory=Laid, repr=False, compare=False)
-    overlays: tuple[DocumentSource, ...] = ()
+    overlays: tuple[DocumentFile, ...] = ()
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
         """Return where a value or its key stands, in the document or in an overlay."""

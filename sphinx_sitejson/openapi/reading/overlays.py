@@ -12,7 +12,7 @@ from sphinx_sitejson.json_documents.json_path_text import JsonPathError
 from sphinx_sitejson.problems import JsonPath, Problem, quoted
 
 from .overlaid import Laid, OverlaidSource
-from .sources import DocumentSource
+from .sources import DocumentFile
 
 VERSIONS = ("1.0", "1.1")
 
@@ -21,7 +21,7 @@ VERSIONS = ("1.0", "1.1")
 class _Change:
     """One action of an overlay, on its way into the document."""
 
-    overlay: DocumentSource
+    overlay: DocumentFile
     number: int
     at: JsonPath
     action: Mapping[str, Any]
@@ -37,12 +37,12 @@ class _Overlaid:
     _owned: dict[int, Any] = field(default_factory=dict)
     """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
 
-    def tell(self, overlay: DocumentSource, at: JsonPath, message: str) -> None:
+    def tell(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
         place = overlay.place(at)
         self.problems.append(Problem(code="openapi_overlay", message=message, place=place))
 
-    def lay(self, overlay: DocumentSource, number: int) -> None:
-        """Carry out the actions of one overlay in order; one that is wrong is told and left out."""
+    def lay(self, overlay: DocumentFile, number: int) -> None:
+        """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
         for at, action in self._actions(overlay):
             change = _Change(overlay, number, at, action)
             found = self._find(change, "target")
@@ -52,7 +52,7 @@ class _Overlaid:
             elif found:
                 self._carry_out(change, found)
 
-    def _actions(self, overlay: DocumentSource) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
+    def _actions(self, overlay: DocumentFile) -> Iterator[tuple[JsonPath, Mapping[str, Any]]]:
         value = overlay.value
         version = value.get("overlay") if isinstance(value, Mapping) else None
         if not isinstance(version, str) or not version.startswith(VERSIONS):
@@ -189,7 +189,7 @@ def _depth(path: JsonPath) -> tuple[int, int]:
     return len(path), last if isinstance(last, int) else 0
 
 
-def with_overlays(source: DocumentSource, overlays: Sequence[DocumentSource]) -> OverlaidSource:
+def with_overlays(source: DocumentFile, overlays: Sequence[DocumentFile]) -> OverlaidSource:
     """Return a document with overlays laid over it in order; the places of all values are kept."""
     overlaid = _Overlaid(source.value)
     for number, overlay in enumerate(overlays):

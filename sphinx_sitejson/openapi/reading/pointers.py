@@ -52,7 +52,7 @@ def _index(part: str | int) -> int:
     return index
 
 
-def anchors_of(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
+def schema_anchors(document: Any, *, is_schema: bool) -> dict[str, JsonPath]:
     """Return the schemas of a file that have a name of their own: ``$anchor`` or ``$id``."""
     anchors: dict[str, JsonPath] = {}
     for schema, path in _schemas(document, Slot("schema" if is_schema else "document")):

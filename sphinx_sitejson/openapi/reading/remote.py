@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.network.answers import NO_ANSWER, content_of, why_no_answer
+from sphinx_sitejson.network.answers import NO_ANSWER, decoded_content, why_no_answer
 from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
 from sphinx_sitejson.network.credentials import (
     basic_authorization,
@@ -24,9 +24,9 @@ from sphinx_sitejson.network.redirects import (
     redirected,
 )
 
-from .addresses import origin_of
+from .document_addresses import origin_of
 from .remote_copies import Copies, RemoteCopy
-from .sources import has_credentials
+from .sources import document_has_credentials
 
 _HEADERS = {
     "User-Agent": "sphinx-sitejson",
@@ -76,7 +76,7 @@ class Access:
         return self.url if url == self.public else url
 
     def user_for(self, target: HttpAddress) -> str:
-        """Return who asks: only the document's own server is told."""
+        """Return the credentials of a request: only the document's own server receives them."""
         return self.user if self.user and target.origin == origin_of(self.url) else ""
 
 
@@ -122,7 +122,7 @@ class Fetcher:
         if self.copies:
             is_known = copy is not None and fetched.content is copy.content
             # The folder of a build may be published with its pages.
-            if is_known or not has_credentials(fetched.content):
+            if is_known or not document_has_credentials(fetched.content):
                 self.copies.keep(url, fetched)
             else:
                 self.copies.forget(url)
@@ -157,7 +157,7 @@ class Fetcher:
             return copy.confirmed()
         if response.status != 200:
             raise UnreachableError(f"the server responded with {response.status} {response.reason}")
-        content = b"".join(content_of(response, self.size_limit))
+        content = b"".join(decoded_content(response, self.size_limit))
         if _is_web_page(response.headers.get("Content-Type", ""), content):
             raise UnreachableError(
                 "the server responded with a web page (HTML), which may be a login page"

@@ -17,15 +17,15 @@ from sphinx_sitejson.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.network.credentials import public_address
 from sphinx_sitejson.problems import Place, Problem
 
-from .addresses import Address, FileAddress, UrlAddress
 from .checking.meta_schemas import VERSIONS
+from .document_addresses import Address, FileAddress, UrlAddress
 
 FORMAT = 5
 """Raised whenever reading the same files gives another result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class KeptResult:
     """What reading a document gave, without anything that depends on where the project lies."""
 
     data: dict[str, Any] | None
@@ -49,7 +49,7 @@ class ResultCache:
 
     folder: Path
 
-    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> Result | None:
+    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> KeptResult | None:
         """Return an earlier result of a document if all its files are as they were."""
         try:
             kept = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
@@ -60,7 +60,7 @@ class ResultCache:
         same = all(digest_of(address) == digest for address, digest in result.digests.items())
         return result if same else None
 
-    def keep(self, key: str, result: Result) -> None:
+    def keep(self, key: str, result: KeptResult) -> None:
         """Keep a result for the next build.
 
         Not if an address in it is not for everybody, or if a server gave no answer: the next time
@@ -80,7 +80,7 @@ class ResultCache:
 
 
 class _PlainUnpickler(pickle.Unpickler):
-    """Reads plain values only: whoever can write the file still cannot run code by it."""
+    """Reads plain values only, so that a manipulated file cannot run code."""
 
     def find_class(self, module: str, name: str) -> type[WrittenNumber]:
         if (module, name) == (WrittenNumber.__module__, WrittenNumber.__name__):
@@ -88,7 +88,7 @@ class _PlainUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 
-def _plain(result: Result) -> dict[str, Any]:
+def _plain(result: KeptResult) -> dict[str, Any]:
     return {
         "data": result.data,
         "original": result.original,
@@ -110,11 +110,11 @@ def _plain(result: Result) -> dict[str, Any]:
     }
 
 
-def _from_plain(kept: dict[str, Any]) -> Result:
+def _from_plain(kept: dict[str, Any]) -> KeptResult:
     digests: dict[Address, str | None] = {}
     digests |= {FileAddress(path): digest for path, digest in kept["files"]}
     digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
-    return Result(
+    return KeptResult(
         data=kept["data"],
         original=kept["original"],
         version=kept["version"],

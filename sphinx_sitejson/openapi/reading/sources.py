@@ -9,7 +9,7 @@ from sphinx_sitejson.json_documents.sources import Source, read_any
 from sphinx_sitejson.json_documents.text_faults import FaultKind
 from sphinx_sitejson.problems import Place, Problem, ProblemCode, key_path
 
-from .credentials import may_have_credentials, remove_credentials
+from .credentials import document_may_have_credentials, remove_credentials
 
 CREDENTIALS = (
     "the URL contains a user name or password, which every reader could see; they are left out."
@@ -23,24 +23,24 @@ _AS_TEXT = (("openapi",), ("swagger",), ("info", "version"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class DocumentSource(Source):
+class DocumentFile(Source):
     """What was read from one file of a document."""
 
     problems: tuple[Problem, ...] = ()
 
 
-def read_source(content: bytes, *, file: str) -> DocumentSource:
+def read_source(content: bytes, *, file: str) -> DocumentFile:
     """Read the content of a file, whatever its name: JSON if it is JSON, else YAML."""
     source = read_any(content, file=file, as_text=_AS_TEXT)
     problems: list[Problem] = []
-    if may_have_credentials(source.text):
+    if document_may_have_credentials(source.text):
         # Before anything else sees the value, so that no message about it repeats them.
         places = source.places(remove_credentials(source.value))
         problems = [
             Problem(code="credentials", message=CREDENTIALS, place=place)
             for place in places.values()
         ]
-    return DocumentSource(
+    return DocumentFile(
         file=file,
         value=source.value,
         text=source.text,
@@ -49,7 +49,7 @@ def read_source(content: bytes, *, file: str) -> DocumentSource:
     )
 
 
-def has_credentials(content: bytes) -> bool:
+def document_has_credentials(content: bytes) -> bool:
     """Tell whether a document has a user or a password in one of its addresses."""
     problems = read_source(content, file="").problems
     return any(problem.code == "credentials" for problem in problems)

@@ -5,7 +5,7 @@
   words.
 - ``constraints``: the constraints of a schema, in words.
 - ``enums``: allowed values, with what the document says of each.
-- ``rules``: rules among the values of a schema, in words.
+- ``value_rules``: rules among the values of a schema, in words.
 - ``type_labels``: the type of a value in a few words: "string (date-time)", "array of Pet".
 - ``variant_titles``: titles of variants: their names, else what tells each from the others.
 - ``members``: what is nested in a schema: its properties, entries, variants, and the rules among
@@ -17,5 +17,5 @@
 - ``xml_names``: how a field is written in XML, where that is not what its name says.
 - ``told_apart``: variants that a property tells apart: each shows the value by which it is known.
 - ``field_views``: fields with all that is nested in them, as far as a page has room for it.
-- ``places``: where the fields stand that a page describes in its own words.
+- ``field_places``: where the fields stand that a page describes in its own words.
 """

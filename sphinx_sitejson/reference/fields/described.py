@@ -14,7 +14,7 @@ from sphinx_sitejson.openapi.references import escape
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.deprecation import deprecation_facts
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.reference.texts.wording import json_text, value_text
+from sphinx_sitejson.reference.texts.wording import json_text, typed_value
 from sphinx_sitejson.reference.views import EnumValue, ExampleView, ExtensionView, SchemaLink
 
 from .constraints import constraint_facts
@@ -22,8 +22,8 @@ from .enums import enum_values, further_values
 from .inside import Inside
 from .members import inside_of
 from .plain_schemas import plain_schema
-from .rules import nested_facts
 from .type_labels import LONGEST_TITLE, has_format_in_label, map_values, type_label
+from .value_rules import nested_facts
 
 MOST_EXAMPLES = 10
 _MOST_LAYERS = 8
@@ -232,7 +232,7 @@ class DescribedSchema:
     def default(self) -> str | None:
         """The default."""
         raw = self.schema.raw
-        return value_text(raw["default"]) if "default" in raw else None
+        return typed_value(raw["default"]) if "default" in raw else None
 
     @cached_property
     def examples(self) -> tuple[ExampleView, ...]:
@@ -248,7 +248,7 @@ class DescribedSchema:
         """The vendor extensions that the owner wants to see."""
         raw = self.schema.raw
         return tuple(
-            ExtensionView(name=name, value=value_text(raw[name]))
+            ExtensionView(name=name, value=typed_value(raw[name]))
             for name in self._book.options.extensions
             if name in raw
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
-from sphinx_sitejson.reference.texts.wording import value_text
+from sphinx_sitejson.reference.texts.wording import typed_value
 from sphinx_sitejson.reference.views import EnumValue
 
 MOST_VALUES = 1_000
@@ -20,11 +20,11 @@ _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
 
 
 def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
-    """Return the allowed values; null is told by the type."""
+    """Return the allowed values; the type already says whether null is allowed."""
     if isinstance(raw.get("enum"), list):
         return tuple(_listed_values(raw))
     return tuple(
-        EnumValue(value=value_text(choice), description=words)
+        EnumValue(value=typed_value(choice), description=words)
         for choice, words in constant_choices(raw)[:MOST_VALUES]
         if choice is not None
     )
@@ -70,7 +70,7 @@ def _listed_values(raw: RawObject) -> Iterator[EnumValue]:
         if value is None:
             continue
         words = _joined(_entry_of(names, position, value), _entry_of(descriptions, position, value))
-        yield EnumValue(value=value_text(value), description=words)
+        yield EnumValue(value=typed_value(value), description=words)
 
 
 def _entry_of(entries: Any, position: int, value: Any) -> str:
@@ -79,7 +79,7 @@ def _entry_of(entries: Any, position: int, value: Any) -> str:
         found = entries[position] if position < len(entries) else ""
     else:
         texts = object_of(entries)
-        found = texts.get(value if isinstance(value, str) else value_text(value), "")
+        found = texts.get(value if isinstance(value, str) else typed_value(value), "")
     return found.strip() if isinstance(found, str) else ""
 
 

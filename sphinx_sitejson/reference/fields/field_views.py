@@ -41,7 +41,7 @@ _TOO_MUCH = Message("Nested too deeply to show here.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class Surroundings:
     """What stands around a schema and is said in its place: of a parameter, a header, a body."""
 
     description: str = ""
@@ -62,7 +62,7 @@ class FieldDraft:
     direction: Direction
     name: str = ""
     required: bool = False
-    words: Words | None = None
+    around: Surroundings | None = None
     level: int = 0
     top_level: int = 0
     """The deepest level that still counts as the top of its section."""
@@ -128,7 +128,7 @@ class PageFields:
         name: str = "",
         body_id: str = "",
         required: bool = False,
-        words: Words | None = None,
+        around: Surroundings | None = None,
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldDraft:
@@ -145,7 +145,7 @@ class PageFields:
             direction=direction,
             name=name,
             required=required,
-            words=words,
+            around=around,
             is_minor=is_minor,
             is_xml=is_xml,
             top_level=0 if name else 1,
@@ -167,25 +167,26 @@ class PageFields:
 
     def view(self, draft: FieldDraft) -> FieldView:
         """Return a field as it is shown."""
-        described, words, group = draft.described, draft.words or Words(), self._group(draft)
+        described, group = draft.described, self._group(draft)
+        around = draft.around or Surroundings()
         return FieldView(
             id=draft.id,
             name=draft.name,
             type_label=described.type_label,
-            facts=(*words.facts, *_title_fact(draft), *described.facts, *_xml_facts(draft)),
+            facts=(*around.facts, *_title_fact(draft), *described.facts, *_xml_facts(draft)),
             required=draft.required,
-            deprecated=words.deprecated or described.is_deprecated,
+            deprecated=around.deprecated or described.is_deprecated,
             read_only=described.is_read_only,
             write_only=described.is_write_only,
-            description=_both(words.description, described.description),
+            description=_both(around.description, described.description),
             default=described.default,
             enum=described.shown_enum,
-            examples=described.examples if words.examples is None else words.examples,
+            examples=described.examples if around.examples is None else around.examples,
             link=draft.link,
             is_cut=draft.is_cut,
             group=group,
             is_open=group is not None and self._is_open(draft),
-            extensions=words.extensions or described.extensions,
+            extensions=around.extensions or described.extensions,
         )
 
     def views(self, drafts: Iterable[FieldDraft]) -> tuple[FieldView, ...]:

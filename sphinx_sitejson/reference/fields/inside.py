@@ -27,7 +27,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inside:
-    """What is nested in a schema, one level deep, whoever looks at it."""
+    """What is nested in a schema, one level deep."""
 
     label: str = ""
     members: tuple[Member, ...] = ()

@@ -12,8 +12,8 @@ from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
 
 from .inside import Inside, Member, Variant
-from .rules import closing_notes, rule_notes
 from .type_labels import choice_labels, map_values
+from .value_rules import closing_notes, rule_notes
 from .variant_titles import variant_titles
 
 if TYPE_CHECKING:

@@ -57,13 +57,13 @@ def _lone_part(raw: RawObject) -> dict[str, Any] | None:
     references = [part for part in parts if "$ref" in part]
     if len(references) != 1 or not _says_only_words(raw, "allOf", "type"):
         return None
-    words: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
     for part in parts:
         if part is not references[0]:
             if not _says_only_words(part):
                 return None
-            words.update(part)
-    return {**references[0], **words, **_annotations_of(raw)}
+            keywords.update(part)
+    return {**references[0], **keywords, **_annotations_of(raw)}
 
 
 def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
@@ -82,8 +82,10 @@ def _says_only_words(raw: RawObject, *further: str) -> bool:
 
 
 def _annotations_of(raw: RawObject) -> dict[str, Any]:
-    words = {key: value for key, value in raw.items() if key in ANNOTATIONS or key[:2] == "x-"}
+    annotations = {
+        key: value for key, value in raw.items() if key in ANNOTATIONS or key[:2] == "x-"
+    }
     types = raw.get("type")
     if isinstance(types, list) and "null" in types:
-        words["nullable"] = True
-    return words
+        annotations["nullable"] = True
+    return annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_sitejson.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, texts_of
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.reference.texts.wording import listed, value_text
+from sphinx_sitejson.reference.texts.wording import listed, typed_value
 
 if TYPE_CHECKING:
     from .book import Described, SchemaBook
@@ -66,7 +66,7 @@ def _fixed_values(variant: Described, book: SchemaBook) -> dict[str, str]:
 
 def _only_value(raw: RawObject) -> str:
     values = [raw["const"]] if "const" in raw else list_of(raw.get("enum"))
-    return value_text(values[0]) if len(values) == 1 else ""
+    return typed_value(values[0]) if len(values) == 1 else ""
 
 
 def _own_needs(variants: Sequence[Described], book: SchemaBook) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sphinx_sitejson.openapi.common_objects import server_of
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import ApiInfo, Operation, Tag
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
-from sphinx_sitejson.openapi.parts import server_of
 from sphinx_sitejson.openapi.titles import operation_title
 from sphinx_sitejson.reference.context import ReferenceContext, context_of
 from sphinx_sitejson.reference.ids import PageIds
@@ -111,7 +111,7 @@ def _listed(operation: Operation, context: ReferenceContext) -> ListedOperation:
 
 
 def _contact(info: ApiInfo) -> Iterator[tuple[str, str]]:
-    """Yield whom to ask: a name with its address, and the way to write to it."""
+    """Yield the contact: a name with its URL, and an email address."""
     if info.contact_name or info.contact_url:
         yield info.contact_name or info.contact_url, info.contact_url
     if info.contact_email:

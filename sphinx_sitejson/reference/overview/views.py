@@ -57,7 +57,7 @@ class OverviewView:
     summary: str = ""
     description: str = ""
     contact: tuple[tuple[str, str], ...] = ()
-    """Whom to ask: labels and addresses; an address may be empty."""
+    """The contact: labels and addresses; an address may be empty."""
     license: tuple[str, str] | None = None
     terms: str = ""
     external_docs: tuple[str, str] | None = None

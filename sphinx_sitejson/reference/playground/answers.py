@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_sitejson.openapi.model import MediaType, Operation, Response
-from sphinx_sitejson.request_samples.parts import sent_type
+from sphinx_sitejson.request_samples.body_parts import sent_type
 from sphinx_sitejson.wire.fitting import ChosenBody, chosen_body
 from sphinx_sitejson.wire.headers import response_headers
 from sphinx_sitejson.wire.judging import SchemaJudge

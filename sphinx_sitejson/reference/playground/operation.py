@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin
 
+from sphinx_sitejson.openapi.examples.given_values import MISSING
+from sphinx_sitejson.openapi.examples.made_values import gives_value, needs_members
 from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.values import MISSING, gives_value, needs_members
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -20,16 +21,16 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.raw import list_of, text_of
 from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.fields.places import PLACEHOLDER
+from sphinx_sitejson.reference.fields.field_places import PLACEHOLDER
 from sphinx_sitejson.reference.views import OperationView, ServerView
 from sphinx_sitejson.request_samples.bodies import body_value, sample_body
-from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
-from sphinx_sitejson.request_samples.parts import (
+from sphinx_sitejson.request_samples.body_parts import (
     file_name_for,
     part_kind,
     part_types,
     sent_type,
 )
+from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
 from sphinx_sitejson.request_samples.request import JsonBody, TextBody
 
 from .answers import playground_answers
@@ -42,8 +43,8 @@ from .request import (
     PlaygroundResponse,
     PlaygroundScheme,
     SchemeKind,
-    compact_json,
     document_label,
+    json_for_script,
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
@@ -185,7 +186,7 @@ def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
     room = _LONGEST_EXAMPLES
     for title, value in _all_examples(media):
-        room -= len(compact_json(value))
+        room -= len(json_for_script(value))
         if room < 0:
             return
         yield title, value
@@ -254,7 +255,7 @@ def _links(links: tuple[Link, ...], context: ReferenceContext) -> Iterator[tuple
     for link in links:
         target = context.link_by_id(link.operation_id)
         target = target or context.link_by_reference(link.operation_ref)
-        if target and len(compact_json(link.parameters)) <= _LONGEST_LINK:
+        if target and len(json_for_script(link.parameters)) <= _LONGEST_LINK:
             yield link.name, target.key, link.parameters
 
 

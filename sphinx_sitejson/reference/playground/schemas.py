@@ -9,9 +9,9 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import UNREAD_IN_PAGE, page_keywords
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.references import References, schema_name
-from sphinx_sitejson.reference.fields.places import PLACEHOLDER
+from sphinx_sitejson.reference.fields.field_places import PLACEHOLDER
 
-from .request import JsonSchema, compact_json
+from .request import JsonSchema, json_for_script
 
 LARGEST_INLINE = 12_000
 """How many characters a schema without a name may have; deeper parts are left open."""
@@ -43,7 +43,7 @@ class CompactSchemas:
         """Return a schema as a page holds it; named ones inside stay references."""
         for depth in _DEPTHS:
             compact = _compact(raw, depth)
-            if depth == _DEPTHS[-1] or len(compact_json(compact)) <= LARGEST_INLINE:
+            if depth == _DEPTHS[-1] or len(json_for_script(compact)) <= LARGEST_INLINE:
                 return compact
         return True
 
@@ -73,7 +73,7 @@ class CompactSchemas:
             target = pointer if not reference.startswith("#") else reference
             compact = self.inline(self._references.at(target))
             self._known[reference] = (
-                compact_json(compact),
+                json_for_script(compact),
                 tuple(dict.fromkeys(_references_in(compact))),
             )
         return self._known[reference]
@@ -173,7 +173,7 @@ _SPECIAL = {
 def _is_long(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) > _LONGEST_TEXT
-    return isinstance(value, Mapping | list) and len(compact_json(value)) > _LONGEST_TEXT * 5
+    return isinstance(value, Mapping | list) and len(json_for_script(value)) > _LONGEST_TEXT * 5
 
 
 def _references_in(schema: Any) -> Iterator[str]:

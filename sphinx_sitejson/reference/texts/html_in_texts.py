@@ -194,7 +194,7 @@ def _inline(tokens: Sequence[Token]) -> Iterator[Token]:
         if name == "br":
             yield Token("hardbreak", "br", 0)
         elif name in _CODE and partner is not None and partner >= position:
-            words = "".join(_words(part) for part in tokens[position:partner])
+            words = "".join(_token_text(part) for part in tokens[position:partner])
             yield Token("code_inline", "code", 0, content=words, markup="`")
             position = partner + 1
         elif name in _SPANS and found and partner is not None:
@@ -240,7 +240,7 @@ def _span(name: str, found: re.Match[str]) -> Token:
     return token
 
 
-def _words(token: Token) -> str:
+def _token_text(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak"):
         return " "
     if token.type == "html_inline":

@@ -22,7 +22,7 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
-def value_text(value: Any) -> str:
+def typed_value(value: Any) -> str:
     """Write a value as readers would type it: texts bare, unless that could mislead."""
     if not isinstance(value, str):
         return json_text(value)

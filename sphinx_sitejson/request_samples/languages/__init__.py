@@ -1,7 +1,9 @@
 """The languages of samples: one module each, which writes the neutral request.
 
-The twin of ``name.py`` is ``static/playground/samples/name.js``; a test compares what both write.
+A module that has a ``LANGUAGE`` is found; no list names it. The twin of ``name.py`` is
+``static/playground/samples/name.js``; a test compares what both write.
 
+- ``language``: what a language of samples is.
 - ``quoting``: what the languages share: escaping texts and writing values over several lines.
 - ``bash``: samples for a shell, with curl.
 - ``csharp``: samples for C#, with HttpClient.

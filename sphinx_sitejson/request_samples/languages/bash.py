@@ -16,7 +16,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import escaped, json_text
+from .language import Language
+from .quoting import escaped, json_lines
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./:=@%+,-]+")
 _CONTROLS = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -80,7 +81,7 @@ def _header(name: str, value: str) -> str:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--data {in_code(json_text(body.value))}"
+        yield f"--data {in_code(json_lines(body.value))}"
     elif isinstance(body, FormBody):
         for name, value in body.fields:
             # curl encodes the value only, and reads a file where it finds an "@" in the name.
@@ -121,3 +122,19 @@ def _in_quotes(text: str) -> str:
     """Quote a text for curl, which reads it after the shell."""
     content = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{content}"'
+
+
+LANGUAGE = Language(
+    name="bash",
+    label="cURL",
+    lexer="bash",
+    generate=generate,
+    spellings=(
+        "curl",
+        "shell",
+        "sh",
+        "zsh",
+        "console",
+        "cli",
+    ),
+)

@@ -16,7 +16,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, utf16_escape
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, json_lines, utf16_escape
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 
@@ -57,7 +58,7 @@ def _client(request: SampleRequest) -> str:
 
 
 def _has_letters(request: SampleRequest) -> bool:
-    """Whether headers have letters beyond ASCII, which are refused unless somebody says how."""
+    """Whether headers have letters beyond ASCII, which need an explicit encoding."""
     return not all(value.isascii() for _, value in (*request.headers, *request.cookies))
 
 
@@ -102,7 +103,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
 
 def _content(body: Body) -> str:
     if isinstance(body, JsonBody):
-        return _text_content(_raw_string(json_text(body.value)), body.media_type)
+        return _text_content(_raw_string(json_lines(body.value)), body.media_type)
     if isinstance(body, TextBody):
         return _text_content(in_code(body.text), body.media_type)
     if isinstance(body, FormBody):
@@ -116,7 +117,7 @@ def _content(body: Body) -> str:
 
 
 def _text_content(text: str, media_type: str) -> str:
-    # The type is told as it is: the content would add the name of the encoding to it.
+    # The type is set explicitly: the content would add the name of the encoding to it.
     kind = f"MediaTypeHeaderValue.Parse({in_code(media_type)})"
     return f"new StringContent({text}, {kind})"
 
@@ -133,3 +134,18 @@ def _part(part: Part, variable: str) -> Iterator[str]:
         name, _, value = line.partition(": ")
         yield f"{variable}.Headers.TryAddWithoutValidation({in_code(name)}, {in_code(value)});"
     yield f"form.Add({variable});"
+
+
+LANGUAGE = Language(
+    name="csharp",
+    label="C#",
+    lexer="csharp",
+    generate=generate,
+    spellings=(
+        "c#",
+        "cs",
+        "c-sharp",
+        "dotnet",
+        ".net",
+    ),
+)

@@ -16,7 +16,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, json_lines
 
 _ALWAYS_USED = ("fmt", "io", "net/http")
 _STOP_ON_ERROR = ("if err != nil {", "\tpanic(err)", "}")
@@ -119,7 +120,7 @@ def _is_text(body: Body) -> bool:
 
 def _body(body: Body | None) -> Iterator[str]:
     if isinstance(body, JsonBody):
-        yield f"body := strings.NewReader({_over_lines(json_text(body.value))})"
+        yield f"body := strings.NewReader({_over_lines(json_lines(body.value))})"
     elif isinstance(body, TextBody):
         yield f"body := strings.NewReader({_over_lines(body.text)})"
     elif isinstance(body, FormBody):
@@ -173,3 +174,12 @@ def _is_field(part: Part) -> bool:
 
 def _is_file(part: Part) -> bool:
     return part.is_plain and part.sent_type == "application/octet-stream"
+
+
+LANGUAGE = Language(
+    name="go",
+    label="Go",
+    lexer="go",
+    generate=generate,
+    spellings=("golang",),
+)

@@ -19,7 +19,8 @@ from sphinx_sitejson.request_samples.request import (
 )
 
 from .bash import in_code
-from .quoting import json_text
+from .language import Language
+from .quoting import json_lines
 
 
 def generate(request: SampleRequest) -> str:
@@ -53,7 +54,7 @@ def _items(request: SampleRequest) -> Iterator[str]:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"--raw {in_code(json_text(body.value))}"
+        yield f"--raw {in_code(json_lines(body.value))}"
     elif isinstance(body, TextBody):
         yield f"--raw {in_code(body.text)}"
     elif isinstance(body, FormBody) and _has_names_again(body):
@@ -99,3 +100,12 @@ def _part(part: Part) -> str:
         if part.file_name
         else _item(part.name, "=", part.text)
     )
+
+
+LANGUAGE = Language(
+    name="httpie",
+    label="HTTPie",
+    lexer="bash",
+    generate=generate,
+    spellings=("http",),
+)

@@ -15,7 +15,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, indented, json_text, lines_of, utf16_escape
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, indented, json_lines, lines_of, utf16_escape
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -92,7 +93,7 @@ def _publisher(body: Body | None) -> str:
     if body is None:
         return f"{_PUBLISHER}.noBody()"
     if isinstance(body, JsonBody):
-        return f"{_PUBLISHER}.ofString({_text_block(json_text(body.value), ' ' * 8)})"
+        return f"{_PUBLISHER}.ofString({_text_block(json_lines(body.value), ' ' * 8)})"
     if isinstance(body, TextBody):
         return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):
@@ -111,3 +112,11 @@ def _pieces(body: MultipartBody) -> Iterator[str]:
             yield f"{_PUBLISHER}.ofString(\n            {lines})"
         else:
             yield f"{_PUBLISHER}.ofFile(Path.of({in_code(piece.file_name)}))"
+
+
+LANGUAGE = Language(
+    name="java",
+    label="Java",
+    lexer="java",
+    generate=generate,
+)

@@ -18,12 +18,13 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import (
     LiteralStyle,
     between_quotes,
     indented,
     is_plain_decimal,
-    json_text,
+    json_lines,
     lines_of,
     literal,
     number_texts,
@@ -172,7 +173,7 @@ def is_by_hand(body: Body | None) -> bool:
 def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, JsonBody):
         if not _is_literal(body.value):
-            return _template(json_text(body.value))
+            return _template(json_lines(body.value))
         return f"JSON.stringify({_literal(body.value)})"
     if isinstance(body, FormBody):
         return f"new URLSearchParams({_pairs(body.fields)})"
@@ -234,3 +235,15 @@ def _object(entries: list[str]) -> str:
 
 def _literal(value: Any) -> str:
     return indented(literal(value, _STYLE), "  ")
+
+
+LANGUAGE = Language(
+    name="javascript",
+    label="JavaScript",
+    lexer="javascript",
+    generate=generate,
+    spellings=(
+        "js",
+        "fetch",
+    ),
+)

@@ -15,7 +15,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of, utf16_escape
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of, utf16_escape
 
 _ALWAYS_USED = (
     "java.net.URI",
@@ -78,7 +79,7 @@ def _calls(request: SampleRequest) -> Iterator[str]:
 
 def _publisher(body: Body | None) -> str:
     if isinstance(body, JsonBody):
-        return f"{_PUBLISHER}.ofString({_raw(json_text(body.value))})"
+        return f"{_PUBLISHER}.ofString({_raw(json_lines(body.value))})"
     if isinstance(body, TextBody):
         return f"{_PUBLISHER}.ofString({in_code(body.text)})"
     if isinstance(body, FormBody):
@@ -100,3 +101,12 @@ def _bytes(body: MultipartBody) -> str:
         else:
             codes.append(f"Path.of({in_code(piece.file_name)}).toFile().readBytes()")
     return " +\n            ".join(codes)
+
+
+LANGUAGE = Language(
+    name="kotlin",
+    label="Kotlin",
+    lexer="kotlin",
+    generate=generate,
+    spellings=("kt",),
+)

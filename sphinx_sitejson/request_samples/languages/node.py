@@ -5,6 +5,7 @@ from __future__ import annotations
 from sphinx_sitejson.request_samples.request import FileBody, SampleRequest
 
 from .javascript import fetch_code, in_code, sends_file
+from .language import Language
 
 
 def generate(request: SampleRequest) -> str:
@@ -29,3 +30,16 @@ def _whole_file(name: str, media_type: str) -> str:
 def _file_part(name: str, media_type: str) -> str:
     options = f", {{ type: {in_code(media_type)} }}" if media_type else ""
     return f"await openAsBlob({in_code(name)}{options})"
+
+
+LANGUAGE = Language(
+    name="node",
+    label="Node.js",
+    lexer="javascript",
+    generate=generate,
+    spellings=(
+        "nodejs",
+        "node.js",
+        "node-js",
+    ),
+)

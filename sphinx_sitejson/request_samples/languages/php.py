@@ -17,7 +17,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _DOUBLE_QUOTED = {**COMMON_ESCAPES, "$": "\\$"}
 
@@ -78,7 +79,7 @@ def _body(request: SampleRequest) -> str:
     body = request.body
     if isinstance(body, JsonBody):
         # No line of JSON begins with a letter that could end this text early.
-        text = json_text(body.value).replace("\n", "\n    ")
+        text = json_lines(body.value).replace("\n", "\n    ")
         return f"<<<'BODY'\n    {text}\n    BODY"
     if isinstance(body, FormBody):
         return _form(body)
@@ -125,3 +126,11 @@ def _part(part: Part) -> str:
         file = f"new CURLFile({in_code(part.file_name)}, {in_code(part.sent_type)})"
         return f"{in_code(part.name)} => {file}"
     return f"{in_code(part.name)} => {in_code(part.text)}"
+
+
+LANGUAGE = Language(
+    name="php",
+    label="PHP",
+    lexer="php",
+    generate=generate,
+)

@@ -15,7 +15,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import escaped, json_text
+from .language import Language
+from .quoting import escaped, json_lines
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
 # PowerShell takes typographic quotes for quotes.
@@ -74,7 +75,7 @@ def _body(request: SampleRequest) -> Iterator[tuple[str, str]]:
         return
     if isinstance(body, JsonBody):
         # No line of JSON begins with a quote that could end this text early.
-        yield "Body", f"@'\n{json_text(body.value)}\n'@"
+        yield "Body", f"@'\n{json_lines(body.value)}\n'@"
     elif isinstance(body, TextBody):
         yield "Body", in_code(body.text)
     elif isinstance(body, FileBody):
@@ -131,3 +132,15 @@ def _code_table(pairs: Pairs) -> str:
 
 def _listed(codes: list[str]) -> str:
     return ", ".join(f"({code})" for code in codes)
+
+
+LANGUAGE = Language(
+    name="powershell",
+    label="PowerShell",
+    lexer="powershell",
+    generate=generate,
+    spellings=(
+        "pwsh",
+        "ps1",
+    ),
+)

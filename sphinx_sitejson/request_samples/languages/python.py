@@ -18,11 +18,12 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
+from .language import Language
 from .quoting import (
     LiteralStyle,
     between_quotes,
     is_plain_decimal,
-    json_text,
+    json_lines,
     lines_of,
     literal,
     number_texts,
@@ -143,7 +144,7 @@ def _body(request: SampleRequest) -> Iterator[str]:
 
 def _json_data(value: Any) -> str:
     """Write JSON as a text, whose numbers nobody changes."""
-    text = json_text(value)
+    text = json_lines(value)
     if "\n" not in text:
         return f"data={in_code(text)}"
     lines = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
@@ -182,3 +183,16 @@ def _pairs(pairs: Pairs) -> str:
 
 def _literal(value: Any) -> str:
     return literal(value, _STYLE, depth=1)
+
+
+LANGUAGE = Language(
+    name="python",
+    label="Python",
+    lexer="python",
+    generate=generate,
+    spellings=(
+        "py",
+        "python3",
+        "requests",
+    ),
+)

@@ -62,7 +62,7 @@ def without_halves(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def json_text(value: Any) -> str:
+def json_lines(value: Any) -> str:
     """Write a value as JSON over several lines; what cannot be printed is escaped."""
     text = exact_json(value, indent=2)
     # Outside strings all is printable, so an escape falls into a string, where JSON knows it.

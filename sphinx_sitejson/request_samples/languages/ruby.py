@@ -14,7 +14,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, escaped, json_text, lines_of
+from .language import Language
+from .quoting import COMMON_ESCAPES, escaped, json_lines, lines_of
 
 _ESCAPES = {**COMMON_ESCAPES, "#": "\\#"}
 _OWN_CLASSES = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE")
@@ -71,7 +72,7 @@ def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
         yield "request.body = <<~'JSON'.chomp"
-        yield from (f"  {line}" for line in json_text(body.value).split("\n"))
+        yield from (f"  {line}" for line in json_lines(body.value).split("\n"))
         yield "JSON"
     elif isinstance(body, TextBody):
         yield f"request.body = {in_code(body.text)}"
@@ -102,3 +103,12 @@ def _part(part: Part) -> str:
         return f"[{in_code(part.name)}, {in_code(part.text)}]"
     kind = f"{{ content_type: {in_code(part.sent_type)} }}"
     return f"[{in_code(part.name)}, File.open({in_code(part.file_name)}), {kind}]"
+
+
+LANGUAGE = Language(
+    name="ruby",
+    label="Ruby",
+    lexer="ruby",
+    generate=generate,
+    spellings=("rb",),
+)

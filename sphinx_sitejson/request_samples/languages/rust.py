@@ -15,7 +15,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_text, lines_of
+from .language import Language
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
 
 _OWN_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
 
@@ -91,7 +92,7 @@ def _header(name: str, value: str) -> str:
 def _body(request: SampleRequest) -> Iterator[str]:
     body = request.body
     if isinstance(body, JsonBody):
-        yield f"body({_raw(json_text(body.value))})"
+        yield f"body({_raw(json_lines(body.value))})"
     elif isinstance(body, TextBody):
         yield f"body({_raw(body.text)})"
     elif isinstance(body, FormBody):
@@ -101,3 +102,12 @@ def _body(request: SampleRequest) -> Iterator[str]:
         yield f"body(std::fs::read({in_code(body.file_name)})?)"
     elif isinstance(body, MultipartBody):
         yield "body(body)"
+
+
+LANGUAGE = Language(
+    name="rust",
+    label="Rust",
+    lexer="rust",
+    generate=generate,
+    spellings=("rs",),
+)

@@ -16,7 +16,8 @@ from sphinx_sitejson.request_samples.request import (
     TextBody,
 )
 
-from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_text, lines_of
+from .language import Language
+from .quoting import COMMON_ESCAPES, braced_escape, escaped, json_lines, lines_of
 
 
 def generate(request: SampleRequest) -> str:
@@ -56,7 +57,7 @@ def _lines(request: SampleRequest) -> Iterator[str]:
 
 def _body(body: Body | None) -> Iterator[str]:
     if isinstance(body, JsonBody):
-        yield f"request.httpBody = Data({_over_lines(json_text(body.value))}.utf8)"
+        yield f"request.httpBody = Data({_over_lines(json_lines(body.value))}.utf8)"
     elif isinstance(body, TextBody):
         yield f"request.httpBody = Data({_over_lines(body.text)}.utf8)"
     elif isinstance(body, FormBody):
@@ -78,3 +79,11 @@ def _body(body: Body | None) -> Iterator[str]:
 
 def _file(name: str) -> str:
     return f"try Data(contentsOf: URL(fileURLWithPath: {in_code(name)}))"
+
+
+LANGUAGE = Language(
+    name="swift",
+    label="Swift",
+    lexer="swift",
+    generate=generate,
+)

@@ -29,7 +29,7 @@ class CheckedSettings:
     faults: tuple[Fault, ...]
 
 
-def check(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
+def check_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSettings:
     """Check the value of a whole settings file, or of what another file says in its terms."""
     value, too_many = _with_few_versions(value) if schema is SITE_SCHEMA else (value, [])
     too_deep = [_too_deep(path) for path in without_deep_values(value, _DEEPEST_LEVEL)[1]]

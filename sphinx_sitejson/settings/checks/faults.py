@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.breaches import Breach, breaches_of
 from sphinx_sitejson.json_documents.edits import Leave, Remove
-from sphinx_sitejson.json_documents.repairs import JSON_WORDS, Repair, loss_of
+from sphinx_sitejson.json_documents.repairs import JSON_TYPE_NAMES, Repair, loss_of
 from sphinx_sitejson.problems import JsonPath, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
 
@@ -102,7 +102,7 @@ def _wrong_value(breach: Breach, rules: Schema, schema: SchemaFile) -> Fault:
     return Fault(
         code="wrong_value",
         path=breach.path,
-        statement=f"must be {_expected(breach, rules)}, not {JSON_WORDS.shown(breach.value)}",
+        statement=f"must be {_expected(breach, rules)}, not {JSON_TYPE_NAMES.shown(breach.value)}",
         consequence="" if stops else _consequence(breach, rules),
         nearest=(breach.value, tuple(breach.detail)) if is_choice else None,
         edit=Remove(),
@@ -114,11 +114,11 @@ def _expected(breach: Breach, rules: Schema) -> str:
     if breach.rule == "enum":
         return f"one of {', '.join(map(quoted, breach.detail))}"
     if breach.alternatives:
-        return JSON_WORDS.types(breach.detail)
+        return JSON_TYPE_NAMES.types(breach.detail)
     if "x-expected" in rules:
         return str(rules["x-expected"])
     types = rules["type"]
-    return JSON_WORDS.types([types] if isinstance(types, str) else types)
+    return JSON_TYPE_NAMES.types([types] if isinstance(types, str) else types)
 
 
 def _consequence(breach: Breach, rules: Schema) -> str:

@@ -2,6 +2,7 @@
 
 - ``navigation``: the navigation of ``docs.json``: an object in which every division lists what is
   in it.
+- ``file_looks``: what ``docs.json`` says of the appearance of a site.
 - ``file``: the whole of ``docs.json`` as one frozen object, for its schema: what is in it, and its
   types.
 - ``references``: references of a settings file to other files: read, put in their places, and found

@@ -53,7 +53,7 @@ class Converted:
             self.put(tuple(target.split(".")), _at(given, origin), origin)
 
 
-def converted(docs: Mapping[str, Any]) -> Converted:
+def converted_settings(docs: Mapping[str, Any]) -> Converted:
     """Say in the terms of ``site.json`` what checked settings of ``docs.json`` say."""
     site = Converted()
     site.take(docs, *((key, key) for key in SAME_KEYS))

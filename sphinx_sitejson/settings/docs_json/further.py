@@ -107,7 +107,7 @@ def _shapes(schema: Schema) -> Iterator[Schema]:
         yield schema
 
 
-def summary(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
+def key_names(places: list[JsonPath], value: Mapping[str, Any]) -> list[str]:
     """Return the names of keys for a message, each once, however often it is there."""
     names: dict[str, None] = {}
     for place in places:

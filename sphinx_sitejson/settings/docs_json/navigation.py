@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from sphinx_sitejson.problems import JsonPath
-from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Rule
+from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule
 from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.structure import DocumentSource
-from sphinx_sitejson.settings.values import HexColor, Icon, IconType, Link
+from sphinx_sitejson.settings.text_kinds import HexColor, Icon, IconType, Link
 
-_ENTRY = Rule(
+_ENTRY = ValueRule(
     name="page",
     help="The path of a page, an operation such as `GET /pets`, or a nested group.",
 )

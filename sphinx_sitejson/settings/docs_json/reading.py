@@ -8,15 +8,15 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.edits import Leave
 from sphinx_sitejson.problems import JsonPath, quoted
-from sphinx_sitejson.settings.checks.checking import check
+from sphinx_sitejson.settings.checks.checking import check_settings
 from sphinx_sitejson.settings.checks.faults import Fault
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA
 from sphinx_sitejson.settings.site import SiteSettings
 
-from .conversion import converted
+from .conversion import converted_settings
 from .file import DocsSettings
-from .further import further_of, summary, without_effect
+from .further import further_of, key_names, without_effect
 from .leftovers import merged, split_leftovers
 from .navigation import NavigationNode
 from .outline import outline_of
@@ -55,16 +55,16 @@ def is_docs_json(value: Any, *, is_named_so: bool) -> bool:
 def read_docs(value: Any) -> ReadDocs:
     """Check the value of a file and say it in the terms of ``site.json``."""
     newer, older, leftovers = split_leftovers(value)
-    checked = check(newer, DOCS_SCHEMA)
+    checked = check_settings(newer, DOCS_SCHEMA)
     faults = [*checked.faults, *_told_leftovers(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ReadDocs(faults=tuple(faults), checked=checked.value)
-    site = converted(checked.value)
+    site = converted_settings(checked.value)
     # The whole is checked again as what it has become: leftovers, and what does not agree.
     whole = {**merged(older, site.value), "navigation": []}
-    as_site = check(whole)
+    as_site = check_settings(whole)
     faults += [
-        replace(fault, path=origin_of(fault.path, site.origins))
+        replace(fault, path=place_as_read(fault.path, site.origins))
         for fault in as_site.faults
         if fault.path not in _FINE_HERE
     ]
@@ -96,7 +96,7 @@ def settings_of(read: ReadDocs, value: Any) -> SiteSettings:
     )
 
 
-def origin_of(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
+def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
     """Return where a value of the settings stands in the file that they were read from."""
     for length in range(len(path), 0, -1):
         if path[:length] in origins:
@@ -125,6 +125,6 @@ def _notes(value: Any) -> list[tuple[JsonPath, str]]:
     places = without_effect(value)
     if not places:
         return []
-    names = summary(places, value)
+    names = key_names(places, value)
     rest = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return [(places[0], f"without effect here: {', '.join(names[:MOST_NAMED])}{rest}.")]

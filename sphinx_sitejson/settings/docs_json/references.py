@@ -30,7 +30,7 @@ class JoinedSource(Source):
     parts: Mapping[JsonPath, tuple[Source, JsonPath]] = field(default_factory=dict)
     """Where values come from that stand in another file, or again in the one around that."""
     dropped: frozenset[JsonPath] = frozenset()
-    """Where a reference stands that leads nowhere, which is told already."""
+    """The place of a reference that leads nowhere and was already reported."""
 
     def place(self, path: JsonPath, *, at_key: bool = False) -> Place:
         """Return where a value or its key stands, in whichever file that is."""
@@ -128,7 +128,7 @@ class ReferenceReader:
         return {**found, **dict(self._members(beside, at, path, inner))}
 
     def _open(self, reference: str, at: _At, inner: JsonPath) -> _At | None:
-        """Read the file of a reference; what is wrong with it is told, and nothing is read."""
+        """Read the file of a reference; if it is invalid, that is reported and nothing is read."""
         self._count += 1
         path = Path(os.path.normpath(at.path.parent / reference.removeprefix("/")))
         if reference.startswith("/"):

@@ -27,7 +27,7 @@ class TablesOfManPages(SphinxPostTransform):
             if is_narrow(table):
                 others = [request(NO_ADJUSTMENT), table, request(ADJUSTMENT)]
             else:
-                others = list_of(table)
+                others = table_as_list(table)
             place = table.parent.index(table)
             table.parent[place : place + 1] = others
 
@@ -58,7 +58,7 @@ def longest_word(cell: nodes.entry) -> int:
     return max(map(len, [*cell.astext().split(), *lines]), default=0)
 
 
-def list_of(table: nodes.table) -> list[nodes.Node]:
+def table_as_list(table: nodes.table) -> list[nodes.Node]:
     """Return the rows of a table as a list: the first cell names what the others say."""
     heads = [row for head in table.findall(nodes.thead) for row in head.findall(nodes.row)]
     labels = [cell.astext() for cell in heads[-1]] if heads else []

@@ -15,7 +15,7 @@ from sphinx_sitejson.openapi.drift import (
 )
 from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import (
@@ -34,24 +34,10 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
     from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
 
-
 logger = logging.getLogger(__name__)
 
-USUAL_CHECKS = ("broken_link",)
-"""On unless the author says otherwise: what they find is wrong for everyone."""
-
-FURTHER_CHECKS = (
-    "example_mismatch",
-    "operation_without_page",
-    "page_without_navigation",
-    "sample_language",
-    "unused_schema",
-)
-ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
-
 MOST_OF_A_KIND = 10
-"""How many findings of one kind are told of one document."""
-
+"""How many findings of one kind are reported for one document."""
 
 TOLD = "told by sitejson"
 """Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
@@ -60,7 +46,7 @@ TOLD = "told by sitejson"
 def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the checks that look at the site as a whole."""
     for name, check in _CHECKS.items():
-        if is_on(app.config, name):
+        if is_check_on(app.config, name):
             report(check(env))
     answer_for_sphinx(app, env)
 
@@ -207,7 +193,7 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
     Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
     unless it asks us to name them.
     """
-    is_asked = is_on(app.config, "page_without_navigation")
+    is_asked = is_check_on(app.config, "page_without_navigation")
     if not (site_of(env).settings.has_navigation or is_asked):
         return
     unlisted = unlisted_pages(env)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .calls import ComponentCall
 
 Values = Mapping[str, Any]
-"""What a template is told: strings, numbers, flags, and frozen data."""
+"""What a template receives: strings, numbers, flags, and frozen data."""
 
 
 class component(nodes.General, nodes.Element):
@@ -63,7 +63,7 @@ def block(
     return node
 
 
-def inline(
+def inline_node(
     name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
 ) -> inline_component:
     """Return a component that stands among words."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
@@ -115,12 +114,3 @@ def _directive(component: ComponentSpec) -> type[ComponentDirective]:
     options = dict.fromkeys(option_names(component), directives.unchanged)
     parts: dict[str, object] = {"component": component, "option_spec": options}
     return type(f"{component.name}Directive", (ComponentDirective,), parts)
-
-
-def directive_names(components: Sequence[ComponentSpec]) -> list[tuple[str, str]]:
-    """Return components and the names of their directives and roles."""
-    return [
-        (each.name, f"{SiteDomain.name}:{each.directive}")
-        for each in components
-        if each.is_block or each.argument
-    ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST_REASON = 200
 
 
-def guarded(build: Component) -> Component:
+def without_raising(build: Component) -> Component:
     """Return a function of the owner that ends no build."""
 
     def build_or_keep(call: ComponentCall) -> Sequence[nodes.Node]:

@@ -128,19 +128,19 @@ def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
 
 def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield blocks, with words between them put into paragraphs."""
-    words: list[nodes.Node] = []
+    line: list[nodes.Node] = []
     for child in children:
-        if isinstance(child, nodes.Text | nodes.Inline | nodes.image) or is_words(child):
-            words.append(child)
+        if isinstance(child, nodes.Text | nodes.Inline | nodes.image) or is_in_line(child):
+            line.append(child)
             continue
-        if "".join(word.astext() for word in words).strip():
-            yield nodes.paragraph("", "", *words)
-        words = []
+        if "".join(node.astext() for node in line).strip():
+            yield nodes.paragraph("", "", *line)
+        line = []
         yield child
-    if any(isinstance(word, nodes.image) or word.astext().strip() for word in words):
-        yield nodes.paragraph("", "", *words)
+    if any(isinstance(node, nodes.image) or node.astext().strip() for node in line):
+        yield nodes.paragraph("", "", *line)
 
 
-def is_words(node: nodes.Node) -> bool:
+def is_in_line(node: nodes.Node) -> bool:
     """Whether a node stands in a line of text."""
     return isinstance(node, nodes.raw) and bool(node.get("is_inline"))

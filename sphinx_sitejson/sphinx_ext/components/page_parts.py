@@ -18,7 +18,7 @@ from .built_in.examples import written_examples
 from .built_in.fields import written_fields
 from .built_in.panel import place_panels
 from .built_in.update import filter_updates
-from .built_in.views import number_views
+from .built_in.view_blocks import number_views
 from .component_nodes import component, is_component
 
 if TYPE_CHECKING:

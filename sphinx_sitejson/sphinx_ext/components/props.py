@@ -37,10 +37,10 @@ def text_of_value(value: PropValue) -> str:
 
 def flag_prop(call: ComponentCall, *names: str) -> bool:
     """Return whether one of some props is on: bare, true, or a text other than "false"."""
-    return any(is_on(call.props[name]) for name in names if name in call.props)
+    return any(means_yes(call.props[name]) for name in names if name in call.props)
 
 
-def is_on(value: PropValue) -> bool:
+def means_yes(value: PropValue) -> bool:
     """Return whether a value means yes."""
     if isinstance(value, str):
         return value.strip().lower() not in _OFF

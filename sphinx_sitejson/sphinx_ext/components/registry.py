@@ -1,70 +1,40 @@
-"""All components: the families of the package, and those that a project adds."""
+"""All components: the families of the package, and those that a project adds.
+
+A module below ``built_in`` that has a ``FAMILY`` is found; no list names it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.sphinx_ext.domain import Door
 
-from .built_in import (
-    callouts,
-    cards,
-    code_block,
-    colors,
-    examples,
-    fields,
-    folds,
-    frame,
-    panel,
-    prompt,
-    steps,
-    tabs,
-    tree,
-    update,
-    views,
-)
-from .built_in.inline import badge, icon, latex, tooltip
-from .built_in.landing import hero, plans, quote, sections, terminal
+from . import built_in
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from .specs import ComponentSpec, Family, Shape
+    from .specs import ComponentSpec, Family, NodeShape
 
-FAMILIES: tuple[Family, ...] = (
-    cards.FAMILY,
-    callouts.FAMILY,
-    frame.FAMILY,
-    folds.FAMILY,
-    steps.FAMILY,
-    tabs.FAMILY,
-    fields.FAMILY,
-    examples.FAMILY,
-    update.FAMILY,
-    icon.FAMILY,
-    tooltip.FAMILY,
-    badge.FAMILY,
-    latex.FAMILY,
-    hero.FAMILY,
-    sections.FAMILY,
-    quote.FAMILY,
-    plans.FAMILY,
-    terminal.FAMILY,
-    code_block.FAMILY,
-    tree.FAMILY,
-    views.FAMILY,
-    prompt.FAMILY,
-    panel.FAMILY,
-    colors.FAMILY,
-)
+
+def _find_families() -> Iterator[Family]:
+    for found in walk_packages(built_in.__path__, f"{built_in.__name__}."):
+        family = getattr(import_module(found.name), "FAMILY", None)
+        if family is not None:
+            yield family
+
+
+FAMILIES: tuple[Family, ...] = tuple(_find_families())
 
 BUILT_IN: Mapping[str, ComponentSpec] = {
     each.name: each for family in FAMILIES for each in family.components
 }
 """The components of the package, by name."""
 
-SHAPES: Mapping[str, Shape] = {each.name: each for family in FAMILIES for each in family.shapes}
+SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
 """How the nodes of these components are shown, by the name of their template."""
 
 known_components: Door[Mapping[str, ComponentSpec]] = Door(lambda env: BUILT_IN)

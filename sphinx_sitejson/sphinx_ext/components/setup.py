@@ -18,11 +18,11 @@ from .component_nodes import (
     component,
     component_slot,
     component_text,
-    inline,
     inline_component,
+    inline_node,
 )
 from .directives import add_directive
-from .failures import guarded
+from .failures import without_raising
 from .html import depart_text, visit_component, visit_text
 from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
 from .misplaced import MisplacedComponents
@@ -50,7 +50,9 @@ def add_component(
     """Register a project's own component: ``sphinx_sitejson.add_component`` has the parameters."""
     if build is None:
         build = partial(build_from_template, template=template, is_inline=is_inline)
-    own = spec(name, guarded(build), tuple(props), argument=argument, is_block=not is_inline)
+    own = spec(
+        name, without_raising(build), tuple(props), argument=argument, is_block=not is_inline
+    )
     own_components(app)[name] = own
     add_directive(app, own)
 
@@ -59,7 +61,7 @@ def build_from_template(
     call: ComponentCall, *, template: str, is_inline: bool
 ) -> Sequence[nodes.Node]:
     """Return a component that a template of the project draws."""
-    make = inline if is_inline else block
+    make = inline_node if is_inline else block
     node = make(call.name, call, call.children, props=dict(call.props))
     node["template"] = template
     node.source, node.line = call.source, call.line

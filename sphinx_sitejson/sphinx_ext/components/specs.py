@@ -44,7 +44,7 @@ class ComponentSpec:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shape:
+class NodeShape:
     """How one kind of node is shown: the template of its name, its plain form, and its files."""
 
     name: str
@@ -70,7 +70,7 @@ class Family:
     """Components that belong together, and the nodes that they are made of."""
 
     components: tuple[ComponentSpec, ...]
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[NodeShape, ...] = ()
 
 
 def spec(

@@ -24,7 +24,7 @@ def registered_directive(name: str) -> type[Directive] | None:
 def wrap_directives(
     names: tuple[str, ...], wrap: Callable[[type[Directive]], type[Directive]]
 ) -> None:
-    """Put something before directives, whoever registered them.
+    """Wrap directives, regardless of which extension registered them.
 
     Every directive that reads a file has to be asked, those of docutils included, and docutils
     has one table for all applications of a process: what is wrapped already stays as it is.

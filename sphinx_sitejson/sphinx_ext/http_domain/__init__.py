@@ -3,10 +3,10 @@
 It takes its place only if no other extension has a domain of this name. If one has, operations
 are entered into its tables, so that its roles and its index find them.
 
-- ``names``: where endpoints are described: by hand, or as operations of a document.
+- ``described_routes``: where endpoints are described: by hand, or as operations of a document.
 - ``roles``: roles for endpoints, and for methods, status codes and headers of the standards.
 - ``directives``: endpoints that are described by hand.
-- ``index``: the table of all endpoints.
+- ``endpoint_index``: the table of all endpoints.
 - ``domain``: the domain itself.
 - ``other_domain``: operations in the tables of another extension's domain.
 - ``setup``: registers the domain if its name is free once the configuration is read.

@@ -14,7 +14,7 @@ from sphinx_sitejson.http_domain.routes import METHODS, Route, parts_of
 from sphinx_sitejson.listings.anchors import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.labels import _
 
-from .names import note_route
+from .described_routes import note_route
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,9 +14,9 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.http_domain.routes import METHODS
 from sphinx_sitejson.problems import did_you_mean
 
+from .described_routes import find_route, note_route, shown_routes, table_routes, written_routes
 from .directives import DIRECTIVES
-from .index import PAGE, TABLE, RoutingTable
-from .names import find_route, note_route, shown_routes, table_routes, written_routes
+from .endpoint_index import PAGE, TABLE, RoutingTable
 from .roles import FINDERS, EndpointRole, StandardRole, standard_node
 
 if TYPE_CHECKING:

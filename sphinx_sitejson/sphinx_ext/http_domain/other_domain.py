@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.http_domain.routes import METHODS, Route
 
+from .described_routes import shown_routes
 from .domain import HttpDomain
-from .names import shown_routes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from markupsafe import Markup
 from sphinx.util import logging
 
 from sphinx_sitejson.files.bounds import leads_out
-from sphinx_sitejson.icons import FoundIcon, Icon, look_up, read_reference
+from sphinx_sitejson.icons import FoundIcon, Icon, look_up_icon, read_reference
 from sphinx_sitejson.icons.svg_files import UnreadableIconError, icon_files, read_svg_icon
 from sphinx_sitejson.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.named_icons import named_icons
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.icons.values import IconStyle
+    from sphinx_sitejson.icons.icon_references import IconStyle
 
 
 FILE_MARK = "sj-icon-file:"
@@ -89,7 +89,7 @@ def _look_up(name: str, style: IconStyle, own: Mapping[str, Icon]) -> FoundIcon:
 
 @cache
 def _look_up_once(name: str, style: IconStyle) -> FoundIcon:
-    return look_up(name, style)
+    return look_up_icon(name, style)
 
 
 @dataclass(slots=True)
@@ -159,7 +159,7 @@ def add_icons_to_body(
     context["body"] = body + str(icon_sprite(body, own))
 
 
-def check_front_matter(app: Sphinx, doctree: nodes.document) -> None:
+def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     """Report the icon of a page's front matter when there is none of that name."""
     docname = app.env.docname
     domain = site_domain(app.env)
@@ -191,7 +191,7 @@ def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -
 
 
 def report_icon(env: BuildEnvironment, found: FoundIcon, name: str, docname: str) -> None:
-    """Warn of an icon that is not as a page asks for it."""
+    """Warn about an icon that differs from what a page requests."""
     if found.problem:
         location = _place_of_icon(env, name, docname)
         logger.warning(

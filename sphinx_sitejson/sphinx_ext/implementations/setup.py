@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .shown import ServedBy
+from .shown_objects import ServedBy
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -148,7 +148,7 @@ def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
             html = html.replace(found, draw(found))
         node.children = [nodes.Text(html)]
     elif isinstance(node, nodes.target):
-        # The links that lead by way of it are told of.
+        # The links that use it are reported.
         node["refuri"] = without_credentials(node["refuri"])
     elif isinstance(node, nodes.Element):
         for key in ("refuri", "uri"):

@@ -21,7 +21,7 @@ from sphinx_sitejson.publishing.dead_links import (
 )
 from sphinx_sitejson.publishing.site_addresses import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def check_settings(app: Sphinx, env: BuildEnvironment) -> None:
+def check_links_of_site(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links that stand on every page, and those that pages have in their front matter."""
     site = site_of(env)
-    if is_on(app.config, "broken_link") and makes_web_pages(app.builder):
+    if is_check_on(app.config, "broken_link") and makes_web_pages(app.builder):
         pages = sorted(env.all_docs)
         report(
             dead_settings_links(
                 site.settings,
-                lambda path: is_there(app, clean_path(path)),
+                lambda path: is_known_path(app, clean_path(path)),
                 site.loaded.place,
                 pages,
             )
@@ -64,7 +64,7 @@ def dead_places(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
         for index, redirect in enumerate(site.settings.redirects)
     )
     for at, url in (*settings_links(site.settings), *redirects):
-        if is_own_path(url) and (reason := missing_place(env, url, clean_path(path_of(url)))):
+        if is_own_path(url) and (reason := missing_place(env, url, clean_path(decoded_path(url)))):
             yield Problem(code="broken_link", message=reason, place=site.loaded.place(at))
 
 
@@ -73,9 +73,9 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
     for docname, facts in sorted(site_domain(env).facts.items()):
         if docname not in env.all_docs or not is_own_path(facts.url):
             continue
-        path = clean_path(path_of(facts.url))
+        path = clean_path(decoded_path(facts.url))
         reason = missing_place(env, facts.url, path)
-        if not is_there(app, path):
+        if not is_known_path(app, path):
             hint = did_you_mean(path, sorted(env.all_docs))
             reason = f"{quoted(facts.url)} is not a page of this site.{hint}"
         if reason:
@@ -83,24 +83,24 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             yield Problem(code="broken_link", message=reason, place=place)
 
 
-def check_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def check_links_of_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
-    if not (is_on(app.config, "broken_link") and makes_web_pages(app.builder)):
+    if not (is_check_on(app.config, "broken_link") and makes_web_pages(app.builder)):
         return
     if not _is_asked_for(app, docname):
         return
     for url, node, offset in unresolved_links(doctree):
-        paths = paths_from_root(app, path_of(url), docname)
+        paths = paths_from_root(app, decoded_path(url), docname)
         if any(path.startswith("..") or is_of_other_project(app, path) for path in paths):
             continue
-        there = next((path for path in paths if is_there(app, clean_path(path))), None)
+        there = next((path for path in paths if is_known_path(app, clean_path(path))), None)
         if there is None:
             message = f"the link {quoted(url)} matches no page or file of this site."
             message += did_you_mean(paths[0], app.env.all_docs)
         else:
             message = missing_place(app.env, url, clean_path(there))
         if message:
-            place = place_of(app, node, docname, url, offset)
+            place = link_place(app, node, docname, url, offset)
             report([Problem(code="broken_link", message=message, place=place)])
 
 
@@ -116,7 +116,7 @@ def _is_asked_for(app: Sphinx, docname: str) -> bool:
     return is_own or is_chosen or bool(site.settings.has_navigation and not site.keeps_theme)
 
 
-def path_of(url: str) -> str:
+def decoded_path(url: str) -> str:
     """Return the path of an address, decoded."""
     return unquote(url.partition("#")[0].partition("?")[0])
 
@@ -160,7 +160,7 @@ def missing_place(env: BuildEnvironment, url: str, path: str) -> str:
     return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading.{hint}'
 
 
-def is_there(app: Sphinx, path: str) -> bool:
+def is_known_path(app: Sphinx, path: str) -> bool:
     """Whether a path from the root is a page, a redirect or a file."""
     if app.builder.name == "dirhtml":
         # Each page is the index of a folder.
@@ -191,7 +191,7 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
                     yield url, written, lines
 
 
-def place_of(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
+def link_place(app: Sphinx, node: nodes.Element, docname: str, url: str, offset: int) -> Place:
     """Return where a link stands: in the first line after its element's that has its address."""
     current: nodes.Node | None = node
     while current is not None and not current.line:

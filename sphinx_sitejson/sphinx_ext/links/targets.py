@@ -19,8 +19,8 @@ from sphinx.util.osutil import relative_uri
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.publishing.dead_links import is_other_edition
-from sphinx_sitejson.reference.fields.places import FIELD_PLACES
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_on
+from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES
+from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
@@ -133,7 +133,7 @@ class ResolvePageLinks(SphinxPostTransform):
             reference["refuri"] = link["reftarget"]
             link.replace_self(reference)
             return
-        if is_on(self.config, "broken_link") and makes_web_pages(self.builder):
+        if is_check_on(self.config, "broken_link") and makes_web_pages(self.builder):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
             report([Problem(code="broken_link", message=reason, place=place)])
         self.leave_words(link)
@@ -170,7 +170,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     """Return page, fragment and query of a link, or a sentence that says why there is none."""
     parts = urlsplit(href)
     path, fragment = unquote(parts.path), unquote(parts.fragment)
-    page = find_page(env, path, docname) if path else docname
+    page = linked_page(env, path, docname) if path else docname
     if page is None and (moved := _moved(env, path, docname)) and moved.page:
         page, fragment = moved.page, fragment or moved.target.ending.partition("#")[2]
     if page is None:
@@ -192,7 +192,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     return page, anchor, parts.query
 
 
-def find_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
+def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     """Return the page that a path means, seen from a page or from the root."""
     if not path.strip("/") and path:
         return str(env.config.root_doc)

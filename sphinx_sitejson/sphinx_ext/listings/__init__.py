@@ -7,7 +7,8 @@ asked of ``page_index(env)`` (``openapi/state``): ``operation_at(location, key)`
 the anchor, and ``shown_operations`` (``listing``) yields all of them.
 
 - ``listing``: the nodes of a listing: a list of operations, a row for each, the schemas they share.
-- ``places``: once a page is read: headings where no section may be, and ids that others have.
+- ``headings_and_ids``: once a page is read: headings where no section may be, and ids that others
+  have.
 - ``directive``: the directive ``openapi``, under all its names.
 - ``keeping``: which pages are read again, and what is told of documents that are not there.
 - ``setup``: registers what is free once the configuration is read.

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.listings.options import KNOWN_OPTIONS, read_options
+from sphinx_sitejson.listings.options import KNOWN_OPTIONS, understand_options
 from sphinx_sitejson.problems import Problem
 from sphinx_sitejson.sphinx_ext.openapi.named_files import named_file
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import place_of
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import directive_place
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .listing import Listing, listing_nodes
 
 
 def as_written(value: str | None) -> str:
-    """Take any value of an option: what is wrong with it is told, and the rest is shown."""
+    """Accept any value of an option: an invalid one is reported, and the rest is shown."""
     return value or ""
 
 
@@ -45,7 +45,7 @@ class OpenApiListing(SphinxDirective):
         if not written:
             self.complain("the directive needs the path of an OpenAPI document.")
             return []
-        read = read_options(self.options)
+        read = understand_options(self.options)
         for complaint in read.complaints:
             self.complain(complaint)
         if self.content:
@@ -54,11 +54,11 @@ class OpenApiListing(SphinxDirective):
             file=named_file(self.env, written, self.env.docname),
             written=written,
             options=read.options,
-            place=place_of(self),
+            place=directive_place(self),
             other_ids=self.state.document.ids,
         )
         return listing_nodes(self.env, listing)
 
     def complain(self, message: str) -> None:
         """Say what is wrong with the directive."""
-        report([Problem(code="openapi_option", message=message, place=place_of(self))])
+        report([Problem(code="openapi_option", message=message, place=directive_place(self))])

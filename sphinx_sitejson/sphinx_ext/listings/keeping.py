@@ -14,14 +14,14 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.named_files import (
     NamedFile,
     document_in,
-    is_there,
+    is_document_there,
     why_missing,
 )
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import read_bound
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .listing import digest_of
+from .listing import digest_of_listing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -57,7 +57,7 @@ def _is_outdated(env: BuildEnvironment, fact: ListingFact) -> bool:
         return fact.digest != ""
     operations = select(document, fact.options).operations
     is_same_document = fact.location == document.location
-    return not is_same_document or digest_of(env, document, operations) != fact.digest
+    return not is_same_document or digest_of_listing(env, document, operations) != fact.digest
 
 
 def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
@@ -72,7 +72,7 @@ def read_listed(app: Sphinx, env: BuildEnvironment) -> None:
     for path, fact in first.items():
         file = NamedFile(path)
         document = document_in(env, file)
-        if not is_there(env, file):
+        if not is_document_there(env, file):
             message = why_missing(env, file, fact.written)
             report([Problem(code="missing_file", message=message, place=fact.place)])
         elif document is not None and path not in as_rst and looks_like_rst(document.data):

@@ -91,7 +91,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
         content = list(page.content())
         fact = replace(
             fact,
-            digest=digest_of(env, document, selection.operations),
+            digest=digest_of_listing(env, document, selection.operations),
             operations=page.anchors,
             schemas=page.schemas,
             detail=page.detail,
@@ -100,7 +100,7 @@ def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
     return content
 
 
-def digest_of(
+def digest_of_listing(
     env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
 ) -> str:
     """Return a short text that differs when what a listing shows does."""
@@ -109,7 +109,7 @@ def digest_of(
     return listing_digest(of_document, operations)
 
 
-def shown_operations(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
+def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
     """Yield all operations that are shown somewhere, and where; known when all pages are read."""
     index = page_index(env)
     for document in site_documents(env).library.documents:
@@ -299,7 +299,7 @@ def pointers_in(view: object) -> Iterator[SchemaLink]:
 def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield the parts of an operation as a row has them: words first, examples last."""
     last: list[nodes.Node] = []
-    words: list[nodes.Node] = []
+    prose: list[nodes.Node] = []
     blocks: list[nodes.Node] = []
     for node in content:
         part = node.get("part") if isinstance(node, nodes.Element) else ""
@@ -308,9 +308,9 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
         elif part or isinstance(node, nodes.section):
             blocks.append(node)
         else:
-            words.append(node)
-    if words:
-        yield nodes.container("", *words, classes=["sj-text"])
+            prose.append(node)
+    if prose:
+        yield nodes.container("", *prose, classes=["sj-text"])
     yield from blocks
     yield from last
 

@@ -8,7 +8,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered
 
 from .directive import OpenApiListing
-from .places import ListingPlaces
+from .headings_and_ids import ListingPlaces
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -7,7 +7,7 @@ nodes of Markdown, and its parts those of components, snippets, expressions and 
 - ``code_blocks``: blocks of code on MDX pages: highlighted, with title, marked lines and flags.
 - ``html_elements``: turns HTML elements of MDX pages into nodes, so that links and images in them
   work.
-- ``vocabulary``: which names the pages of a project may use as tags, and how they stand.
+- ``known_tags``: which names the pages of a project may use as tags, and how they stand.
 - ``snippets``: snippets: files that pages bring in by import or by ``<Snippet file>``.
 - ``page_in_progress``: the page that is being rendered: the files it is made of, and what it may
   still bring in.

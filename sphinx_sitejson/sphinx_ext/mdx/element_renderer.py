@@ -12,8 +12,8 @@ from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
+from .known_tags import known_tags_of_pages
 from .tag_props import read_props
-from .vocabulary import page_vocabulary
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -120,7 +120,7 @@ class ElementRenderer:
         """Append nodes; words that stand alone side by side on a line share a paragraph."""
         place = self._markdown.current_node
         last = place.children[-1] if place.children else None
-        is_inline_by_nature = page_vocabulary(self._page.env).is_inline(name)
+        is_inline_by_nature = known_tags_of_pages(self._page.env).is_inline(name)
         is_alone = not is_inline and is_inline_by_nature and len(made) == 1
         if is_alone and isinstance(made[0], nodes.paragraph):
             made[0]["mdx_line"] = line

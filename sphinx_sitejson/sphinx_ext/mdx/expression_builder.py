@@ -16,7 +16,7 @@ from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
 
-from .vocabulary import page_vocabulary
+from .known_tags import known_tags_of_pages
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.expressions.values import PropValue
@@ -75,13 +75,13 @@ class ValueBuilder:
             return inline_content(held) if is_inline else held
         if not self._page.has_room(line):
             return []
-        is_line = is_inline or page_vocabulary(self._page.env).is_inline(part.name)
+        is_line = is_inline or known_tags_of_pages(self._page.env).is_inline(part.name)
         children: list[nodes.Node] = []
         for child in part.children:
             children += self._part(child, is_inline=is_line, line=line)
         if not part.name:
             return children
-        if page_vocabulary(self._page.env).is_block(part.name) and not is_inline:
+        if known_tags_of_pages(self._page.env).is_block(part.name) and not is_inline:
             children = [*in_paragraphs(children)]
         call = self._components.call_of(
             part.name, part.props, children, is_inline=is_line, line=line

@@ -72,7 +72,7 @@ def report_outside(source: str, line: int | None, path: str, reason: str) -> Non
     report([Problem(code="outside_file", message=message, place=place)])
 
 
-def guarded(directive: type[Directive]) -> type[Directive]:
+def guarded_directive(directive: type[Directive]) -> type[Directive]:
     """Return a directive that reads nothing outside of the project on MDX pages."""
 
     class Guarded(directive):  # type: ignore[valid-type, misc]
@@ -104,4 +104,4 @@ def asked_path(arguments: list[str], options: dict[str, Any]) -> str:
 
 def guard_directives(app: Sphinx) -> None:
     """Put the guard before the directives that read files."""
-    wrap_directives(READERS, guarded)
+    wrap_directives(READERS, guarded_directive)

@@ -160,11 +160,11 @@ def in_place(call: ComponentCall, *made: nodes.Node) -> Sequence[nodes.Node]:
 
 
 def _image(call: ComponentCall) -> Sequence[nodes.Node]:
-    src = text_of(call.props.get("src"))
+    src = attribute_text(call.props.get("src"))
     if not src:
         call.report("missing_file", '<img>: "src" is missing; there is nothing to show.')
         return []
-    alt = text_of(call.props.get("alt"))
+    alt = attribute_text(call.props.get("alt"))
     image = image_node(src, env=call.env, source=call.source, line=call.line, alt=alt)
     style = style_text(call.props.get("style"))
     if isinstance(image, nodes.image):
@@ -175,11 +175,11 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
-        align = text_of(call.props.get("align"))
+        align = attribute_text(call.props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
     for name in ("className", "class"):
-        image["classes"] += mode_classes(text_of(call.props.get(name)))
+        image["classes"] += mode_classes(attribute_text(call.props.get(name)))
     further = _STYLE_SIZE.sub("", style).strip("; ")
     return in_place(call, _styled(image, further) if further else image)
 
@@ -202,23 +202,23 @@ def size_of(value: object) -> str:
     return f"{found[1]}{found[2] or ''}".replace("rem", "em")
 
 
-def text_of(value: PropValue | object) -> str:
+def attribute_text(value: PropValue | object) -> str:
     """Return a value as text; what is no text is nothing."""
     return str(value).strip() if isinstance(value, str | int | float) and value is not True else ""
 
 
 def _link(call: ComponentCall) -> Sequence[nodes.Node]:
     words = inline_content(call.children)
-    href = text_of(call.props.get("href"))
-    own_id = text_of(call.props.get("id")) or text_of(call.props.get("name"))
+    href = attribute_text(call.props.get("href"))
+    own_id = attribute_text(call.props.get("id")) or attribute_text(call.props.get("name"))
     if not href:
         target = nodes.inline("", "", *words, ids=[own_id] if own_id else [])
         return in_place(call, target) if words or own_id else []
     link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
     link["ids"] += [own_id] if own_id else []
     for name in ("className", "class"):
-        link["classes"] += text_of(call.props.get(name)).split()
-    if text_of(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
+        link["classes"] += attribute_text(call.props.get(name)).split()
+    if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
         link["target"], link["rel"] = "_blank", "noopener"
     return in_place(call, link)
 
@@ -299,7 +299,7 @@ def _list(kind: type[nodes.Element]) -> Build:
         made = kind("", *(nodes.list_item("", *in_blocks(item)) for item in items))
         if kind is nodes.enumerated_list:
             made.attributes.update(enumtype="arabic", prefix="", suffix=".")
-        made["classes"] += mode_classes(text_of(call.props.get("className")))
+        made["classes"] += mode_classes(attribute_text(call.props.get("className")))
         return [made]
 
     return build
@@ -327,7 +327,7 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _style(call: ComponentCall) -> Sequence[nodes.Node]:
-    css = text_of(call.props.get("children"))
+    css = attribute_text(call.props.get("children"))
     if not css or "<" in css:
         return []
     style = html_text("", "", nodes.raw("", css, format="html"))

@@ -18,8 +18,8 @@ from sphinx_sitejson.markdown_limits import limits_plugin
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
+from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
-from sphinx_sitejson.mdx.scanning.rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.nesting import TOO_DEEP
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
@@ -35,11 +35,11 @@ from sphinx_sitejson.sphinx_ext.front_matter import (
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import refuse_outside_files
+from .known_tags import known_tags_of_pages
 from .myst_renderer import MystRenderer
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import scope_of, source_of
-from .vocabulary import page_vocabulary
+from .snippets import names_in_scope, source_of
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
@@ -142,7 +142,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     document.settings.smart_quotes = False
     parser = mdx_parser(env)
     parser.options["document"] = document
-    parser.options[FIRST_FRAME] = Frame(source, scope_of(env, source, {}))
+    parser.options[FIRST_FRAME] = Frame(source, names_in_scope(env, source, {}))
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(sandbox[LAST_PAGE], path))
@@ -184,7 +184,7 @@ def make_parser(env: BuildEnvironment) -> MarkdownIt:
     if "dollarmath" not in extensions:
         md.use(formula_plugin)
     md.disable([name for name in MYST_ONLY if name not in env.config.sitejson_mdx_myst], True)
-    return md.use(mdx_plugin, vocabulary=page_vocabulary(env))
+    return md.use(mdx_plugin, known_tags=known_tags_of_pages(env))
 
 
 def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> MarkdownIt:

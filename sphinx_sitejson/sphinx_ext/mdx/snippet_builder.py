@@ -21,9 +21,9 @@ from .snippets import (
     SourceFile,
     find_named_snippet,
     is_library,
+    names_in_scope,
     read_snippet,
-    read_source,
-    scope_of,
+    read_snippet_file,
     why_no_named_snippet,
     why_no_snippet,
 )
@@ -89,7 +89,7 @@ class SnippetBuilder:
 
     def _function(self, source: SourceFile, name: str, call: ComponentCall) -> Sequence[nodes.Node]:
         """Return what a function returns that gets the props, unless it is a program."""
-        scope = scope_of(self._page.env, source, {})
+        scope = names_in_scope(self._page.env, source, {})
         try:
             value = returned(scope.get(name), Props({**call.props, "children": CONTENT}))
             with self._page.inside(Frame(source, scope, list(call.children))):
@@ -114,7 +114,7 @@ class SnippetBuilder:
         name = str(call.props.get("file") or call.props.get("src") or "")
         root = Path(self._page.env.srcdir)
         found = find_named_snippet(root, name) if name else None
-        source = read_source(self._page.env, found) if found else None
+        source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
             message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
             call.report("mdx_snippet", message)
@@ -129,7 +129,7 @@ class SnippetBuilder:
             message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
             call.report("mdx_snippet", message)
             return []
-        scope = scope_of(self._page.env, source, call.props)
+        scope = names_in_scope(self._page.env, source, call.props)
         return self._rendered(source, source.text, scope, call)
 
     def _template(
@@ -138,7 +138,7 @@ class SnippetBuilder:
         if len(self._page.frames) > DEEPEST_SNIPPET:
             return []
         values: dict[str, PropValue] = {}
-        outer = scope_of(self._page.env, source, {})
+        outer = names_in_scope(self._page.env, source, {})
         for name, default in template.parameters:
             values[name] = None
             with suppress(NotData):
@@ -147,7 +147,7 @@ class SnippetBuilder:
         values["children"] = CONTENT
         if template.props_name:
             values[template.props_name] = Props({**values, "children": CONTENT})
-        scope = scope_of(self._page.env, source, values)
+        scope = names_in_scope(self._page.env, source, values)
         line = source.text.count("\n", 0, template.start)
         text = "\n" * line + source.text[template.start : template.end]
         return self._rendered(source, text, scope, call)

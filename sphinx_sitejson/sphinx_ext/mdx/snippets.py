@@ -25,7 +25,7 @@ from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
 
-from .vocabulary import page_vocabulary
+from .known_tags import known_tags_of_pages
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -70,7 +70,7 @@ def read_snippet(env: BuildEnvironment, reference: str, *, beside: str) -> Sourc
     if found is None:
         return None
     env.note_dependency(str(found))
-    return read_source(env, found)
+    return read_snippet_file(env, found)
 
 
 def find_snippet(root: Path, reference: str, *, beside: str) -> Path | None:
@@ -118,7 +118,7 @@ def _paths_of_name(name: str) -> list[str]:
     ]
 
 
-def read_source(env: BuildEnvironment, path: Path) -> SourceFile | None:
+def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
     """Read a snippet from disk."""
     try:
         if path.stat().st_size > LARGEST_SNIPPET:
@@ -146,7 +146,7 @@ def source_of(
     lines = text.split("\n")[front_matter.line_count :]
     body = "\n" * front_matter.line_count + "\n".join(lines)
     is_script = path.endswith(_SCRIPTS)
-    scanned = None if is_script else scan(body, is_inline=page_vocabulary(env).is_inline)
+    scanned = None if is_script else scan(body, is_inline=known_tags_of_pages(env).is_inline)
     return SourceFile(
         path=path,
         name=name,
@@ -173,7 +173,7 @@ def script_code(text: str) -> ModuleCode:
     return code
 
 
-def scope_of(
+def names_in_scope(
     env: BuildEnvironment,
     source: SourceFile,
     props: Mapping[str, PropValue],
@@ -186,7 +186,7 @@ def scope_of(
         other = read_snippet(env, imported.source, beside=source.name)
         if other is None or depth > DEEPEST_SNIPPET:
             raise NotData(imported.name)
-        inner = scope_of(env, other, {}, depth=depth + 1)
+        inner = names_in_scope(env, other, {}, depth=depth + 1)
         if imported.exported == "default":
             return {name: inner[name] for name in other.code.constants if name in inner}
         if imported.exported not in other.code.names:

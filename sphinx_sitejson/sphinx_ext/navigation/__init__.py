@@ -3,6 +3,7 @@
 - ``site_map``: gives Sphinx the order of the pages, and the site its map.
 - ``speaking``: speaks the language of each page while it is read and written, in a site of several
   languages.
-- ``words``: puts the names that ``site.json`` and documents give into the catalogs of the project.
+- ``translated_names``: puts the names that ``site.json`` and documents give into the catalogs of
+  the project.
 - ``setup``: makes Sphinx know the order of the pages.
 """

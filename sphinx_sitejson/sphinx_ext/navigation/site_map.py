@@ -14,7 +14,7 @@ from sphinx.util import url_re
 
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.site_places import listed_where_made
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
@@ -23,7 +23,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import root_catalog
 
-from .words import lines_of_names, with_names, written_names
+from .translated_names import lines_of_names, with_names, written_names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -165,7 +165,7 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     listed = navigation_tree(env)
     if not listed.groups:
         listed = replace(listed, listings={(): groups_of_toctrees(env)})
-    tree = with_toctree_children(listed, partial(children_of, env))
+    tree = with_toctree_children(listed, partial(toctree_pages, env))
     drawn = SiteMap(site.settings, tree, labels)
     site_map.put(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
@@ -177,7 +177,7 @@ def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(docname=root),))]
     for toctree in env.tocs[root].findall(addnodes.toctree):
-        pages = [page for page in entries_of(toctree, env) if page.docname != root]
+        pages = [page for page in toctree_entries(toctree, env) if page.docname != root]
         if pages:
             name = toctree.get("caption") or heading_of(toctree) or env.titles[root].astext()
             groups.append(GroupNode(name=name, entries=tuple(pages)))
@@ -193,7 +193,7 @@ def heading_of(toctree: addnodes.toctree) -> str:
     return heading.astext() if heading is not None else ""
 
 
-def entries_of(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:
+def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[PageNode]:
     """Yield the pages of a toctree by the names that it gives them, and its links elsewhere."""
     for title, target in toctree["entries"]:
         if target in env.all_docs:
@@ -202,12 +202,12 @@ def entries_of(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterator[Pag
             yield PageNode(docname=target, label=title or target, url=target)
 
 
-def children_of(env: BuildEnvironment, docname: str) -> list[PageNode]:
+def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
     """Return what the toctrees of a page list."""
     if docname not in env.toctree_includes:
         return []
     toctrees = env.tocs[docname].findall(addnodes.toctree)
-    return [page for toctree in toctrees for page in entries_of(toctree, env)]
+    return [page for toctree in toctrees for page in toctree_entries(toctree, env)]
 
 
 def with_toctree_children(

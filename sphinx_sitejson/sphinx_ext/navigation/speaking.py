@@ -14,7 +14,7 @@ from sphinx import locale
 
 from sphinx_sitejson.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
 from sphinx_sitejson.sphinx_ext.foreign.page_writing import translate_pages_with, write_pages_inside
 from sphinx_sitejson.sphinx_ext.labels import CATALOG, catalog_files, read_catalog

@@ -60,7 +60,7 @@ def named_file(env: BuildEnvironment, written: str, docname: str) -> NamedFile:
 def document_in(env: BuildEnvironment, file: NamedFile) -> OpenApiDocument | None:
     """Return the document of a file; None if there is none, or it cannot be used.
 
-    What is wrong with it is told once all pages are read.
+    Problems with it are reported once all pages are read.
     """
     known = known_documents(env)
     if file.path not in known:
@@ -74,7 +74,7 @@ def location_of(env: BuildEnvironment, file: NamedFile) -> str:
     return known_documents(env)[file.path]
 
 
-def is_there(env: BuildEnvironment, file: NamedFile) -> bool:
+def is_document_there(env: BuildEnvironment, file: NamedFile) -> bool:
     """Whether there is such a file; of an address on the web only reading it would tell."""
     return is_remote(file.path) or is_file(Path(env.srcdir, file.path))
 
@@ -112,7 +112,7 @@ def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
     documents = site_documents(env)
     document = as_document(read)
     problems = {**documents.problems}
-    if read.problems and is_there(env, file):
+    if read.problems and is_document_there(env, file):
         problems[read.location] = read.problems
     library = documents.library.with_further(document) if document else documents.library
     site_documents.put(env, replace(documents, library=library, problems=problems))

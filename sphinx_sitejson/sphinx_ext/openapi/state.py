@@ -48,7 +48,7 @@ class FurtherPage:
     suffix: str
     """Of its file, which says in which language the text is."""
     if_taken: Problem
-    """What is told if the author has a page of the same name, which stays."""
+    """The message if the author has a page of the same name, which takes precedence."""
 
 
 further_pages: Door[dict[str, FurtherPage]] = Door(lambda env: {})

@@ -53,7 +53,7 @@ def base_address(config: Config) -> str:
 
 
 def is_on_read_the_docs() -> bool:
-    """Whether the site is built where its pages are told of their hosted versions."""
+    """Whether the site is built on Read the Docs, which lists its hosted versions."""
     return os.environ.get("READTHEDOCS") == "True"
 
 

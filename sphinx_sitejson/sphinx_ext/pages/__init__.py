@@ -6,8 +6,7 @@
   to mark.
 - ``deep_rst``: pages in reStructuredText that nest too deeply for docutils: they are shown as they
   are written.
-- ``encoding``: pages that are not text in UTF-8: they are read as well as it goes, with a
-  warning.
+- ``text_encodings``: pages that are not UTF-8: they are read as far as possible, with a warning.
 - ``lean_transforms``: transforms of Sphinx that look only at what they could change.
 - ``titles``: what a page says of itself: its facts are kept, and it gets one title and its lead.
 - ``setup``: makes Sphinx give pages their titles, and know more of their code.

@@ -31,14 +31,14 @@ class ShallowRstParser(RSTParser):
         """Parse one page."""
         try:
             super().parse(inputstring, document)
-            is_read = not is_too_deep(document)
+            is_read = not are_nodes_too_deep(document)
         except RecursionError:
             is_read = False
         if not is_read:
             show_as_written(inputstring, document)
 
 
-def is_too_deep(document: nodes.document) -> bool:
+def are_nodes_too_deep(document: nodes.document) -> bool:
     """Whether nodes stand too deep in one another; looked at level by level, without recursion."""
     level: list[nodes.Node] = [document]
     for _ in range(DEEPEST_NODE):

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation import PageFacts
-from sphinx_sitejson.navigation.pages import readable_name
+from sphinx_sitejson.navigation.page_facts import readable_name
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX, checked_metadata, report_fields
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -36,7 +36,7 @@ class PageFactsTransform(SphinxTransform):
         written = PageFacts.from_metadata(metadata)
         facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
         lead = lead_of(facts.description, written.description)
-        # Whoever else shows the description shows its words only.
+        # Everything else that shows the description shows plain text.
         facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
         if bound is not None:

@@ -11,7 +11,7 @@ from sphinx.locale import _
 def playground_texts() -> Mapping[str, Any]:
     """Return the words that scripts need; each ``{}`` is a gap that they fill."""
     return {
-        **_words(),
+        **_labels(),
         "places": {
             "path": _("Path parameters"),
             "query": _("Query parameters"),
@@ -52,7 +52,7 @@ def playground_texts() -> Mapping[str, Any]:
     }
 
 
-def _words() -> dict[str, str]:
+def _labels() -> dict[str, str]:
     return {
         # Inputs.
         "required": _("required"),

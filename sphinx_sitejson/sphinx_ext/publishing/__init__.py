@@ -3,7 +3,7 @@
 - ``preview_pictures``: pictures for previews that the author names: files of the project,
   published with the site.
 - ``meta_tags``: the meta tags of a page: those of the settings, and its own, which win.
-- ``social_cards``: draws a picture for each page that has none, where the author asks for it.
+- ``social_cards``: draws a preview image for each page that has none, if the author enables it.
 - ``search_engines``: tells search engines of the site and of each page, and previews what to
   show.
 - ``feeds``: writes a feed for each page that offers its changelog as one.

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
-from sphinx_sitejson.publishing.site_addresses import joined
+from sphinx_sitejson.publishing.site_addresses import whole_address
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
@@ -48,21 +48,21 @@ def write_feed(
             "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
         )
         return
-    own = joined(base, feed_path(pagename))
+    own = whole_address(base, feed_path(pagename))
     title = f"{site.settings.name}: {app.env.titles[pagename].astext()}"
     text = feed_text(
         title=title,
         address=page_address(app, pagename),
         own_address=own,
         description=site_domain(app.env).facts_of(pagename).description,
-        entries=entries_of(app, pagename, doctree),
+        entries=changelog_entries(app, pagename, doctree),
     )
     PublishedFiles(app, KIND).write_one(feed_path(pagename), text)
     link = str(render("feed_link.html.jinja", title=title, address=own))
     context["metatags"] = context.get("metatags", "") + link
 
 
-def entries_of(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
+def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
     """Yield the entries of a changelog, as it has them: the newest first."""
     page = page_address(app, docname)
     writer = MarkdownWriter(lambda uri: uri, lambda block: "")

@@ -11,14 +11,14 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import (
-    ListedPage,
     ListedSection,
+    LlmsPage,
     full_page,
     full_text,
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.publishing.site_addresses import joined, page_at, relative_address
+from sphinx_sitejson.publishing.site_addresses import page_at, relative_address, whole_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
@@ -29,9 +29,9 @@ from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
-from sphinx_sitejson.sphinx_ext.reference.values import block_values
 from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .reference_markdown import ReferenceMarkdown
@@ -165,7 +165,7 @@ def begin_pages(app: Sphinx, env: BuildEnvironment) -> None:
         markdown_pages.put(env, MarkdownPages(app))
 
 
-def write_page(
+def write_markdown_page(
     app: Sphinx,
     pagename: str,
     templatename: str,
@@ -203,7 +203,7 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         for title, names in sections.items()
     ]
     documents = tuple(
-        ListedPage(title=offered.title, address=address(app, offered.uri))
+        LlmsPage(title=offered.title, address=address(app, offered.uri))
         for offered in offered_documents(app)
     )
     if documents:
@@ -260,10 +260,10 @@ def sections_of(app: Sphinx) -> Iterator[tuple[str, list[str]]]:
     yield from sections.items()
 
 
-def listed_page(app: Sphinx, docname: str) -> ListedPage:
+def listed_page(app: Sphinx, docname: str) -> LlmsPage:
     """Return a page as the list shows it."""
     facts = site_domain(app.env).facts_of(docname)
-    return ListedPage(
+    return LlmsPage(
         title=app.env.titles[docname].astext(),
         address=address(app, markdown_uri(docname)),
         description=facts.description,
@@ -289,4 +289,4 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
 def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
     base = base_address(app.config)
-    return joined(base, uri) if base else f"./{uri}"
+    return whole_address(base, uri) if base else f"./{uri}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.navigation.pages import PageMeta
+from sphinx_sitejson.navigation.page_facts import PageMeta
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 from sphinx_sitejson.sphinx_ext.templates import render

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.publishing.site_addresses import joined
+from sphinx_sitejson.publishing.site_addresses import whole_address
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages, publish_copy
@@ -17,7 +17,7 @@ from sphinx_sitejson.sphinx_ext.output.site_address import base_address
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_sitejson.navigation.pages import PageMeta
+    from sphinx_sitejson.navigation.page_facts import PageMeta
 
 
 PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
@@ -34,7 +34,7 @@ def with_whole_addresses(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta
 def picture_address(app: Sphinx, reference: str) -> str:
     """Return the address of a picture; one that is not in the project stays as it is written."""
     uri, base = picture_uri(app, reference), base_address(app.config)
-    return joined(base, uri) if uri and base else reference
+    return whole_address(base, uri) if uri and base else reference
 
 
 def picture_uri(app: Sphinx, reference: str) -> str:

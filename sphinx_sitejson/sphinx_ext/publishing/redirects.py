@@ -22,9 +22,9 @@ from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteConten
 from sphinx_sitejson.publishing.site_addresses import (
     SiteAddress,
     base_path,
-    joined,
     read_address,
     relative_address,
+    whole_address,
 )
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -177,21 +177,21 @@ def redirect_page(app: Sphinx, moved: Moved, path: str) -> str:
     """Return the page that leads on at once."""
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
-    address = address_of(app, moved)
+    address = redirect_address(app, moved)
     is_elsewhere = bool(moved.target.elsewhere)
     target = address if is_elsewhere else relative_address(path, address)
     base = base_address(app.config)
     title = app.env.titles[moved.page].astext() if moved.page in app.env.titles else address
     values = {
         "target": target,
-        "canonical": joined(base, address) if base and not is_elsewhere else target,
+        "canonical": whole_address(base, address) if base and not is_elsewhere else target,
         "title": title,
         "language": app.config.language,
     }
     return str(builder.templates.render(TEMPLATE, values))
 
 
-def address_of(app: Sphinx, moved: Moved) -> str:
+def redirect_address(app: Sphinx, moved: Moved) -> str:
     """Return where an address leads: from the site's root, or whole."""
     target = moved.target
     if target.elsewhere:
@@ -205,7 +205,7 @@ def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     writer = RedirectWriter(
         redirect_plan(app.env),
         base_path=base_path(base_address(app.config)),
-        address_of=lambda moved: address_of(app, moved),
+        address_of=lambda moved: redirect_address(app, moved),
     )
     texts = {
         "_redirects": writer.hosts_file,
@@ -249,18 +249,18 @@ class MovedLinks(SphinxPostTransform):
     def new_link(self, link: nodes.Element, moved: Moved, ending: str) -> nodes.Element:
         """Return the link as the author would write it now."""
         content = link.children if isinstance(link, nodes.reference) else link[0].children
-        words = [child.deepcopy() for child in content]
+        shown = [child.deepcopy() for child in content]
         if moved.target.elsewhere:
             address = moved.target.elsewhere
-            return nodes.reference("", "", *(words or [nodes.Text(address)]), refuri=address)
+            return nodes.reference("", "", *(shown or [nodes.Text(address)]), refuri=address)
         fragment = (ending or moved.target.ending).partition("#")[2]
         return addnodes.pending_xref(
             "",
-            nodes.inline("", "", *words),
+            nodes.inline("", "", *shown),
             refdomain="doc",
             reftype="myst",
             reftarget=moved.page,
             reftargetid=fragment or None,
-            refexplicit=bool(words),
+            refexplicit=bool(shown),
             refdoc=self.env.docname,
         )

@@ -21,22 +21,23 @@ from sphinx_sitejson.publishing.markdown_text import (
     link,
     plain,
 )
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, outline
-from sphinx_sitejson.sphinx_ext.reference.rows import (
-    CodeBlock,
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.page_rows import outline
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
+    CodeLines,
     Entries,
     Entry,
-    Example,
+    ExampleRow,
     Fact,
     Fields,
     Lead,
     Note,
     Piece,
     Prose,
-    Request,
+    RequestLine,
     Row,
+    RowSection,
     Samples,
-    Section,
     See,
     Title,
     Values,
@@ -78,14 +79,14 @@ class ReferenceMarkdown:
             WebLink: self._web_link,
         }
         self._blocks: dict[type, Callable[[Any], Iterator[str]]] = {
-            CodeBlock: self._code,
-            Example: self._example,
+            CodeLines: self._code,
+            ExampleRow: self._example,
             Lead: self._lead,
             Note: self._note,
             Prose: self._prose,
-            Request: self._request,
+            RequestLine: self._request,
             Samples: self._samples,
-            Section: self._section,
+            RowSection: self._section,
             Title: self._title,
         }
 
@@ -158,7 +159,7 @@ class ReferenceMarkdown:
         yield f"{'#' * row.level} {title}" if row.level else f"**{title}**"
         yield from self._written(row.rows)
 
-    def _section(self, row: Section) -> Iterator[str]:
+    def _section(self, row: RowSection) -> Iterator[str]:
         yield from self._title(Title((Piece(row.title),), row.rows, row.level))
 
     def _note(self, row: Note) -> Iterator[str]:
@@ -169,7 +170,7 @@ class ReferenceMarkdown:
         if text := self._text(row.text):
             yield text
 
-    def _request(self, row: Request) -> Iterator[str]:
+    def _request(self, row: RequestLine) -> Iterator[str]:
         yield code_block(row.text, "" if row.is_webhook else "http")
 
     def _samples(self, row: Samples) -> Iterator[str]:
@@ -178,10 +179,10 @@ class ReferenceMarkdown:
         yield f"**{plain(sample.label)}**"
         yield code_block(sample.code, sample.language)
 
-    def _code(self, row: CodeBlock) -> Iterator[str]:
+    def _code(self, row: CodeLines) -> Iterator[str]:
         yield code_block(row.code, row.language)
 
-    def _example(self, row: Example) -> Iterator[str]:
+    def _example(self, row: ExampleRow) -> Iterator[str]:
         view = row.view
         head = _joined(
             f"{_('Example')}: {plain(view.title)}".rstrip(), self._text(view.description)

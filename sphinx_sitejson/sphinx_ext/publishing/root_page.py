@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.pages.sources import why_no_first_page
+from sphinx_sitejson.pages.project_pages import why_no_first_page
 from sphinx_sitejson.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.config import has_own_root
 from sphinx_sitejson.sphinx_ext.domain import site_domain

@@ -14,9 +14,9 @@ from sphinx_sitejson.publishing.page_tags import (
     PreviewedPage,
     breadcrumb_data,
     preview_tags,
-    shortened,
+    shortened_text,
 )
-from sphinx_sitejson.publishing.site_addresses import joined
+from sphinx_sitejson.publishing.site_addresses import whole_address
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
@@ -49,7 +49,7 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
 def page_address(app: Sphinx, docname: str) -> str:
     """Return the whole address of a page, or nothing when the site does not know its own."""
     base = base_address(app.config)
-    return joined(base, app.builder.get_target_uri(docname)) if base else ""
+    return whole_address(base, app.builder.get_target_uri(docname)) if base else ""
 
 
 def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -81,8 +81,8 @@ def search_engine_files(app: Sphinx) -> dict[str, str]:
         if is_public(app.env, name)
     ]
     return {
-        **sitemap_files(pages, joined(base, "")),
-        "robots.txt": robots_text(joined(base, "sitemap.xml")),
+        **sitemap_files(pages, whole_address(base, "")),
+        "robots.txt": robots_text(whole_address(base, "sitemap.xml")),
     }
 
 
@@ -99,7 +99,7 @@ def add_tags(
     if doctree is not None:
         markup = str(page_tags(app, pagename, doctree)) + breadcrumbs(app, pagename)
         if _is_generated(app, pagename) and 'name="description"' not in context.get("metatags", ""):
-            words = shortened(first_words(doctree)) or _named_by_title(app, pagename)
+            words = shortened_text(first_words(doctree)) or _named_by_title(app, pagename)
             tags = [_tag("description", words)]
             markup += str(render("meta_tags.html.jinja", tags=tags))
     else:
@@ -148,7 +148,7 @@ def first_words(doctree: nodes.document) -> str:
 def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the whole address of the picture that stands for a page."""
     card = card_uri(app, pagename)
-    return joined(base_address(app.config), card) if card else first_picture(app, doctree)
+    return whole_address(base_address(app.config), card) if card else first_picture(app, doctree)
 
 
 def first_picture(app: Sphinx, doctree: nodes.document) -> str:
@@ -163,7 +163,7 @@ def first_picture(app: Sphinx, doctree: nodes.document) -> str:
             return uri
         # The writer has put the way from the page to the folder in front of the name.
         if base and uri.startswith(f"{builder.imgpath}/"):
-            return joined(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
+            return whole_address(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Draws a picture for each page that has none, where the author asks for it."""
+"""Draws a preview image for each page that has none, if the author enables it."""
 
 from __future__ import annotations
 

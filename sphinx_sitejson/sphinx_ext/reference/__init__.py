@@ -13,12 +13,10 @@ view, ``html`` and ``plain`` render them. ``shelf`` is the door to the views.
 - ``bound_pages``: pages and directives that show an operation or a schema of a document.
 - ``shared_places``: where pages show what many operations share: the tags and the security
   schemes of a document.
-- ``targets``: finds what a role of the domain ``openapi`` names: page, place on it, and title.
-- ``values``: what a block shows: the part of a view that it stands for.
+- ``role_targets``: finds what a role of the domain ``openapi`` names: page, place on it, and title.
+- ``block_values``: what a block shows: the part of a view that it stands for.
 - ``html``: API blocks as HTML: a template for each part.
-- ``rows``: what an API page says in formats without templates, row by row and before any layout.
-- ``outline``: what formats without templates show of each part of an API page: the order and the
-  words.
+- ``outline/``: What formats without templates show of each part of an API page.
 - ``overview/``: Documents as a whole, and their tags: the pages that open an API.
 - ``page_files``: the style sheet and the script of API pages.
 - ``plain_nodes``: small nodes that every writer knows, for the plain form of API pages.

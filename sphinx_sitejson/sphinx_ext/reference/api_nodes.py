@@ -49,7 +49,7 @@ GROUP = "sitejson_group"
 class api_block(nodes.General, nodes.Element):
     """One part of an API page.
 
-    It says which part of which operation or schema it is; whoever renders it asks for the view.
+    It names a part of an operation or schema; the renderer looks up the view.
     Its only child is a text with the words of the part, for the search.
     """
 

@@ -44,7 +44,11 @@ from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
-from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, is_there, named_file
+from sphinx_sitejson.sphinx_ext.openapi.named_files import (
+    document_in,
+    is_document_there,
+    named_file,
+)
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
 from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.translation import translator_for
@@ -143,7 +147,7 @@ def resolve(
     facts = domain.bound.setdefault(env.docname, [])
     if isinstance(found, NotFound):
         facts.append(BoundFact(binding=binding))
-        # For want of a document hundreds of pages may be empty, which is told once.
+        # Without a document hundreds of pages may be empty, which is reported once.
         if not documents.unread:
             _report(_CODES.get(type(binding), "schema_not_found"), found.advice(), place())
         return None
@@ -170,7 +174,7 @@ def find(env: BuildEnvironment, binding: Binding, docname: str) -> Found | NotFo
     """Find an operation or a schema; a document that no setting names may be named by its file."""
     if not isinstance(binding, EndpointBinding) and (own := named_by_file(env, binding, docname)):
         binding = replace(binding, document=own)
-    return look_up(site_documents(env).library, binding, docname)
+    return look_up_binding(site_documents(env).library, binding, docname)
 
 
 def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
@@ -179,7 +183,7 @@ def named_by_file(env: BuildEnvironment, binding: Binding, docname: str) -> str:
     if not name or is_remote(name) or site_documents(env).library.named(name):
         return ""
     file = named_file(env, name, docname)
-    document = document_in(env, file) if is_there(env, file) else None
+    document = document_in(env, file) if is_document_there(env, file) else None
     return document.location if document else ""
 
 
@@ -190,7 +194,9 @@ def read_bound(env: BuildEnvironment) -> None:
             named_by_file(env, fact.binding, docname)
 
 
-def look_up(library: OpenApiLibrary, binding: Binding, near: str | None = None) -> Found | NotFound:
+def look_up_binding(
+    library: OpenApiLibrary, binding: Binding, near: str | None = None
+) -> Found | NotFound:
     """Find an operation or a schema; of several documents, one near to a page is taken."""
     if isinstance(binding, OperationBinding):
         return library.find_operation(binding.key, binding.document, near=near)
@@ -261,7 +267,7 @@ class OpenApiDirective(SphinxDirective):
             ids.extend(take_anchors(self.env, found, others))
             return ids[0]
 
-        found = resolve(self.env, binding, lambda: place_of(self), anchor_of=anchor_of)
+        found = resolve(self.env, binding, lambda: directive_place(self), anchor_of=anchor_of)
         if found is None:
             return []
         content = list(bound_page(self.env, found, anchor=ids[0]).content)
@@ -341,7 +347,7 @@ def _report(code: ProblemCode, reason: str, place: Place) -> None:
     report([Problem(code=code, message=reason, place=place)])
 
 
-def place_of(directive: SphinxDirective) -> Place:
+def directive_place(directive: SphinxDirective) -> Place:
     """Return where a directive stands."""
     source, line = directive.get_source_info()
     return Place(file=source, line=line)

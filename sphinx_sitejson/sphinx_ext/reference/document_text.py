@@ -260,13 +260,13 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
-    words = _inline_of(node)
+    content = _inline_of(node)
     part = place_meant(url)
     if part is not None:
         kind, target = part
         yield addnodes.pending_xref(
             "",
-            nodes.inline("", "", *words),
+            nodes.inline("", "", *content),
             refdomain="openapi",
             reftype=kind,
             reftarget=target,
@@ -274,9 +274,9 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
             refwarn=False,
         )
     elif is_safe_link(url):
-        yield nodes.reference("", "", *words, refuri=url)
+        yield nodes.reference("", "", *content, refuri=url)
     else:
-        yield from words
+        yield from content
 
 
 def _image(node: SyntaxTreeNode) -> Iterator[nodes.Node]:

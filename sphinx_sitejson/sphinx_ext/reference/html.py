@@ -28,11 +28,11 @@ from sphinx_sitejson.sphinx_ext.templates import make_environment
 from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
+from .block_values import block_values
 from .document_links import place_meant
 from .document_text import text_to_html
+from .role_targets import find_target
 from .shelf import output_shelf
-from .targets import find_target
-from .values import block_values
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -13,19 +13,19 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.translation import (
     message_paragraph,
-    texts_of,
+    texts_of_view,
     translated_view,
     translator_for,
 )
 
 from .api_nodes import api_block
+from .block_values import block_values
 from .document_text import is_safe_link
 from .paper.checked_links import prepare_links
 from .paper.tables import TableWriter
 from .paper.writer import PlainWriter
 from .plain_rows import lay_open
 from .shelf import output_shelf
-from .values import block_values
 
 if TYPE_CHECKING:
     from .shelf import ReferenceShelf
@@ -67,7 +67,7 @@ class PlainReference(SphinxPostTransform):
         """Replace the blocks by the messages of all texts on the page."""
         shelf = output_shelf(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = texts_of(_whole(shelf, block))
+            texts = texts_of_view(_whole(shelf, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])

@@ -14,10 +14,10 @@ from .document_text import is_safe_link
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
-    from .rows import Piece
+    from .outline.rows import Piece
 
 
-def inline(piece: Piece) -> nodes.Node:
+def inline_text(piece: Piece) -> nodes.Node:
     """Return words, as a link where they stand for something that has a page."""
     if piece.link and piece.text:
         return page_link(piece.link, piece.text)
@@ -26,12 +26,12 @@ def inline(piece: Piece) -> nodes.Node:
 
 def label(piece: Piece) -> nodes.Node:
     """Return words of the label of a fact: its name is strong."""
-    return nodes.strong(text=piece.text) if piece.kind in ("label", "name") else inline(piece)
+    return nodes.strong(text=piece.text) if piece.kind in ("label", "name") else inline_text(piece)
 
 
 def title_words(piece: Piece) -> nodes.Node:
     """Return words of a title that has no level."""
-    return inline(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
+    return inline_text(piece) if piece.kind == "address" else nodes.strong(text=piece.text)
 
 
 def item(
@@ -41,15 +41,15 @@ def item(
 
     :param ids: what links to the term name.
     """
-    words = [nodes.Text(term)] if isinstance(term, str) else term
+    said = [nodes.Text(term)] if isinstance(term, str) else term
     return nodes.definition_list_item(
-        "", nodes.term("", "", *words, ids=list(ids)), nodes.definition("", *content)
+        "", nodes.term("", "", *said, ids=list(ids)), nodes.definition("", *content)
     )
 
 
-def labeled(label: str, *words: str | nodes.Node) -> nodes.paragraph:
+def labeled(label: str, *texts: str | nodes.Node) -> nodes.paragraph:
     """Return a paragraph that begins with a label."""
-    said = [nodes.Text(word) if isinstance(word, str) else word for word in words]
+    said = [nodes.Text(text) if isinstance(text, str) else text for text in texts]
     gap = [nodes.Text(": ")] if any(node.astext() for node in said) else []
     return nodes.paragraph("", "", nodes.strong(text=label), *gap, *said)
 
@@ -84,6 +84,6 @@ def reference(label: str, url: str) -> Iterator[nodes.Node]:
         yield nodes.Text(f"{label} {url}".strip())
 
 
-def code_block(code: str, language: str) -> nodes.literal_block:
+def highlighted_block(code: str, language: str) -> nodes.literal_block:
     """Return code that is highlighted as far as its language is known."""
     return nodes.literal_block(code, code, language=language or "none", force=True)

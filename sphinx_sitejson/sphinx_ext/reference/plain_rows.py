@@ -46,8 +46,8 @@ def _fold(node: api_fold) -> Iterator[nodes.Node]:
 def _contents(node: api_contents) -> Iterator[nodes.Node]:
     items = []
     for entry in node["entries"]:
-        words = nodes.literal(text=f"{entry.method} {entry.path}")
-        line = nodes.paragraph("", "", nodes.reference("", "", words, refid=entry.anchor))
+        endpoint = nodes.literal(text=f"{entry.method} {entry.path}")
+        line = nodes.paragraph("", "", nodes.reference("", "", endpoint, refid=entry.anchor))
         if entry.title:
             line += nodes.Text(f" {entry.title}")
         items.append(nodes.list_item("", line))

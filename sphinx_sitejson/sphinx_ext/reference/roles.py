@@ -16,7 +16,7 @@ from sphinx_sitejson.sphinx_ext.labels import _
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 
 from .inventory import listed_pages, listed_parts
-from .targets import find_target, why_not_found
+from .role_targets import find_target, why_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -124,8 +124,8 @@ class OpenApiDomain(Domain):
         if found is None:
             return None
         has_words = node.get("refexplicit") and not as_written
-        words = contnode if has_words else nodes.literal(text=found.title)
-        return make_refnode(builder, fromdocname, found.page, found.anchor, words, found.title)
+        shown = contnode if has_words else nodes.literal(text=found.title)
+        return make_refnode(builder, fromdocname, found.page, found.anchor, shown, found.title)
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
         """Return nothing: names of operations and schemas are too common for a guess."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema, NotFound, OpenApiLibrary
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
@@ -123,13 +123,6 @@ class ReferenceShelf:
     @property
     def _library(self) -> OpenApiLibrary:
         return self._documents()
-
-    def view_of(self, found: FoundOperation | FoundSchema) -> OperationView | SchemaPageView:
-        """Return the view of what a binding found."""
-        location = found.document.location
-        if isinstance(found, FoundOperation):
-            return self.operation(location, found.operation.key)
-        return self.schema(location, found.name)
 
     def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
         from sphinx_sitejson.reference.written_page import written_view

@@ -137,7 +137,7 @@ BEFORE_OTHER_SCRIPTS = 300
 """After Sphinx's own scripts (200), before those of extensions (500) and of the site (800)."""
 
 
-def chosen_styles(settings: SiteSettings) -> Iterator[str]:
+def styles_for_settings(settings: SiteSettings) -> Iterator[str]:
     """Yield the style sheets that belong to a value of the settings, where there is one."""
     background = "image" if settings.background_image else settings.background.style
     is_clear_at_first = background or settings.layout == "solidSidenav"
@@ -264,7 +264,7 @@ def style_sheet(app: Sphinx, settings: SiteSettings) -> str:
     def uri_of(reference: str) -> str:
         return settings_files(app.env).get(reference, "").removeprefix("_static/")
 
-    names = (*STYLES, *chosen_styles(settings), *extension_styles(app.extensions))
+    names = (*STYLES, *styles_for_settings(settings), *extension_styles(app.extensions))
     own = render(
         "site_style.css.jinja",
         tokens=list(tokens(settings, uri_of)),

@@ -33,7 +33,7 @@ _ADDRESS = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 def address_prefix(config: Config) -> str:
     """Return the path of the site's root on its server, with a slash at both ends.
 
-    Each version on Read the Docs has a root of its own, which the builder is told.
+    Each version on Read the Docs has its own root, which is passed to the builder.
     """
     path = config.sitejson_404_prefix or urlsplit(_address_of_site(config)).path
     inner = path.strip("/")

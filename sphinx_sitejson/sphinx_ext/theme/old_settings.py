@@ -39,7 +39,7 @@ FAILURES = (TemplateError, TypeError, ValueError, KeyError, AttributeError, Inde
 
 @dataclass(slots=True)
 class FailedTemplates:
-    """The templates of the project that could not be shown; each is told once."""
+    """The templates of the project that could not be shown; each is reported once."""
 
     names: set[str] = field(default_factory=set)
 

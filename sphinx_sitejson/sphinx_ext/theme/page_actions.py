@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import mcp_settings
-from sphinx_sitejson.publishing.site_addresses import joined
+from sphinx_sitejson.publishing.site_addresses import whole_address
 from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
@@ -114,7 +114,7 @@ def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
         return []
     values = {
         "{url}": page_address(app, pagename),
-        "{markdown}": joined(base, markdown_uri(pagename)),
+        "{markdown}": whole_address(base, markdown_uri(pagename)),
         "{title}": app.env.titles[pagename].astext(),
     }
     made = []

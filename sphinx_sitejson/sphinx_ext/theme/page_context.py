@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson import __version__
 from sphinx_sitejson.looks.bar import has_room_for_tabs
 from sphinx_sitejson.looks.fonts import catalog_links
 from sphinx_sitejson.looks.long_names import in_contents, in_title
@@ -84,7 +83,6 @@ class PageContext:
         self._shown_icons: list[str] = []
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_s_value(app.config, "html_short_title") or self.settings.name)
-        self.theme_version = __version__
         self.names_sphinx = bool(author_s_value(app.config, "html_show_sphinx"))
         """Only if the author wants it: by default Sphinx would name itself."""
         self.page = site_domain(app.env).facts_of(pagename)
@@ -237,7 +235,7 @@ class PageContext:
 
     @property
     def is_on_read_the_docs(self) -> bool:
-        """Whether the site is built where it is told of its hosted versions."""
+        """Whether the site is built on Read the Docs, which lists its hosted versions."""
         return is_on_read_the_docs()
 
     def addresses(self, division: DivisionLink) -> dict[str, str]:

@@ -87,7 +87,7 @@ def remember_pages(app: Sphinx, exception: Exception | None) -> None:
     written = getattr(builder, "domain_indices", None)
     indices = memory.indices
     if written is not None:
-        indices = [path_of(builder, entry[0]) for entry in written]
+        indices = [output_path(builder, entry[0]) for entry in written]
     outdated = set(memory.indices) - {*indices, *memory.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
@@ -99,14 +99,14 @@ def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
     env = builder.env
     is_one_page = isinstance(builder, SingleFileHTMLBuilder)
     for docname in [env.config.root_doc] if is_one_page else env.all_docs:
-        yield path_of(builder, docname)
+        yield output_path(builder, docname)
         if builder.copysource:
             yield f"_sources/{source_name(builder, docname)}"
     yield from (f"{builder.imagedir}/{name}" for _, name in env.images.values())
     yield from (f"_downloads/{name}" for _, name in env.dlfiles.values())
 
 
-def path_of(builder: StandaloneHTMLBuilder, pagename: str) -> str:
+def output_path(builder: StandaloneHTMLBuilder, pagename: str) -> str:
     """Return the file of a page, seen from the output folder."""
     return Path(builder.get_outfilename(pagename)).relative_to(builder.outdir).as_posix()
 
@@ -122,7 +122,7 @@ def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
     if not app._warncount or hasattr(builder, "dump_context"):
         return
-    paths = sorted({path_of(builder, name) for name in app.env.all_docs})
+    paths = sorted({output_path(builder, name) for name in app.env.all_docs})
     ends = {path: _end_of(Path(app.outdir, path)) for path in paths}
     found = {path: end for path, end in ends.items() if end is not None}
     broken = [path for path, end in found.items() if LAST_TAG not in end]

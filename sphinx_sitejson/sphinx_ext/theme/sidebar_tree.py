@@ -25,7 +25,7 @@ Draw = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowPlace:
     """Where the current row stands in a tree."""
 
     address: str | None = None
@@ -36,7 +36,7 @@ class Place:
     """The entries that look different because of it: those around it, and itself."""
 
 
-NOWHERE = Place()
+NOWHERE = RowPlace()
 
 
 class TreeContext:
@@ -54,7 +54,9 @@ class TreeContext:
         self._place = NOWHERE
         self.navigation = navigation
 
-    def draw(self, tree: Draw, entries: Iterable[SidebarEntry], place: Place = NOWHERE) -> Markup:
+    def draw(
+        self, tree: Draw, entries: Iterable[SidebarEntry], place: RowPlace = NOWHERE
+    ) -> Markup:
         """Return a tree with its current row."""
         self._place = place
         return Markup(tree(self, entries))
@@ -112,7 +114,7 @@ class SharedTrees:
 
     def __init__(self) -> None:
         self._contexts: dict[tuple[int, str, str], TreeContext] = {}
-        self._places: dict[int, dict[str, Place]] = {}
+        self._places: dict[int, dict[str, RowPlace]] = {}
 
     def html(
         self, app: Sphinx, navigation: PageNavigation, root: str, own: str, tree: Draw
@@ -132,14 +134,14 @@ class SharedTrees:
         return context.draw(tree, entries, places.get(own, NOWHERE))
 
 
-def _places(context: TreeContext, entries: Iterable[SidebarEntry]) -> dict[str, Place]:
+def _places(context: TreeContext, entries: Iterable[SidebarEntry]) -> dict[str, RowPlace]:
     """Return where each page stands; one that is listed twice opens the folds of the first."""
-    found: dict[str, Place] = {}
+    found: dict[str, RowPlace] = {}
     for address, around in _rows(context, entries, ()):
         place = found.get(address)
         around_ids = frozenset(map(id, around))
         folds, own = (place.folds, place.own) if place else (around_ids, frozenset())
-        found[address] = Place(address, folds, own | around_ids)
+        found[address] = RowPlace(address, folds, own | around_ids)
     return found
 
 

@@ -66,6 +66,6 @@ def font_files(settings: SiteSettings, uri_of: Callable[[str], str]) -> Iterator
                 "format": "woff2",
                 "weight": str(file.weight),
                 "style": "italic" if file.is_italic else "normal",
-                # Whoever waits would see the text change; the next page has the font at once.
+                # Waiting readers would see the text change; the next page has the font at once.
                 "display": "optional",
             }

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from sphinx_sitejson.json_documents.breaches import breaches_of
-from sphinx_sitejson.openapi.reading.checking.checker import check
+from sphinx_sitejson.openapi.reading.checking.checker import check_document
 from sphinx_sitejson.openapi.reading.checking.meta_schemas import VERSIONS, meta_schema
 from support.work import steps_of
 
@@ -26,14 +26,14 @@ PARAMETER_WITH_NAMELESS_EXAMPLE = {
 def check_operation(version, **keys):
     operation = {"responses": {"200": {"description": "ok"}}, **keys}
     data = document(openapi=f"{version}.0", paths={"/a": {"get": operation}})
-    checked = check(data, version)
+    checked = check_document(data, version)
     found = [(path[3:], message) for path, message in checked.findings]
     return checked.data["paths"]["/a"]["get"], found
 
 
 def check_schema(version, schema):
     data = document(openapi=f"{version}.0", components={"schemas": {"S": schema}})
-    checked = check(data, version)
+    checked = check_document(data, version)
     found = [(path[3:], message) for path, message in checked.findings]
     return checked.data["components"]["schemas"].get("S"), found
 
@@ -45,7 +45,7 @@ def version(request):
 
 def test_a_sound_document_is_returned_as_it_is(version):
     data = document(openapi=f"{version}.0", paths={"/a": getting({"type": "object"})})
-    checked = check(data, version)
+    checked = check_document(data, version)
     assert checked.data is data
     assert checked.findings == ()
 
@@ -169,17 +169,17 @@ def test_keywords_of_3_1_are_shown_in_3_0(schema):
 
 def test_keys_of_later_versions_are_shown_if_they_are_sound():
     data = document(openapi="3.0.0", webhooks={"a": getting({})}, info={"title": "", "version": ""})
-    checked = check(data, "3.0")
+    checked = check_document(data, "3.0")
     assert checked.data == data
     assert "belongs to a later version" in checked.findings[0][1]
 
-    wrong = check({**data, "webhooks": {"a": "b"}}, "3.0")
+    wrong = check_document({**data, "webhooks": {"a": "b"}}, "3.0")
     assert "webhooks" not in wrong.data
 
 
 def test_methods_and_paths_that_are_almost_right(version):
     paths = {"/a": {"GET": getting({})["get"], "fly": {}}, "b": getting({})}
-    checked = check(document(openapi=f"{version}.0", paths=paths), version)
+    checked = check_document(document(openapi=f"{version}.0", paths=paths), version)
 
     assert {path: list(item) for path, item in checked.data["paths"].items()} == {
         "/a": ["get"],
@@ -199,7 +199,7 @@ def test_the_form_that_was_meant_is_told():
         "c": {"type": "http", "scheme": "basic"},
     }
     data = document(openapi="3.0.0", components={"securitySchemes": schemes})
-    checked = check(data, "3.0")
+    checked = check_document(data, "3.0")
 
     assert list(checked.data["components"]["securitySchemes"]) == ["c"]
     told = [message for _, message in checked.findings]
@@ -211,14 +211,14 @@ def test_the_form_that_was_meant_is_told():
 @pytest.mark.parametrize("value", [None, 5, "x", [1], {"a": 1}])
 def test_nothing_at_the_top_stops_the_document(version, key, value):
     data = document(openapi=f"{version}.0", paths={"/a": getting({})}, components={"schemas": {}})
-    checked = check({**data, key: value}, version)
+    checked = check_document({**data, key: value}, version)
     assert checked.findings != () or value in ([1], {"a": 1})
     if key != "paths":
         assert list(checked.data["paths"]) == ["/a"]
 
 
 def test_strange_names_are_kept(version):
-    found = check(
+    found = check_document(
         document(openapi=f"{version}.0", components={"schemas": {"A B«C»": {"type": 5}}}), version
     )
     assert found.data["components"]["schemas"] == {"A B«C»": {}}
@@ -232,7 +232,7 @@ def test_random_damage_is_always_repaired(version):
         data["openapi"] = f"{version}.0"
         for _ in range(chance.randint(1, 6)):
             _damage(data, pieces, chance)
-        checked = check(data, version)
+        checked = check_document(data, version)
         kept = {path for path, _ in checked.findings}
         rest = [
             breach
@@ -404,7 +404,7 @@ def test_an_empty_name_is_told(version, blank):
     assert [path for path, _ in found] == [("discriminator", "propertyName")]
     assert "propertyName" not in schema.get("discriminator", {})
     scheme = {"type": "apiKey", "name": blank, "in": "header"}
-    checked = check(
+    checked = check_document(
         document(
             openapi=f"{version}.0",
             tags=[{"name": blank}],

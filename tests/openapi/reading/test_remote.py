@@ -156,7 +156,9 @@ def public_name(monkeypatch):
     def route_to(target):
         if target.host != "docs.example.com":
             return real(target)
-        return connections.Route(addresses=("127.0.0.1",), port=target.port, reach=Reach.PUBLIC)
+        return connections.PinnedRoute(
+            addresses=("127.0.0.1",), port=target.port, reach=Reach.PUBLIC
+        )
 
     monkeypatch.setattr("sphinx_sitejson.openapi.reading.remote.route_to", route_to)
     return "docs.example.com"

@@ -136,5 +136,5 @@ def test_every_component_has_a_directive_or_a_role(build_site):
     expected = ("has no name", "[sitejson.misplaced_component]", "[sitejson.wrong_prop]")
     lines = site.warnings.splitlines()
     assert [line for line in lines if not any(words in line for words in expected)] == []
-    assert names[:2] == ["card", "card-group"]
+    assert {"card", "card-group"} <= {*names}
     assert {"tree-file", "color-row", "github-repo", "code-block"} <= {*names}

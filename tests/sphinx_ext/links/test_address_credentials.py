@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.settings import load_settings
-from sphinx_sitejson.settings.schema import resolved, site_schema
+from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.sphinx_ext.links.address_credentials import SWEPT
 from support.sites import isolated_build
 
@@ -55,7 +55,7 @@ def planted(schema, branch, api, at=()):
     """Return a value of a schema in which each text is an address with a secret, if it can be."""
     if schema.get("$ref", "").endswith("/document"):
         return api
-    schema = resolved(schema)
+    schema = SITE_SCHEMA.resolved(schema)
     if "anyOf" in schema:
         choices = schema["anyOf"]
         return planted(choices[min(branch, len(choices) - 1)], branch, api, at)
@@ -91,7 +91,7 @@ def planted_object(schema, branch, api, at):
 
 
 def planted_settings(branch, api):
-    settings = planted(site_schema(), branch, api)
+    settings = planted(SITE_SCHEMA.whole, branch, api)
     settings["navigation"][0] |= {"pages": ["index", "api", "bound", "old", URL], "version": ""}
     settings["navigation"] = [
         {key: value for key, value in group.items() if key != "version"}
@@ -236,7 +236,7 @@ def test_a_secret_in_values_that_are_wrong(tmp_path):
     """Messages about a value name it, but not with what is in it."""
 
     def wrong(schema, at=()):
-        schema = resolved(schema)
+        schema = SITE_SCHEMA.resolved(schema)
         if "anyOf" in schema:
             return wrong(schema["anyOf"][-1], at)
         if schema.get("type") == "object":
@@ -246,7 +246,7 @@ def test_a_secret_in_values_that_are_wrong(tmp_path):
             return [wrong(schema["items"], (*at, 0))]
         return f"https://{USER}:{PASSWORD} x@exa mple.com/<>"
 
-    for value in (wrong(site_schema()), {"name": "A", URL: 1, "navigation": URL}):
+    for value in (wrong(SITE_SCHEMA.whole), {"name": "A", URL: 1, "navigation": URL}):
         path = tmp_path / "site.json"
         path.write_text(json.dumps(value))
         told = "\n".join(map(str, load_settings(path).problems))

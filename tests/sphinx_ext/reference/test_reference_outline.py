@@ -20,7 +20,7 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
-from sphinx_sitejson.sphinx_ext.reference import rows
+from sphinx_sitejson.sphinx_ext.reference.outline import rows
 from sphinx_sitejson.sphinx_ext.reference.paper.tables import TableWriter
 from sphinx_sitejson.sphinx_ext.reference.paper.writer import PlainWriter
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_nodes

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from sphinx_sitejson.openapi.reading.addresses import Address
 from sphinx_sitejson.openapi.reading.circles import Circles
-from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
+from sphinx_sitejson.openapi.reading.document_addresses import Address
+from sphinx_sitejson.openapi.reading.faults import BundleOrigins, Fault, Spot
 from sphinx_sitejson.problems import JsonPath, quoted
 
 from .naming import new_name
-from .references import References, Target
+from .references import ReferenceTarget, WorkspaceReferences
 from .workspace import Workspace
 
 _MOST_TAKEN_OVER = 400_000
@@ -30,7 +30,7 @@ class Bundle:
     """The whole document, where its parts come from, and what could not be found."""
 
     data: dict[str, Any]
-    origins: Origins
+    origins: BundleOrigins
     faults: tuple[Fault, ...]
     told: frozenset[Spot] = frozenset()
     """Where something was found wrong already; nobody need say it again."""
@@ -45,7 +45,7 @@ class _Holder:
     address: Address
     source_base: JsonPath = ()
     bundle_base: JsonPath = ()
-    included: tuple[Target, ...] = ()
+    included: tuple[ReferenceTarget, ...] = ()
 
     def source_path(self, trail: Trail) -> JsonPath:
         return (*self.source_base, *_path(trail))
@@ -58,12 +58,15 @@ class _Holder:
 class _TakenOver:
     """The targets in other files and the names they got."""
 
-    names: dict[tuple[Target, str], str] = field(default_factory=dict)
-    waiting: deque[tuple[Target, str, str]] = field(default_factory=deque)
+    names: dict[tuple[ReferenceTarget, str], str] = field(default_factory=dict)
+    waiting: deque[tuple[ReferenceTarget, str, str]] = field(default_factory=deque)
 
 
 def bundle(
-    root: Address, workspace: Workspace, references: References, grammar: Grammar = OPENAPI_3
+    root: Address,
+    workspace: Workspace,
+    references: WorkspaceReferences,
+    grammar: Grammar = OPENAPI_3,
 ) -> Bundle:
     """Bring a document and all it refers to together."""
     data = workspace.source(root).value
@@ -72,7 +75,7 @@ def bundle(
 
 class _Bundler:
     def __init__(
-        self, root: Address, data: dict[str, Any], references: References, grammar: Grammar
+        self, root: Address, data: dict[str, Any], references: WorkspaceReferences, grammar: Grammar
     ) -> None:
         self._root = root
         self._data = data
@@ -100,7 +103,7 @@ class _Bundler:
             added.setdefault(self._shared[kind], {})[name] = self._one(value, kind, holder, ())
         return Bundle(
             data=_with_shared(data, added),
-            origins=Origins(self._origins),
+            origins=BundleOrigins(self._origins),
             faults=tuple(dict.fromkeys((*self._faults, *self._circles.faults()))),
         )
 
@@ -114,7 +117,7 @@ class _Bundler:
                 if not isinstance(ref, str) or (ref.startswith("#") and holder == self._root):
                     continue
                 target = self._references.find(ref, holder)
-                if not isinstance(target, Target) or target.address == self._root:
+                if not isinstance(target, ReferenceTarget) or target.address == self._root:
                     continue
                 if (target, kind) not in self._taken.names:
                     self._take_over(target, kind, name)
@@ -133,12 +136,12 @@ class _Bundler:
             if not isinstance(ref, str):
                 break
             target = self._references.find(ref, holder)
-            if not isinstance(target, Target):
+            if not isinstance(target, ReferenceTarget):
                 return {}, holder
             value, holder = self._references.value(target), target.address
         return (value if isinstance(value, dict) else {}), holder
 
-    def _take_over(self, target: Target, kind: str, name: str) -> None:
+    def _take_over(self, target: ReferenceTarget, kind: str, name: str) -> None:
         self._taken.names[target, kind] = name
         self._taken.waiting.append((target, kind, name))
 
@@ -207,7 +210,7 @@ class _Bundler:
     def _rewritten(self, ref: str, kind: str, holder: _Holder, trail: Trail) -> str:
         """Return a reference as it must be written in the bundle."""
         target = self._references.find(ref, holder.address)
-        if not isinstance(target, Target):
+        if not isinstance(target, ReferenceTarget):
             self._fault(target.message, holder, trail)
             return ref
         if target.address == self._root:
@@ -229,7 +232,7 @@ class _Bundler:
         """Put a target in place of a reference where the components have no section for it."""
         ref_trail = (trail, "$ref")
         target = self._references.find(value["$ref"], holder.address)
-        if not isinstance(target, Target):
+        if not isinstance(target, ReferenceTarget):
             self._fault(target.message, holder, ref_trail)
             return {key: item for key, item in value.items() if key != "$ref"}
         inner = self._references.value(target)
@@ -285,7 +288,7 @@ class _Bundler:
         if holder.address == self._root:
             return name
         own = self._references.find(f"#/{'/'.join(self._shared['schema'])}/{name}", holder.address)
-        if not isinstance(own, Target):
+        if not isinstance(own, ReferenceTarget):
             return name
         return self._rewritten(own.fragment, "schema", holder, trail)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from sphinx_sitejson.openapi.reading.addresses import Address
+from sphinx_sitejson.openapi.reading.document_addresses import Address
 from sphinx_sitejson.problems import JsonPath
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")

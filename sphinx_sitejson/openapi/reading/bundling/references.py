@@ -8,12 +8,12 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND
 from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.addresses import Address, resolved
+from sphinx_sitejson.openapi.reading.document_addresses import Address, resolved_address
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
-    anchors_of,
     fragment_of,
     pointer_path,
+    schema_anchors,
     value_at,
 )
 from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
@@ -22,7 +22,7 @@ from .workspace import UnreadableError, Workspace
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ReferenceTarget:
     """What a reference leads to: a file, and the path in it."""
 
     address: Address
@@ -46,28 +46,28 @@ class NoTarget:
     message: str
 
 
-class References:
+class WorkspaceReferences:
     """Follows references between the files of a workspace."""
 
     def __init__(self, workspace: Workspace, allowed_origins: frozenset[str]) -> None:
         self._workspace = workspace
         self._allowed_origins = allowed_origins
-        self._found: dict[tuple[Address, str], Target | NoTarget] = {}
+        self._found: dict[tuple[Address, str], ReferenceTarget | NoTarget] = {}
         self._hints_left = MOST_OF_A_KIND
         self._anchors: dict[Address, dict[str, JsonPath]] = {}
 
-    def value(self, target: Target) -> Any:
+    def value(self, target: ReferenceTarget) -> Any:
         """Return what a target holds."""
         return value_at(self._workspace.source(target.address).value, target.path)
 
-    def find(self, ref: str, holder: Address) -> Target | NoTarget:
+    def find(self, ref: str, holder: Address) -> ReferenceTarget | NoTarget:
         """Return where a reference leads, seen from the file that holds it."""
         key = (holder, ref)
         if key not in self._found:
             self._found[key] = self._find(ref, holder)
         return self._found[key]
 
-    def _find(self, ref: str, holder: Address) -> Target | NoTarget:
+    def _find(self, ref: str, holder: Address) -> ReferenceTarget | NoTarget:
         resource, _, fragment = ref.partition("#")
         named = self._anchor(ref, holder)
         if named is not None:
@@ -76,7 +76,7 @@ class References:
             address = holder
             if resource:
                 origins = self._allowed_origins
-                address = resolved(resource, holder=holder, allowed_origins=origins)
+                address = resolved_address(resource, holder=holder, allowed_origins=origins)
             source = self._workspace.source(address)
         except (RefusedError, UnreadableError) as error:
             return NoTarget(f"the reference {quoted(ref)} cannot be followed: {error}")
@@ -85,7 +85,7 @@ class References:
             return NoTarget(f"the reference {quoted(ref)} cannot be followed: {reason}")
         return self._target(ref, address, fragment)
 
-    def _target(self, ref: str, address: Address, fragment: str) -> Target | NoTarget:
+    def _target(self, ref: str, address: Address, fragment: str) -> ReferenceTarget | NoTarget:
         if fragment and not fragment.startswith("/"):
             return self._anchor(f"#{fragment}", address) or NoTarget(
                 f"the reference {quoted(ref)} points to an anchor that does not exist."
@@ -97,9 +97,9 @@ class References:
             return NoTarget(
                 f"the reference {quoted(ref)} points to nothing.{self._nearest(address, path)}"
             )
-        return Target(address, path)
+        return ReferenceTarget(address, path)
 
-    def _anchor(self, ref: str, address: Address) -> Target | None:
+    def _anchor(self, ref: str, address: Address) -> ReferenceTarget | None:
         """Find a schema by its own name, or by its ``$id`` and a path below it."""
         if ref.startswith(("#/", "./", "../")) or ref in ("", "#"):
             return None
@@ -109,7 +109,7 @@ class References:
             return None
         resource, _, fragment = ref.partition("#")
         if ref in anchors:
-            return Target(address, anchors[ref], is_anchor=True)
+            return ReferenceTarget(address, anchors[ref], is_anchor=True)
         if resource not in anchors or (fragment and not fragment.startswith("/")):
             return None
         path = (*anchors[resource], *(pointer_path(fragment) if fragment else ()))
@@ -117,13 +117,13 @@ class References:
             value_at(self._workspace.source(address).value, path)
         except NoTargetError:
             return None
-        return Target(address, path, is_anchor=True)
+        return ReferenceTarget(address, path, is_anchor=True)
 
     def _anchors_of(self, address: Address) -> dict[str, JsonPath]:
         if address not in self._anchors:
             value = self._workspace.source(address).value
             is_schema = not (isinstance(value, dict) and ("openapi" in value or "swagger" in value))
-            self._anchors[address] = anchors_of(value, is_schema=is_schema)
+            self._anchors[address] = schema_anchors(value, is_schema=is_schema)
         return self._anchors[address]
 
     def _nearest(self, address: Address, path: JsonPath) -> str:

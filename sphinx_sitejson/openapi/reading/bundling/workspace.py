@@ -12,10 +12,10 @@ from sphinx_sitejson.characters import may_hold_unreadable
 from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.addresses import Address, FileAddress, UrlAddress
+from sphinx_sitejson.openapi.reading.document_addresses import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.overlays import with_overlays
 from sphinx_sitejson.openapi.reading.remote import Fetcher
-from sphinx_sitejson.openapi.reading.sources import DocumentSource, read_source
+from sphinx_sitejson.openapi.reading.sources import DocumentFile, read_source
 from sphinx_sitejson.problems import Place, Problem
 
 
@@ -59,7 +59,7 @@ class Workspace:
         self._size_limit = size_limit
         self._progress = progress
         self._contents: dict[Address, Content] = {}
-        self._sources: dict[Address, DocumentSource] = {}
+        self._sources: dict[Address, DocumentFile] = {}
         self._failures: dict[Address, str] = {}
         self._unread_overlays: list[Problem] = []
 
@@ -78,7 +78,7 @@ class Workspace:
             self.digests[address] = found.digest
         return self._contents[address]
 
-    def source(self, address: Address) -> DocumentSource:
+    def source(self, address: Address) -> DocumentFile:
         """Return what the file says; raise UnreadableError if there is no such file."""
         if address not in self._sources:
             found = self.content(address)
@@ -92,15 +92,15 @@ class Workspace:
             self._sources[address] = source
         return self._sources[address]
 
-    def _overlay(self, address: Address) -> DocumentSource:
-        """Return what an overlay says; one that cannot be read is told and changes nothing."""
+    def _overlay(self, address: Address) -> DocumentFile:
+        """Return an overlay; one that cannot be read is reported and changes nothing."""
         try:
             return self.source(address)
         except UnreadableError as error:
             place = Place(file=address.shown)
             problem = Problem(code="openapi_overlay", message=str(error), place=place)
             self._unread_overlays.append(problem)
-            return DocumentSource(file=address.shown)
+            return DocumentFile(file=address.shown)
 
     def notes(self) -> tuple[Problem, ...]:
         """Return what was noted while fetching."""

@@ -44,7 +44,7 @@ class Checked:
         return written
 
 
-def check(data: dict[str, Any], version: str) -> Checked:
+def check_document(data: dict[str, Any], version: str) -> Checked:
     """Check a document by the rules of its version; never raise."""
     return _Check(data, version).run()
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.openapi.common_objects import server_templates
 from sphinx_sitejson.openapi.keywords import is_extension
-from sphinx_sitejson.openapi.parts import server_templates
 from sphinx_sitejson.openapi.reading.pointers import NoTargetError, pointer_path, value_at
 from sphinx_sitejson.problems import JsonPath, quoted
 

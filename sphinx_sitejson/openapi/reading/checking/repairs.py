@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.json_documents.breaches import Breach
 from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, Remove, Rename
 from sphinx_sitejson.json_documents.exact_json import exact_json
-from sphinx_sitejson.json_documents.repairs import YAML_WORDS, Repair, loss_of
+from sphinx_sitejson.json_documents.repairs import YAML_TYPE_NAMES, Repair, loss_of
 from sphinx_sitejson.network.methods import METHODS
 from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
 from sphinx_sitejson.problems import JsonPath, quoted
@@ -158,14 +158,14 @@ def _wrong_value(breach: Breach, value: Any) -> Repair:
     key = breach.path[-1] if breach.path else ""
     if _is_in_schema(breach) and _is_newer_keyword(str(key), value):
         return _newer_keyword(breach.path)
-    statement = f"must be {_expected(breach)}, not {YAML_WORDS.shown(value)}"
+    statement = f"must be {_expected(breach)}, not {YAML_TYPE_NAMES.shown(value)}"
     read_as = _converted(breach, value)
     if read_as is not None:
         return Repair(
             path=breach.path,
             statement=statement,
             edit=Put(read_as),
-            consequence=f"it is read as {YAML_WORDS.shown(read_as)}",
+            consequence=f"it is read as {YAML_TYPE_NAMES.shown(read_as)}",
         )
     is_choice = breach.rule == "enum" and isinstance(value, str)
     return Repair(
@@ -186,6 +186,7 @@ def _other(breach: Breach, value: Any) -> Repair:
             consequence=loss_of(breach.path),
         )
     is_response = breach.path[-1:] == ("responses",)
+    shown = YAML_TYPE_NAMES.shown(value)
     statements = {
         "minItems": f"must have at least {breach.detail} entries",
         "minProperties": _NO_RESPONSE if is_response else "must not be empty",
@@ -194,9 +195,9 @@ def _other(breach: Breach, value: Any) -> Repair:
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
-        "pattern": f"must not be written {YAML_WORDS.shown(value)}",
-        "minimum": f"must be at least {breach.detail}, not {YAML_WORDS.shown(value)}",
-        "exclusiveMinimum": f"must be more than {breach.detail}, not {YAML_WORDS.shown(value)}",
+        "pattern": f"must not be written {shown}",
+        "minimum": f"must be at least {breach.detail}, not {shown}",
+        "exclusiveMinimum": f"must be more than {breach.detail}, not {shown}",
     }
     statement = statements.get(breach.rule, f"does not follow the rule {quoted(breach.rule)}")
     stays = breach.rule in _KEPT_RULES or not breach.path
@@ -250,11 +251,11 @@ def _converted(breach: Breach, value: Any) -> Any:
 
 def _expected(breach: Breach) -> str:
     if breach.rule == "const":
-        return YAML_WORDS.shown(breach.detail)
+        return YAML_TYPE_NAMES.shown(breach.detail)
     if breach.rule == "enum":
-        return f"one of {', '.join(map(YAML_WORDS.shown, breach.detail))}"
+        return f"one of {', '.join(map(YAML_TYPE_NAMES.shown, breach.detail))}"
     if breach.rule == "type":
-        return YAML_WORDS.types(breach.detail)
+        return YAML_TYPE_NAMES.types(breach.detail)
     if breach.path[-1:] == ("type",):
-        return f"one of {', '.join(map(quoted, YAML_WORDS.names))}"
+        return f"one of {', '.join(map(quoted, YAML_TYPE_NAMES.names))}"
     return "one of the allowed forms"

@@ -11,7 +11,7 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.breaches import Breach
 from sphinx_sitejson.json_documents.edits import Edit, Leave, Put, Remove, Rename
-from sphinx_sitejson.json_documents.repairs import YAML_WORDS, Repair
+from sphinx_sitejson.json_documents.repairs import YAML_TYPE_NAMES, Repair
 from sphinx_sitejson.openapi.keywords import SCHEMA_KEYWORDS
 from sphinx_sitejson.problems import quoted
 
@@ -50,7 +50,7 @@ def swagger_repairs(breach: Breach) -> Iterator[Repair]:
         host = found["host"]
         yield Repair(
             path=breach.path,
-            statement=f"must be a host only, not {YAML_WORDS.shown(value)}",
+            statement=f"must be a host only, not {YAML_TYPE_NAMES.shown(value)}",
             edit=Put(host),
             consequence=f"it is read as {quoted(host)}",
         )

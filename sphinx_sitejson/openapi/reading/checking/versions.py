@@ -19,7 +19,7 @@ _ONLY_IN_SWAGGER = ("definitions", "basePath", "host", "securityDefinitions", "s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
+class DocumentVersion:
     """What stands under ``openapi``: the rules to follow, and what is wrong about it."""
 
     rules: str | None
@@ -28,7 +28,7 @@ class Version:
     at: JsonPath = ("openapi",)
 
 
-def version_of(value: Any) -> Version:
+def version_of(value: Any) -> DocumentVersion:
     """Tell which rules a document follows; none if it cannot be used."""
     if not isinstance(value, dict):
         return _unusable("an OpenAPI document must be a mapping of keys and values.")
@@ -50,23 +50,23 @@ def version_of(value: Any) -> Version:
     return _known(written, int(found[1] or 0))
 
 
-def _known(written: Any, minor: int) -> Version:
+def _known(written: Any, minor: int) -> DocumentVersion:
     name = f"3.{minor}"
     if name not in VERSIONS:
         newest = VERSIONS[-1]
         message = f"OpenAPI {name} is not known yet; the document is read as OpenAPI {newest}."
-        return Version(rules=newest, message=message, written=f"{newest}.0")
+        return DocumentVersion(rules=newest, message=message, written=f"{newest}.0")
     if isinstance(written, str) and _COMPLETE.fullmatch(written):
-        return Version(rules=name, written=written)
+        return DocumentVersion(rules=name, written=written)
     message = f'the version must be a string such as "{name}.0"; it is read that way.'
-    return Version(rules=name, message=message, written=f"{name}.0")
+    return DocumentVersion(rules=name, message=message, written=f"{name}.0")
 
 
 def _is_swagger(written: Any) -> bool:
     return not isinstance(written, bool) and bool(_SWAGGER.fullmatch(_short(written)))
 
 
-def _swagger(value: dict[str, Any], key: str) -> Version:
+def _swagger(value: dict[str, Any], key: str) -> DocumentVersion:
     written = value[key]
     if not _is_swagger(written):
         return _unusable(
@@ -79,11 +79,11 @@ def _swagger(value: dict[str, Any], key: str) -> Version:
     message = ""
     if key != "swagger" or written != SWAGGER:
         message = f'the version must be written "swagger": "{SWAGGER}"; it is read that way.'
-    return Version(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
+    return DocumentVersion(rules=SWAGGER, message=message, written=SWAGGER, at=(key,))
 
 
-def _unusable(message: str, *at: str) -> Version:
-    return Version(rules=None, message=message, at=at)
+def _unusable(message: str, *at: str) -> DocumentVersion:
+    return DocumentVersion(rules=None, message=message, at=at)
 
 
 def _short(value: Any) -> str:

@@ -3,10 +3,10 @@
 In comes one whole document of Swagger 2.0; out goes the same API as OpenAPI 3.0, with a map that
 leads from each new place back to the place where the author wrote it.
 
-- ``words``: what stands where in a document of Swagger 2.0.
+- ``grammar``: what stands where in a document of Swagger 2.0.
 - ``moves``: which place of the new document was which place of the old one, and back.
-- ``rules``: what all rules share: the old document, the moves, the losses, and what references
-  lead to.
+- ``conversion_state``: what all rules share: the old document, the moves, the losses, and what
+  references lead to.
 - ``schemas``: schemas: the words that are written differently, and the references.
 - ``media_types``: which media types an operation takes and gives.
 - ``collections``: how lists are written into a request: from ``collectionFormat`` to a style.

@@ -6,14 +6,14 @@ from typing import Any
 
 from . import media_types
 from .bodies import belongs_to_body, request_body
+from .conversion_state import ConversionState, Finding, Raw, mapping, objects
 from .moves import At, Moves
 from .operations import path_item
 from .parameters import parameter
 from .responses import response
-from .rules import Finding, Raw, Rules, mapping, objects
 from .schemas import schema, with_mappings
 from .security import security_scheme
-from .servers import servers_of
+from .servers import converted_servers
 
 VERSION = "3.0.3"
 _REWRITTEN = (
@@ -32,7 +32,7 @@ _REWRITTEN = (
 )
 
 
-class Converted:
+class ConvertedDocument:
     """A document as OpenAPI 3.0, where its parts were before, and what could not be said."""
 
     def __init__(self, data: Raw, moves: Moves, losses: list[Finding]) -> None:
@@ -41,100 +41,100 @@ class Converted:
         self.losses = tuple(losses)
 
 
-def converted(data: Raw) -> Converted:
+def converted_document(data: Raw) -> ConvertedDocument:
     """Convert a document of Swagger 2.0 that has no reference to other files; never raise."""
-    rules = Rules(data)
+    state = ConversionState(data)
     new: Raw = {"openapi": VERSION}
     new |= {key: value for key, value in data.items() if key not in _REWRITTEN}
-    new |= _servers(rules)
+    new |= _servers(state)
     if "paths" in data:
-        new["paths"] = _paths(data["paths"], rules)
-    components = {key: value for key, value in _components(rules) if value}
+        new["paths"] = _paths(data["paths"], state)
+    components = {key: value for key, value in _components(state) if value}
     if components:
         new["components"] = components
-    rules.settle()
-    return Converted(new, rules.moves, rules.losses)
+    state.settle()
+    return ConvertedDocument(new, state.moves, state.losses)
 
 
-def _servers(rules: Rules) -> Raw:
-    servers = servers_of(rules.data)
-    key = "host" if "host" in rules.data else "basePath"
-    rules.moves.note(At(("openapi",), ("swagger",)))
+def _servers(state: ConversionState) -> Raw:
+    servers = converted_servers(state.data)
+    key = "host" if "host" in state.data else "basePath"
+    state.moves.note(At(("openapi",), ("swagger",)))
     for index in range(len(servers)):
-        rules.moves.note(At(("servers", index), (key,)))
-        rules.moves.note(At(("servers", index, "url"), (key,)))
+        state.moves.note(At(("servers", index), (key,)))
+        state.moves.note(At(("servers", index, "url"), (key,)))
     return {"servers": servers} if servers else {}
 
 
-def _paths(raw: Any, rules: Rules) -> Any:
+def _paths(raw: Any, state: ConversionState) -> Any:
     if not isinstance(raw, dict):
         return raw
     at = At(("paths",), ("paths",))
     return {
-        key: value if key.startswith("x-") else path_item(value, at / key, rules)
+        key: value if key.startswith("x-") else path_item(value, at / key, state)
         for key, value in raw.items()
     }
 
 
-def _components(rules: Rules) -> list[tuple[str, Raw]]:
-    data = rules.data
+def _components(state: ConversionState) -> list[tuple[str, Raw]]:
+    data = state.data
     return [
-        ("schemas", _schemas(rules)),
-        ("parameters", _parameters(rules)),
-        ("requestBodies", _request_bodies(rules)),
-        ("responses", _responses(rules)),
+        ("schemas", _schemas(state)),
+        ("parameters", _parameters(state)),
+        ("requestBodies", _request_bodies(state)),
+        ("responses", _responses(state)),
         (
             "securitySchemes",
             {
-                name: security_scheme(value, at, rules)
+                name: security_scheme(value, at, state)
                 for name, value, at in _section(
-                    data, "securityDefinitions", "securitySchemes", rules
+                    data, "securityDefinitions", "securitySchemes", state
                 )
             },
         ),
     ]
 
 
-def _section(data: Raw, old: str, new: str, rules: Rules) -> list[tuple[str, Raw, At]]:
+def _section(data: Raw, old: str, new: str, state: ConversionState) -> list[tuple[str, Raw, At]]:
     around = At(("components", new), (old,))
-    rules.moves.note(around)
+    state.moves.note(around)
     return [(name, value, around / name) for name, value in objects(data.get(old))]
 
 
-def _schemas(rules: Rules) -> Raw:
-    members = mapping(rules.data.get("definitions"))
+def _schemas(state: ConversionState) -> Raw:
+    members = mapping(state.data.get("definitions"))
     around = At(("components", "schemas"), ("definitions",))
-    rules.moves.note(around)
-    schemas = {name: schema(value, around / name, rules) for name, value in members.items()}
+    state.moves.note(around)
+    schemas = {name: schema(value, around / name, state) for name, value in members.items()}
     with_mappings(schemas)
     return schemas
 
 
-def _parameters(rules: Rules) -> Raw:
-    found = _section(rules.data, "parameters", "parameters", rules)
+def _parameters(state: ConversionState) -> Raw:
+    found = _section(state.data, "parameters", "parameters", state)
     return {
-        name: rules.reference(raw) if "$ref" in raw else parameter(raw, at, rules)
+        name: state.reference(raw) if "$ref" in raw else parameter(raw, at, state)
         for name, raw, at in found
-        if not belongs_to_body(rules.followed(raw, at.old).raw)
+        if not belongs_to_body(state.followed(raw, at.old).raw)
     }
 
 
-def _request_bodies(rules: Rules) -> Raw:
-    consumes = media_types.named(rules.data.get("consumes"))
+def _request_bodies(state: ConversionState) -> Raw:
+    consumes = media_types.named(state.data.get("consumes"))
     bodies: Raw = {}
-    for name, raw in objects(rules.data.get("parameters")):
+    for name, raw in objects(state.data.get("parameters")):
         old = ("parameters", name)
-        found = rules.followed(raw, old)
+        found = state.followed(raw, old)
         if found.raw.get("in") == "body":
             place = At(("components", "requestBodies", name), found.path)
-            rules.moves.note(At(place.new, old))
-            bodies[name] = request_body(found.raw, place, consumes, rules)
+            state.moves.note(At(place.new, old))
+            bodies[name] = request_body(found.raw, place, consumes, state)
     return bodies
 
 
-def _responses(rules: Rules) -> Raw:
-    produces = media_types.named(rules.data.get("produces"))
+def _responses(state: ConversionState) -> Raw:
+    produces = media_types.named(state.data.get("produces"))
     return {
-        name: rules.reference(raw) if "$ref" in raw else response(raw, at, produces, rules)
-        for name, raw, at in _section(rules.data, "responses", "responses", rules)
+        name: state.reference(raw) if "$ref" in raw else response(raw, at, produces, state)
+        for name, raw, at in _section(state.data, "responses", "responses", state)
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .rules import Raw
+from .conversion_state import Raw
 
 JSON = "application/json"
 BYTES = "application/octet-stream"

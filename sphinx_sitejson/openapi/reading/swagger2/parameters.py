@@ -7,8 +7,8 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import is_extension
 
 from .collections import style_of
+from .conversion_state import ConversionState, Raw, extensions
 from .moves import At
-from .rules import Raw, Rules, extensions
 from .schemas import schema
 
 READ = frozenset({"x-example", "x-examples", "x-nullable"})
@@ -18,57 +18,57 @@ _NOT_IN_SCHEMAS = frozenset(
 )
 
 
-def parameter(raw: Raw, at: At, rules: Rules) -> Raw:
+def parameter(raw: Raw, at: At, state: ConversionState) -> Raw:
     """Convert a parameter that is no part of a body."""
-    rules.moves.note(at)
+    state.moves.note(at)
     new = {key: raw[key] for key in _OWN if key in raw}
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
         new["allowEmptyValue"] = raw["allowEmptyValue"]
-    return {**new, **_described(raw, at, rules)}
+    return {**new, **_described(raw, at, state)}
 
 
-def header(raw: Any, at: At, rules: Rules) -> Any:
+def header(raw: Any, at: At, state: ConversionState) -> Any:
     """Convert a header of a response, which has no name of its own."""
     if not isinstance(raw, dict):
         return raw
     new = {"description": raw["description"]} if "description" in raw else {}
-    return {**new, **_described(raw, at, rules)}
+    return {**new, **_described(raw, at, state)}
 
 
-def value_schema(raw: Raw, at: At, rules: Rules) -> Any:
+def value_schema(raw: Raw, at: At, state: ConversionState) -> Any:
     """Return the schema of what a parameter, a header or a form field holds."""
     if "schema" in raw:
         # A mistake, but a plain one: it is how OpenAPI 3.0 writes it.
-        return schema(raw["schema"], at / "schema", rules)
+        return schema(raw["schema"], at / "schema", state)
     facts = {
         key: _without_format(value) if key == "items" else value
         for key, value in raw.items()
         if key not in _NOT_IN_SCHEMAS and (not is_extension(key) or key == "x-nullable")
     }
-    return schema(facts, at, rules)
+    return schema(facts, at, state)
 
 
-def examples(raw: Raw, at: At, rules: Rules) -> Raw:
+def examples(raw: Raw, at: At, state: ConversionState) -> Raw:
     """Return the examples of a parameter, which are extensions in Swagger 2.0."""
     given = raw.get("x-examples")
     if isinstance(given, list):
         given = {str(number): value for number, value in enumerate(given, start=1)}
     if isinstance(given, dict) and given:
-        rules.moved(at, "examples", "x-examples")
+        state.moved(at, "examples", "x-examples")
         return {"examples": {name: {"value": value} for name, value in given.items()}}
     if "x-example" in raw:
-        rules.moved(at, "example", "x-example")
+        state.moved(at, "example", "x-example")
         return {"example": raw["x-example"]}
     return {}
 
 
-def _described(raw: Raw, at: At, rules: Rules) -> Raw:
+def _described(raw: Raw, at: At, state: ConversionState) -> Raw:
     inside = At((*at.new, "schema"), at.old)
-    rules.moves.note(inside)
+    state.moves.note(inside)
     return {
-        **style_of(raw, at.old, rules),
-        "schema": value_schema(raw, inside, rules),
-        **examples(raw, at, rules),
+        **style_of(raw, at.old, state),
+        "schema": value_schema(raw, inside, state),
+        **examples(raw, at, state),
         **extensions(raw, read=READ),
     }
 

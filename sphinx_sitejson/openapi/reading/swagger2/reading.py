@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sphinx_sitejson.openapi.reading.bundling.bundler import Bundle
-from sphinx_sitejson.openapi.reading.checking.checker import Checked, check
-from sphinx_sitejson.openapi.reading.faults import Fault, Origins, Spot
+from sphinx_sitejson.openapi.reading.checking.checker import Checked, check_document
+from sphinx_sitejson.openapi.reading.faults import BundleOrigins, Fault, Spot
 from sphinx_sitejson.problems import JsonPath
 
-from .conversion import converted
+from .conversion import converted_document
 from .moves import Moves
 
 
 @dataclass(frozen=True, slots=True)
-class _Origins(Origins):
+class _Origins(BundleOrigins):
     """Which part of a converted document comes from which file."""
 
     moves: Moves
@@ -23,15 +23,15 @@ class _Origins(Origins):
     def find(self, path: JsonPath) -> Spot:
         """Return where a value of the converted document was written."""
         # "super()" does not work in a class with slots that a decorator makes anew.
-        return Origins.find(self, self.checked.written(self.moves.old(path)))
+        return BundleOrigins.find(self, self.checked.written(self.moves.old(path)))
 
 
 def as_openapi(whole: Bundle) -> Bundle:
     """Check a document by the rules of Swagger 2.0, and convert what is sound."""
     # A document that calls itself OpenAPI 2 was told so when its version was read.
     data = {key: value for key, value in whole.data.items() if key != "openapi"}
-    checked = check({**data, "swagger": "2.0"}, "2.0")
-    result = converted(checked.data)
+    checked = check_document({**data, "swagger": "2.0"}, "2.0")
+    result = converted_document(checked.data)
     found = [(whole.origins.find(path), message) for path, message in checked.findings]
     losses = [
         (whole.origins.find(checked.written(path)), message) for path, message in result.losses

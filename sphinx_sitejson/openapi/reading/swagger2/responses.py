@@ -5,29 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from . import media_types
+from .conversion_state import ConversionState, Raw, extensions, mapping
 from .moves import At
 from .parameters import header
-from .rules import Raw, Rules, extensions, mapping
 from .schemas import schema
 
 
-def response(raw: Any, at: At, produces: tuple[str, ...], rules: Rules) -> Any:
+def response(raw: Any, at: At, produces: tuple[str, ...], state: ConversionState) -> Any:
     """Convert a response that is written out."""
     if not isinstance(raw, dict):
         return raw
-    rules.moves.note(at)
+    state.moves.note(at)
     new = {"description": raw["description"]} if "description" in raw else {}
     headers = mapping(raw.get("headers"))
     if headers:
         new["headers"] = {
-            name: header(value, at / "headers" / name, rules) for name, value in headers.items()
+            name: header(value, at / "headers" / name, state) for name, value in headers.items()
         }
-    content = _content(raw, at, produces, rules)
+    content = _content(raw, at, produces, state)
     return {**new, **({"content": content} if content else {}), **extensions(raw)}
 
 
 def responses(
-    raw: Any, at: At, produces: tuple[str, ...], shared: tuple[str, ...], rules: Rules
+    raw: Any, at: At, produces: tuple[str, ...], shared: tuple[str, ...], state: ConversionState
 ) -> Any:
     """Convert the responses of an operation.
 
@@ -40,21 +40,23 @@ def responses(
         if status.startswith("x-"):
             new[status] = member
         elif isinstance(member, dict) and "$ref" in member:
-            new[status] = _referred(member, at / status, produces == shared, produces, rules)
+            new[status] = _referred(member, at / status, produces == shared, produces, state)
         else:
-            new[status] = response(member, at / status, produces, rules)
+            new[status] = response(member, at / status, produces, state)
     return new
 
 
-def _referred(raw: Raw, at: At, is_same: bool, produces: tuple[str, ...], rules: Rules) -> Any:
+def _referred(
+    raw: Raw, at: At, is_same: bool, produces: tuple[str, ...], state: ConversionState
+) -> Any:
     """Keep a reference, unless this operation answers in other media types than the document."""
-    found = rules.followed(raw, at.old)
+    found = state.followed(raw, at.old)
     if is_same or "schema" not in found.raw:
-        return rules.reference(raw)
-    return response(found.raw, At(at.new, found.path), produces, rules)
+        return state.reference(raw)
+    return response(found.raw, At(at.new, found.path), produces, state)
 
 
-def _content(raw: Raw, at: At, produces: tuple[str, ...], rules: Rules) -> Raw:
+def _content(raw: Raw, at: At, produces: tuple[str, ...], state: ConversionState) -> Raw:
     examples = mapping(raw.get("examples"))
     by_type = [name for name in examples if "/" in name]
     named = {name: {"value": examples[name]} for name in examples if "/" not in name}
@@ -64,14 +66,14 @@ def _content(raw: Raw, at: At, produces: tuple[str, ...], rules: Rules) -> Raw:
     content: Raw = {}
     for media_type in types:
         inside = At((*at.new, "content", media_type), at.old)
-        rules.moves.note(inside)
+        state.moves.note(inside)
         media: Raw = {}
         if "schema" in raw:
             place = inside / "schema"
-            rules.moves.note(place)
-            media["schema"] = schema(raw["schema"], place, rules)
+            state.moves.note(place)
+            media["schema"] = schema(raw["schema"], place, state)
         if media_type in examples:
-            rules.moves.note(At((*inside.new, "example"), (*at.old, "examples", media_type)))
+            state.moves.note(At((*inside.new, "example"), (*at.old, "examples", media_type)))
             media["example"] = examples[media_type]
         elif named:
             media["examples"] = named

@@ -6,15 +6,15 @@ from typing import Any
 
 from sphinx_sitejson.openapi.keywords import SLOTS, Slot
 
+from .conversion_state import ConversionState, Raw, entries, mapping, objects
 from .moves import At
-from .rules import Raw, Rules, entries, mapping, objects
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")
 """What a schema says about itself where its base has a discriminator."""
 
 
-def schema(raw: Any, at: At, rules: Rules) -> Any:
+def schema(raw: Any, at: At, state: ConversionState) -> Any:
     """Convert one schema, and those in it."""
     if not isinstance(raw, dict):
         return raw
@@ -22,25 +22,25 @@ def schema(raw: Any, at: At, rules: Rules) -> Any:
     for key, value in raw.items():
         slot = SLOTS["schema"].get(key)
         if key == "items" and isinstance(value, list):
-            new[key] = _tuple(value, at / key, rules)
+            new[key] = _tuple(value, at / key, state)
         elif slot is not None:
-            new[key] = _inside(value, slot, at / key, rules)
+            new[key] = _inside(value, slot, at / key, state)
         elif key == "discriminator" and isinstance(value, str):
-            rules.moved(At((*at.new, key), at.old), "propertyName", key)
+            state.moved(At((*at.new, key), at.old), "propertyName", key)
             new[key] = {"propertyName": value}
         elif key == "discriminator":
             new[key] = _as_in_openapi(value)
         elif key == "type":
             new |= _typed(value)
         elif key == "x-nullable" and isinstance(value, bool):
-            rules.moved(at, "nullable", key)
+            state.moved(at, "nullable", key)
             new.setdefault("nullable", value)
         elif key == "x-example" and "example" not in raw:
-            rules.moved(at, "example", key)
+            state.moved(at, "example", key)
             new["example"] = value
         else:
             new[key] = value
-    return rules.reference(new) if isinstance(new.get("$ref"), str) else new
+    return state.reference(new) if isinstance(new.get("$ref"), str) else new
 
 
 def with_mappings(schemas: Raw) -> None:
@@ -54,17 +54,17 @@ def with_mappings(schemas: Raw) -> None:
                 found.setdefault("mapping", {})[value] = f"#/components/schemas/{name}"
 
 
-def _inside(value: Any, slot: Slot, at: At, rules: Rules) -> Any:
+def _inside(value: Any, slot: Slot, at: At, state: ConversionState) -> Any:
     if isinstance(value, list):
-        return [schema(item, at / index, rules) for index, item in enumerate(value)]
+        return [schema(item, at / index, state) for index, item in enumerate(value)]
     if slot.form == "map" and isinstance(value, dict):
-        return {name: schema(item, at / name, rules) for name, item in value.items()}
-    return schema(value, at, rules)
+        return {name: schema(item, at / name, state) for name, item in value.items()}
+    return schema(value, at, state)
 
 
-def _tuple(items: list[Any], at: At, rules: Rules) -> Any:
+def _tuple(items: list[Any], at: At, state: ConversionState) -> Any:
     """Write entries that each have a schema of their own as variants of all entries."""
-    rules.lose(
+    state.lose(
         at.old,
         "OpenAPI 3.0 has no list of schemas here, one for each entry; they are shown as variants.",
     )
@@ -72,8 +72,8 @@ def _tuple(items: list[Any], at: At, rules: Rules) -> Any:
     for index, item in enumerate(items):
         if mapping(item).get("type") != "null":
             place = At((*at.new, "anyOf", len(variants)), (*at.old, index))
-            rules.moves.note(place)
-            variants.append(schema(item, place, rules))
+            state.moves.note(place)
+            variants.append(schema(item, place, state))
     new: Raw = {"anyOf": variants} if variants else {}
     return {**new, "nullable": True} if len(variants) < len(items) else new
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .conversion_state import ConversionState, Raw, extensions
 from .moves import At
-from .rules import Raw, Rules, extensions
 
 _FLOWS = {
     "implicit": "implicit",
@@ -16,7 +16,7 @@ _FLOWS = {
 _IN_FLOWS = ("authorizationUrl", "tokenUrl", "scopes")
 
 
-def security_scheme(raw: Any, at: At, rules: Rules) -> Any:
+def security_scheme(raw: Any, at: At, state: ConversionState) -> Any:
     """Convert one way to log in."""
     if not isinstance(raw, dict):
         return raw
@@ -28,13 +28,13 @@ def security_scheme(raw: Any, at: At, rules: Rules) -> Any:
         return dict(raw)
     if kind != "oauth2":
         return {"type": kind, **new, **extensions(raw)}
-    return {"type": "oauth2", **new, "flows": _flows(raw, at, rules), **extensions(raw)}
+    return {"type": "oauth2", **new, "flows": _flows(raw, at, state), **extensions(raw)}
 
 
-def _flows(raw: Raw, at: At, rules: Rules) -> Raw:
+def _flows(raw: Raw, at: At, state: ConversionState) -> Raw:
     name = _FLOWS.get(str(raw.get("flow")))
     if name is None:
         return {}
-    rules.moves.note(At((*at.new, "flows"), at.old))
-    rules.moves.note(At((*at.new, "flows", name), at.old))
+    state.moves.note(At((*at.new, "flows"), at.old))
+    state.moves.note(At((*at.new, "flows", name), at.old))
     return {name: {"scopes": {}, **{key: raw[key] for key in _IN_FLOWS if key in raw}}}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rules import Raw, entries
+from .conversion_state import Raw, entries
 
 _OWN_HOSTS = ("localhost", "127.", "0.0.0.0", "[::1]")
 
 
-def servers_of(document: Raw, schemes: Any = None) -> list[Raw]:
+def converted_servers(document: Raw, schemes: Any = None) -> list[Raw]:
     """Return the servers of a document, or those of an operation that has schemes of its own."""
     host, base = document.get("host"), document.get("basePath")
     base = base if isinstance(base, str) else ""

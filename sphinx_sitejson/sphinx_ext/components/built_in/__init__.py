@@ -16,6 +16,7 @@
 - ``colors``: palettes: colors with their names and values.
 - ``panel``: panels: content beside the text, where the contents of the page would be.
 - ``prompt``: prompts for language models, ready to be copied.
-- ``tree``: trees of files and folders.
-- ``views``: views of one page: blocks of which a reader sees those of one title, or one audience.
+- ``file_tree``: trees of files and folders.
+- ``view_blocks``: views of one page: blocks of which a reader sees those of one title, or one
+  audience.
 """

@@ -14,14 +14,14 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import content_after_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CalloutKind:
     """What a callout means: its tone, its icon, and the word for those who do not see them."""
 
     tone: str
@@ -32,12 +32,12 @@ class Kind:
 
 
 KINDS = {
-    "note": Kind("note", "line-info", "Note", nodes.note),
-    "warning": Kind("warning", "line-warning", "Warning", nodes.warning),
-    "info": Kind("info", "line-info", form("Info"), nodes.note),
-    "tip": Kind("tip", "line-bulb", "Tip", nodes.tip),
-    "check": Kind("tip", "line-check", form("Check"), nodes.tip),
-    "danger": Kind("danger", "line-danger", "Danger", nodes.danger),
+    "note": CalloutKind("note", "line-info", "Note", nodes.note),
+    "warning": CalloutKind("warning", "line-warning", "Warning", nodes.warning),
+    "info": CalloutKind("info", "line-info", form("Info"), nodes.note),
+    "tip": CalloutKind("tip", "line-bulb", "Tip", nodes.tip),
+    "check": CalloutKind("tip", "line-check", form("Check"), nodes.tip),
+    "danger": CalloutKind("danger", "line-danger", "Danger", nodes.danger),
 }
 _OTHER_NAMES = {
     "error": "danger",
@@ -85,5 +85,5 @@ FAMILY = Family(
         *(spec(name.capitalize(), build_callout, _PROPS) for name in KINDS),
         spec("Callout", build_callout, _PROPS, argument="title"),
     ),
-    shapes=(Shape(name="callout", plain=_plain_callout),),
+    shapes=(NodeShape(name="callout", plain=_plain_callout),),
 )

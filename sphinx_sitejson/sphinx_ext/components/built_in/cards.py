@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     slot_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, number_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 if TYPE_CHECKING:
@@ -119,9 +119,9 @@ def _picture(call: ComponentCall, title: str) -> list[component_slot]:
 def _linked(children: list[nodes.Node], href: str, call: ComponentCall) -> list[nodes.Node]:
     """Make the first words of a card without a title its link, or else its picture."""
     for place in _first_words(children):
-        words = list(place.children)
+        content = list(place.children)
         place.clear()
-        place += link_node(href, *words, env=call.env, source=call.source, line=call.line)
+        place += link_node(href, *content, env=call.env, source=call.source, line=call.line)
         return children
     link = link_node(href, text(href, call), env=call.env, source=call.source, line=call.line)
     return [nodes.paragraph("", "", link), *children]
@@ -170,10 +170,10 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        Shape(name="card", plain=_plain_card),
-        Shape(name="tile", plain=_plain_tile, needs_more_files=True),
-        Shape(name="columns"),
-        Shape(
+        NodeShape(name="card", plain=_plain_card),
+        NodeShape(name="tile", plain=_plain_tile, needs_more_files=True),
+        NodeShape(name="columns"),
+        NodeShape(
             name="column",
             inside="columns",
             when_stray="<Column> is outside <Columns>; its content is shown.",

@@ -24,7 +24,7 @@ _RANGE = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
 def build_code_block(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a block of code: that between the tags, or the words there as code."""
     held = next(filter(None, map(code_block_of, call.children)), None)
-    code = held.astext() if held is not None else _words(call)
+    code = held.astext() if held is not None else _code_text(call)
     language = text_prop(call, "language", "lang")
     if not language and held is not None:
         language = str(held.get("language", ""))
@@ -60,7 +60,7 @@ def _marked(value: PropValue) -> list[str]:
     return [text for word in words if (text := text_of_value(word))]
 
 
-def _words(call: ComponentCall) -> str:
+def _code_text(call: ComponentCall) -> str:
     words = "\n\n".join(child.astext() for child in call.children)
     return textwrap.dedent(words or text_prop(call, "code", "children")).strip("\n")
 

@@ -20,7 +20,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     slot_content,
 )
 from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
@@ -72,8 +72,8 @@ def _color(call: ComponentCall, value: PropValue) -> str:
 def _plain_item(node: nodes.Element) -> list[nodes.Node]:
     name = slot_content(node, "name")
     value = nodes.literal("", "", *slot_content(node, "value"))
-    words = [*name, nodes.Text(": "), value] if name else [value]
-    return [nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", "", *words)))]
+    line = [*name, nodes.Text(": "), value] if name else [value]
+    return [nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", "", *line)))]
 
 
 def _plain_color(node: nodes.Element) -> list[nodes.Node]:
@@ -87,8 +87,8 @@ FAMILY = Family(
         spec("Color.Item", build_item, "name value", argument="name"),
     ),
     shapes=(
-        Shape(name="color", plain=_plain_color, needs_more_files=True),
-        Shape(name="color_row", plain=content_after_title, needs_more_files=True),
-        Shape(name="color_item", plain=_plain_item, needs_more_files=True),
+        NodeShape(name="color", plain=_plain_color, needs_more_files=True),
+        NodeShape(name="color_row", plain=content_after_title, needs_more_files=True),
+        NodeShape(name="color_item", plain=_plain_item, needs_more_files=True),
     ),
 )

@@ -12,7 +12,7 @@ from docutils import nodes
 
 from sphinx_sitejson.problems import Place
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 from .tabs import build_code_group, code_blocks_in, code_title
 
@@ -113,5 +113,5 @@ FAMILY = Family(
         spec("RequestExample", build_request_example),
         spec("ResponseExample", build_response_example),
     ),
-    shapes=(Shape(name="example", needs_api_files=True),),
+    shapes=(NodeShape(name="example", needs_api_files=True),),
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.fields.places import FIELD_PLACES, FieldPlace
+from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.reference.texts.wording import json_text
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
@@ -23,14 +23,13 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import below_title
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import FieldView
     from sphinx_sitejson.reference.written_page import WrittenField
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 
-PLACE_PROPS = (*FIELD_PLACES, "name")
 _NESTED = ("field", "expandable")
 LONGEST_INDEXED_TEXT = 2_000
 
@@ -187,8 +186,8 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        Shape(name="field", plain=_plain_field, needs_api_files=True),
-        Shape(name="expandable", needs_api_files=True),
-        Shape(name="field_text"),
+        NodeShape(name="field", plain=_plain_field, needs_api_files=True),
+        NodeShape(name="expandable", needs_api_files=True),
+        NodeShape(name="field_text"),
     ),
 )

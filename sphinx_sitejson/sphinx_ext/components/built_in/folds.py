@@ -22,7 +22,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     slot_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -73,7 +73,7 @@ FAMILY = Family(
         spec("AccordionGroup", build_accordion_group),
     ),
     shapes=(
-        Shape(name="accordion", plain=_plain_accordion, needs_script=True),
-        Shape(name="accordion_group"),
+        NodeShape(name="accordion", plain=_plain_accordion, needs_script=True),
+        NodeShape(name="accordion_group"),
     ),
 )

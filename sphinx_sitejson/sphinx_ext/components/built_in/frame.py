@@ -11,7 +11,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 from .pictures import pictures
 
@@ -48,5 +48,5 @@ FAMILY = Family(
             argument="caption",
         ),
     ),
-    shapes=(Shape(name="frame", plain=_plain_frame),),
+    shapes=(NodeShape(name="frame", plain=_plain_frame),),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def place_panels(document: nodes.document) -> None:
 
 FAMILY = Family(
     components=(spec("Panel", build_panel),),
-    shapes=(Shape(name="panel", needs_more_files=True),),
+    shapes=(NodeShape(name="panel", needs_more_files=True),),
 )

@@ -14,7 +14,7 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import below_title, slot_content
 from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -59,5 +59,5 @@ FAMILY = Family(
     components=(
         spec("Prompt", build_prompt, "description icon iconType actions", argument="description"),
     ),
-    shapes=(Shape(name="prompt", plain=_plain_prompt, needs_more_files=True),),
+    shapes=(NodeShape(name="prompt", plain=_plain_prompt, needs_more_files=True),),
 )

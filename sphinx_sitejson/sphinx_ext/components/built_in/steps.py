@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.props import number_prop, text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -98,8 +98,8 @@ FAMILY = Family(
         spec("Step", build_step, "title icon iconType titleSize stepNumber", argument="title"),
     ),
     shapes=(
-        Shape(name="steps", plain=_plain_steps),
-        Shape(
+        NodeShape(name="steps", plain=_plain_steps),
+        NodeShape(
             name="step",
             inside="steps",
             when_stray="<Step> is outside <Steps>; it is shown without a number.",

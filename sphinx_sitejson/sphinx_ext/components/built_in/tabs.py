@@ -21,7 +21,7 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -143,8 +143,8 @@ FAMILY = Family(
         spec("CodeGroup", build_code_group, "dropdown title"),
     ),
     shapes=(
-        Shape(name="tabs", needs_script=True),
-        Shape(
+        NodeShape(name="tabs", needs_script=True),
+        NodeShape(
             name="tab",
             plain=content_below_title,
             inside="tabs",

@@ -21,7 +21,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     slot_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_PEOPLE
 
 from .inline.badge import gray_badge
@@ -98,7 +98,7 @@ def _plain_update(node: nodes.Element) -> list[nodes.Node]:
 FAMILY = Family(
     components=(spec("Update", build_update, "label description tags rss", argument="label"),),
     shapes=(
-        Shape(name="update", plain=_plain_update),
-        Shape(name="update_filter", plain=_nothing, needs_more_files=True),
+        NodeShape(name="update", plain=_plain_update),
+        NodeShape(name="update_filter", plain=_nothing, needs_more_files=True),
     ),
 )

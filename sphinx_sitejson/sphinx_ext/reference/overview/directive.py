@@ -8,7 +8,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_sitejson.openapi.library import FoundOverview
 from sphinx_sitejson.pages.bindings import OverviewBinding, read_overview
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, place_of, resolve
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import directive_place, page_anchors, resolve
 
 from .nodes import overview_of
 
@@ -24,7 +24,9 @@ class OverviewDirective(SphinxDirective):
         anchors, others = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""
         binding = read_overview(argument) if argument else OverviewBinding()
-        found = resolve(self.env, binding, lambda: place_of(self), anchor_of=lambda found: "")
+        found = resolve(
+            self.env, binding, lambda: directive_place(self), anchor_of=lambda found: ""
+        )
         if not isinstance(found, FoundOverview):
             return []
         made = overview_of(self.env, found, lambda wanted: anchors.take(wanted, others))

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 from sphinx_sitejson.sphinx_ext.translation import translator_for
 
-from .sections import NewId, headings_in, text_to_sections
+from .text_sections import NewId, headings_in, text_to_sections
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

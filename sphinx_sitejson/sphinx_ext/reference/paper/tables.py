@@ -10,9 +10,17 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, response_details
-from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline, page_link
-from sphinx_sitejson.sphinx_ext.reference.rows import Entry, Example, Fields, Lead, See, Values
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.message_rows import response_details
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
+    Entry,
+    ExampleRow,
+    Fields,
+    Lead,
+    See,
+    Values,
+)
+from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline_text, page_link
 
 from .writer import PlainWriter
 
@@ -33,7 +41,7 @@ class CellWriter(PlainWriter):
     """Writes what is said of a field in as few lines as its cell allows."""
 
     def described(self, row: Entry | Lead) -> Nodes:
-        """Say what is told of a field."""
+        """Return what is said about a field."""
         yield from text_to_nodes(row.text)
         rules = [*row.rules]
         if row.default is not None:
@@ -51,7 +59,7 @@ class CellWriter(PlainWriter):
                 listed += [nodes.Text(", "), nodes.literal(text=value.value)]
             yield nodes.paragraph("", "", *listed[1:])
 
-    def example(self, row: Example) -> Nodes:
+    def example(self, row: ExampleRow) -> Nodes:
         """Show an example, among words where it has a single line."""
         example = row.view
         if "\n" in example.code or example.description or not example.code:
@@ -97,7 +105,7 @@ class TableWriter(PlainWriter):
         entry, target = field_entry(field), nodes.target("", "", ids=[field.id])
         kind: list[nodes.Node] = []
         for number, piece in enumerate(entry.kind):
-            kind += [nodes.Text(", "), inline(piece)] if number else [inline(piece)]
+            kind += [nodes.Text(", "), inline_text(piece)] if number else [inline_text(piece)]
         # Nested fields have rows of their own, and the type leads to other pages.
         rows = [row for row in entry.rows if not isinstance(row, See | Fields)]
         said = [*self._in_cells.described(entry), *self._in_cells.written(rows)]

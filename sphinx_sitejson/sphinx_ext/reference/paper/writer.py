@@ -9,35 +9,36 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
-from sphinx_sitejson.sphinx_ext.reference.outline import field_entry, outline
+from sphinx_sitejson.sphinx_ext.reference.outline.field_rows import field_entry
+from sphinx_sitejson.sphinx_ext.reference.outline.page_rows import outline
+from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
+    CodeLines,
+    Entries,
+    Entry,
+    ExampleRow,
+    Fact,
+    Fields,
+    Lead,
+    Note,
+    Prose,
+    RequestLine,
+    Row,
+    RowSection,
+    Samples,
+    See,
+    Title,
+    Values,
+    WebLink,
+)
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import (
-    code_block,
-    inline,
+    highlighted_block,
+    inline_text,
     item,
     label,
     labeled,
     reference,
     see_page,
     title_words,
-)
-from sphinx_sitejson.sphinx_ext.reference.rows import (
-    CodeBlock,
-    Entries,
-    Entry,
-    Example,
-    Fact,
-    Fields,
-    Lead,
-    Note,
-    Prose,
-    Request,
-    Row,
-    Samples,
-    Section,
-    See,
-    Title,
-    Values,
-    WebLink,
 )
 
 Nodes = Iterator[nodes.Node]
@@ -51,17 +52,17 @@ class PlainWriter:
 
     def __init__(self) -> None:
         self._writers: dict[type, Any] = {
-            CodeBlock: self.code,
+            CodeLines: self.code,
             Entries: self.entries,
-            Example: self.example,
+            ExampleRow: self.example,
             Fact: self.fact,
             Fields: self.fields,
             Lead: self.lead,
             Note: self.note,
             Prose: self.prose,
-            Request: self.request,
+            RequestLine: self.request,
             Samples: self.samples,
-            Section: self.section,
+            RowSection: self.section,
             See: self.see,
             Title: self.title,
             Values: self.values,
@@ -87,16 +88,16 @@ class PlainWriter:
 
     def entry(self, entry: Entry) -> nodes.definition_list_item:
         """Return one thing of a list."""
-        head = [inline(piece) for piece in entry.head]
+        head = [inline_text(piece) for piece in entry.head]
         for number, piece in enumerate(entry.kind):
-            head += [nodes.Text(", " if number else " ("), inline(piece)]
+            head += [nodes.Text(", " if number else " ("), inline_text(piece)]
         if entry.kind:
             head.append(nodes.Text(")"))
         content = [*self.described(entry), *self.written(entry.rows)]
         return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
     def described(self, row: Entry | Lead) -> Nodes:
-        """Say what is told of a thing or a whole."""
+        """Return what is said about an entry, or about a whole body or schema."""
         yield from text_to_nodes(row.text)
         if row.rules:
             yield nodes.paragraph(text="; ".join(row.rules))
@@ -105,12 +106,12 @@ class PlainWriter:
 
     def lead(self, row: Lead) -> Nodes:
         """Say a fact about the whole of what follows."""
-        yield labeled(row.label, *map(inline, row.value))
+        yield labeled(row.label, *map(inline_text, row.value))
         yield from self.described(row)
 
     def fact(self, row: Fact) -> Nodes:
         """Say a fact and what belongs to it."""
-        value = [inline(piece) for piece in row.value]
+        value = [inline_text(piece) for piece in row.value]
         gap = [nodes.Text(": ")] if any(node.astext() for node in value) else []
         yield nodes.paragraph("", "", *map(label, row.label), *gap, *value)
         yield from text_to_nodes(row.text)
@@ -121,7 +122,7 @@ class PlainWriter:
         for value in row.values:
             yield labeled(value.value, value.description)
 
-    def example(self, row: Example) -> Nodes:
+    def example(self, row: ExampleRow) -> Nodes:
         """Show an example."""
         example = row.view
         yield nodes.paragraph("", "", nodes.emphasis(text=example.title or _("Example")))
@@ -129,7 +130,7 @@ class PlainWriter:
         if example.url:
             yield nodes.paragraph("", "", *reference(example.url, example.url))
         if example.code:
-            yield code_block(example.code, example.language)
+            yield highlighted_block(example.code, example.language)
 
     def see(self, row: See) -> Nodes:
         """Point to another page."""
@@ -144,7 +145,7 @@ class PlainWriter:
         yield nodes.paragraph("", "", *map(title_words, row.title))
         yield from self.written(row.rows)
 
-    def section(self, row: Section) -> Nodes:
+    def section(self, row: RowSection) -> Nodes:
         """Write a title and the rows below it."""
         yield nodes.definition_list("", item(row.title, *self.written(row.rows)))
 
@@ -157,7 +158,7 @@ class PlainWriter:
         """Write a text of the document."""
         yield from text_to_nodes(row.text)
 
-    def request(self, row: Request) -> Nodes:
+    def request(self, row: RequestLine) -> Nodes:
         """Write the first line of a request."""
         yield nodes.paragraph("", "", nodes.literal(text=row.text))
 
@@ -165,8 +166,8 @@ class PlainWriter:
         """Show a request in several languages."""
         for sample in row.samples:
             yield nodes.paragraph("", "", nodes.strong(text=sample.label))
-            yield code_block(sample.code, sample.language)
+            yield highlighted_block(sample.code, sample.language)
 
-    def code(self, row: CodeBlock) -> Nodes:
+    def code(self, row: CodeLines) -> Nodes:
         """Show lines of code."""
-        yield code_block(row.code, row.language)
+        yield highlighted_block(row.code, row.language)

@@ -9,13 +9,13 @@ from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     in_line_or_paragraph,
-    inline,
     inline_component,
+    inline_node,
     text,
 )
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -36,12 +36,14 @@ def build_badge(call: ComponentCall) -> Sequence[nodes.Node]:
     color = text_prop(call, "color").lower()
     tone = TONES.get(color) or TONES.get(word_prop(call, "color", TONES), "info")
     icon = icon_prop(call, has_color=False)
-    return in_line_or_paragraph(call, inline("badge", call, call.children, tone=tone, icon=icon))
+    return in_line_or_paragraph(
+        call, inline_node("badge", call, call.children, tone=tone, icon=icon)
+    )
 
 
 def gray_badge(label: str, call: ComponentCall) -> inline_component:
     """Return a badge that is part of another component."""
-    return inline("badge", call, [text(label, call)], tone="info", icon=None)
+    return inline_node("badge", call, [text(label, call)], tone="info", icon=None)
 
 
 FAMILY = Family(
@@ -54,5 +56,5 @@ FAMILY = Family(
             is_block=False,
         ),
     ),
-    shapes=(Shape(name="badge"),),
+    shapes=(NodeShape(name="badge"),),
 )

@@ -11,14 +11,14 @@ from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     content_of,
     in_line_or_paragraph,
-    inline,
+    inline_node,
     slot,
     text,
 )
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -40,7 +40,7 @@ def build_tooltip(call: ComponentCall) -> Sequence[nodes.Node]:
         *(text_slot("cta", cta or href, call, href=href) if href else []),
         *call.children,
     ]
-    return in_line_or_paragraph(call, inline("tooltip", call, content, tip_id=tip_id))
+    return in_line_or_paragraph(call, inline_node("tooltip", call, content, tip_id=tip_id))
 
 
 def _plain_tooltip(node: nodes.Element) -> list[nodes.Node]:
@@ -59,5 +59,5 @@ FAMILY = Family(
             is_block=False,
         ),
     ),
-    shapes=(Shape(name="tooltip", plain=_plain_tooltip, needs_script=True),),
+    shapes=(NodeShape(name="tooltip", plain=_plain_tooltip, needs_script=True),),
 )

@@ -13,9 +13,9 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     component_slot,
     content_of,
     in_line_or_paragraph,
-    inline,
     inline_component,
     inline_content,
+    inline_node,
     slot,
     slot_of,
     text,
@@ -24,7 +24,7 @@ from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content, slot_paragraph
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop, word_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def build_action(call: ComponentCall) -> Sequence[nodes.Node]:
     icon = icon_prop(call)
     look = word_prop(call, "variant", LOOKS_OF_ACTIONS)
     link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
-    shown = inline("action", call, [link], icon=icon, look=look, has_arrow=flag_prop(call, "arrow"))
+    shown = inline_node(
+        "action", call, [link], icon=icon, look=look, has_arrow=flag_prop(call, "arrow")
+    )
     return in_line_or_paragraph(call, shown)
 
 
@@ -149,7 +151,7 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        Shape(name="hero", plain=_plain_hero, is_of_landing=True),
-        Shape(name="action", plain=_plain_action, is_of_landing=True),
+        NodeShape(name="hero", plain=_plain_hero, is_of_landing=True),
+        NodeShape(name="action", plain=_plain_action, is_of_landing=True),
     ),
 )

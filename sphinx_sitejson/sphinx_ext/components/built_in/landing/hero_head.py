@@ -29,14 +29,14 @@ class HeroesOfPages(SphinxTransform):
         if section is None:
             return
         head = [node for node in section.children if is_head_of_page(node)]
-        first = next((node for node in section.children if not is_unseen(node)), None)
+        first = next((node for node in section.children if not comes_before_text(node)), None)
         if not head or not is_component(first, "hero"):
             return
         title, *rest = [node for node in head if isinstance(node, nodes.Element)]
         fill_head(first, title, rest[0] if rest else None)
 
 
-def is_unseen(node: nodes.Node) -> bool:
+def comes_before_text(node: nodes.Node) -> bool:
     """Whether a node stands before the text of a page, or shows nothing."""
     return is_head_of_page(node) or isinstance(node, nodes.Invisible | nodes.comment | nodes.target)
 

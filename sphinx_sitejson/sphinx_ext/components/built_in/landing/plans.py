@@ -15,7 +15,7 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
     slot_paragraph,
 )
 from sphinx_sitejson.sphinx_ext.components.props import flag_prop, number_prop, text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -71,8 +71,8 @@ FAMILY = Family(
         ),
     ),
     shapes=(
-        Shape(name="plans", is_of_landing=True),
-        Shape(
+        NodeShape(name="plans", is_of_landing=True),
+        NodeShape(
             name="plan",
             plain=_plain_plan,
             inside="plans",

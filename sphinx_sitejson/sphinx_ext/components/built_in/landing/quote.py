@@ -1,4 +1,4 @@
-"""Quotes: what somebody said, and who it was."""
+"""Quotes: what a person said, and who it was."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def build_quote(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return words of somebody, with their name below."""
+    """Return a quote with the name of the person below."""
     slots = [
         *text_slot("author", text_prop(call, "author"), call, href=text_prop(call, "href")),
         *text_slot("role", text_prop(call, "role"), call),
     ]
     if source := text_prop(call, "avatar", "img"):
-        # Whom the picture shows is said by the name beside it.
+        # The name beside the picture says whom it shows.
         image = image_node(source, env=call.env, source=call.source, line=call.line)
         slots.append(slot("avatar", image))
     return [block("quote", call, call.children, slots=slots)]
@@ -41,5 +41,5 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
 
 FAMILY = Family(
     components=(spec("Quote", build_quote, "author role href avatar img", argument="author"),),
-    shapes=(Shape(name="quote", plain=_plain_quote, is_of_landing=True),),
+    shapes=(NodeShape(name="quote", plain=_plain_quote, is_of_landing=True),),
 )

@@ -11,7 +11,7 @@ from sphinx_sitejson.sphinx_ext.components.built_in.tabs import code_blocks_in
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block
 from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.props import text_prop
-from sphinx_sitejson.sphinx_ext.components.specs import Family, Shape, spec
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
@@ -38,5 +38,5 @@ def _as_session(child: nodes.Node) -> nodes.Node:
 
 FAMILY = Family(
     components=(spec("Terminal", build_terminal, "title", argument="title"),),
-    shapes=(Shape(name="terminal", is_of_landing=True),),
+    shapes=(NodeShape(name="terminal", is_of_landing=True),),
 )

@@ -1,0 +1,290 @@
+"""Teaches markdown-it the marks: two rules that know the partner of each tag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block.list import list_block
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from sphinx_sitejson.markdown_limits import limits_plugin
+
+from .known_tags import KnownTags
+from .masking import MARK, MARK_START, Page, normalize, scan_page
+
+CURRENT_PAGE = "mdx_page"
+"""The key of the page in markdown-it's sandbox while it is parsed."""
+
+KNOWN_SCAN = "mdx_scan"
+"""The key of a scan of the text that is parsed next."""
+
+LAST_PAGE = "mdx_last_page"
+"""The key of the page that was parsed last."""
+
+_INTERRUPTS = ["paragraph", "reference", "blockquote", "list", "footnote_def"]
+
+
+def mdx_plugin(md: MarkdownIt, *, known_tags: KnownTags) -> None:
+    """Make a parser read JSX; what it finds become tokens ``mdx_block``, ``mdx_inline`` and others.
+
+    :param known_tags: the known names.
+    """
+    md.disable(["code", "html_block", "html_inline"], True)
+    # The first of these reads the page, the last one takes away all marks that are left.
+    md.core.ruler.after("normalize", "mdx_mask", _mask_rule(known_tags))
+    md.core.ruler.push("mdx_unmask", _unmask)
+    md.block.ruler.before("table", "mdx_block", _block_rule, {"alt": _INTERRUPTS})
+    md.block.ruler.at("paragraph", _paragraph)
+    md.block.ruler.at("lheading", _lheading)
+    md.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.inline.ruler.before("text", "mdx_inline", _inline_rule)
+    md.inline.add_terminator_char(MARK_START)
+    limits_plugin(md)
+    _keep_sources_in_links(md)
+
+
+def _keep_sources_in_links(md: MarkdownIt) -> None:
+    """Unmask addresses before they are percent-encoded, and let pictures be written out."""
+    pages: list[Page] = []
+    md.options["mdx_pages"] = pages
+    normalise_link, validate_link = md.normalizeLink, md.validateLink
+
+    def normalized(url: str) -> str:
+        return normalise_link(pages[-1].unmask(url) if pages else url)
+
+    def validated(url: str) -> bool:
+        return validate_link(url) or url.lower().startswith("data:image/svg+xml")
+
+    md.normalizeLink = normalized  # type: ignore[method-assign]
+    md.validateLink = validated  # type: ignore[method-assign]
+
+
+def _mask_rule(known_tags: KnownTags) -> Callable[[StateCore], None]:
+    def mask(state: StateCore) -> None:
+        text = normalize(state.src)
+        env = state.env
+        scanned = env.pop(KNOWN_SCAN, None)
+        page = scan_page(text, known_tags, is_inline=state.inlineMode, scanned=scanned)
+        # Directives parse their content while the page around them is still in the making.
+        env.setdefault("mdx_outer_pages", []).append(env.get(CURRENT_PAGE))
+        env[CURRENT_PAGE] = page
+        state.md.options["mdx_pages"].append(page)
+        state.src = page.text
+
+    return mask
+
+
+def _unmask(state: StateCore) -> None:
+    page: Page = state.env[CURRENT_PAGE]
+    for token in state.tokens:
+        _restore(token, page)
+    state.md.options["mdx_pages"].pop()
+    state.env[LAST_PAGE] = page
+    state.env[CURRENT_PAGE] = state.env["mdx_outer_pages"].pop()
+
+
+def _restore(token: Token, page: Page) -> None:
+    """Take marks out of everything that is no text, and say where it stood in the source."""
+    line_map = page.line_map
+    if token.map and line_map:
+        first, last = token.map
+        if token.type == "inline":
+            _note_lines(token, page)
+        end = line_map[min(last, len(line_map)) - 1] + 1 if last else 0
+        token.map = [line_map[min(first, len(line_map) - 1)], end]
+    if token.type == "inline":
+        first = token.map[0] if token.map else 0
+        for child in token.children or ():
+            if "mark" in child.meta:
+                child.meta["delta"] = child.meta["mark"].line - first
+            _restore_text(child, page)
+    _restore_text(token, page)
+
+
+def _note_lines(token: Token, page: Page) -> None:
+    assert token.map is not None
+    first, last = token.map
+    token.meta["lines"] = [
+        page.line_map[line] - page.line_map[first]
+        for line in range(first, min(last, len(page.line_map)))
+    ]
+
+
+def _restore_text(token: Token, page: Page) -> None:
+    if MARK_START in token.content:
+        token.content = page.unmask(token.content)
+    if MARK_START in token.info:
+        token.info = page.unmask(token.info)
+    for name, value in token.attrs.items():
+        if isinstance(value, str) and MARK_START in value:
+            token.attrs[name] = page.unmask(value)
+    for child in token.children or () if token.type == "image" else ():
+        _restore_text(child, page)
+
+
+def _block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    position = state.bMarks[start] + state.tShift[start]
+    if not state.src.startswith(MARK_START, position):
+        return False
+    found = MARK.match(state.src, position)
+    page: Page | None = state.env.get(CURRENT_PAGE)
+    if found is None or page is None:
+        return False
+    kind, index = found[2], int(found[1])
+    if kind == "d":
+        return _dropped_line(state, start, position, page, silent)
+    if kind not in "BES":
+        return False
+    if silent:
+        return True
+    if kind == "S":
+        _push(state, "mdx_block", 0, page, index, [start, start + 1])
+        state.line = start + 1
+    elif kind == "B" and page.end_lines.get(index, end) < end:
+        _element(state, start, page.end_lines[index], page, index)
+    else:
+        # The partner stands outside of this quote: the tag alone means nothing.
+        _push(state, "mdx_dropped", 0, page, index, [start, start + 1])
+        state.line = start + 1
+    return True
+
+
+def _dropped_line(state: StateBlock, start: int, position: int, page: Page, silent: bool) -> bool:
+    """Handle a line that holds nothing but tags without a partner."""
+    rest = state.src[position : state.eMarks[start]]
+    found = list(MARK.finditer(rest))
+    if MARK.sub("", rest).strip() or any(mark[2] != "d" for mark in found):
+        return False
+    if not silent:
+        for mark in found:
+            _push(state, "mdx_dropped", 0, page, int(mark[1]), [start, start + 1])
+        state.line = start + 1
+    return True
+
+
+def _element(state: StateBlock, start: int, end: int, page: Page, index: int) -> None:
+    """Parse what stands between two tags as if it stood in no container."""
+    _push(state, "mdx_block_open", 1, page, index, [start, end + 1])
+    saved = (state.lineMax, state.blkIndent, state.listIndent, state.parentType, state.tight)
+    state.lineMax, state.blkIndent, state.listIndent = end, 0, -1
+    state.parentType = "root"
+    state.md.block.tokenize(state, start + 1, end)
+    state.lineMax, state.blkIndent, state.listIndent, state.parentType, state.tight = saved
+    _push(state, "mdx_block_close", -1, page, index, [end, end + 1])
+    state.line = end + 1
+
+
+def _push(
+    state: StateBlock, kind: str, nesting: Any, page: Page, index: int, lines: Sequence[int]
+) -> None:
+    token = state.push(kind, "", nesting)
+    token.block = True
+    token.map = list(lines)
+    token.meta = {"page": page, "mark": page.marks[index]}
+
+
+def _inline_rule(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith(MARK_START, state.pos):
+        return False
+    found = MARK.match(state.src, state.pos, state.posMax)
+    page: Page | None = state.env.get(CURRENT_PAGE)
+    if found is None or page is None:
+        return False
+    index, kind = int(found[1]), found[2]
+    partner = page.partners.get(index) if kind == "o" else None
+    close = f"{MARK_START}{partner}c" if partner is not None else ""
+    end = state.src.find(close, found.end(), state.posMax) if close else -1
+    if not silent:
+        if end >= 0:
+            _inline_element(state, found.end(), end, page, index)
+        else:
+            kinds = {"x": "mdx_expression", "s": "mdx_inline", "S": "mdx_inline"}
+            token = state.push(kinds.get(kind, "mdx_dropped"), "", 0)
+            token.meta = {"page": page, "mark": page.marks[index]}
+    if end >= 0:
+        closing = MARK.match(state.src, end)
+        state.pos = closing.end() if closing else end
+    else:
+        state.pos = found.end()
+    return True
+
+
+def _inline_element(state: StateInline, start: int, end: int, page: Page, index: int) -> None:
+    """Parse what stands between two tags; emphasis cannot reach across them."""
+    opening = state.push("mdx_inline_open", "", 1)
+    opening.meta = {"page": page, "mark": page.marks[index]}
+    limit, state.pos, state.posMax = state.posMax, start, end
+    state.md.inline.tokenize(state)
+    state.pos, state.posMax = end, limit
+    state.push("mdx_inline_close", "", -1)
+
+
+def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A paragraph that a list or a fence may interrupt however far it is indented."""
+    rules = state.md.block.ruler.getRules("paragraph")
+    end = state.lineMax
+    outer, state.parentType = state.parentType, "paragraph"
+    line = start + 1
+    while line < end and not state.isEmpty(line):
+        # A negative count is a lazy line of a quote.
+        if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
+            break
+        line += 1
+    content = state.getLines(start, line, state.blkIndent, False).strip()
+    state.line = line
+    opening = state.push("paragraph_open", "p", 1)
+    opening.map = [start, line]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = content, [start, line], []
+    state.push("paragraph_close", "p", -1)
+    state.parentType = outer
+    return True
+
+
+def _lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A heading that is underlined."""
+    rules = state.md.block.ruler.getRules("paragraph")
+    outer, state.parentType = state.parentType, "paragraph"
+    line, level = start + 1, 0
+    while line < end and not state.isEmpty(line):
+        level = _underline(state, line)
+        if level:
+            break
+        if state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
+            break
+        line += 1
+    state.parentType = outer
+    if not level:
+        return False
+    content = state.getLines(start, line, state.blkIndent, False).strip()
+    state.line = line + 1
+    opening = state.push("heading_open", f"h{level}", 1)
+    opening.markup, opening.map = "=-"[level - 1], [start, state.line]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = content, [start, line], []
+    closing = state.push("heading_close", f"h{level}", -1)
+    closing.markup = opening.markup
+    return True
+
+
+def _underline(state: StateBlock, line: int) -> int:
+    """Return the level of the heading that a line underlines, or nothing."""
+    if state.sCount[line] < state.blkIndent:
+        return 0
+    text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip(" \t")
+    if not text or text[0] not in "=-" or text.strip(text[0]):
+        return 0
+    return 1 if text[0] == "=" else 2
+
+
+def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A list, wherever it begins: without indented code any indent is one of a list."""
+    outer, state.listIndent = state.listIndent, -1
+    found = list_block(state, start, end, silent)
+    state.listIndent = outer
+    return found

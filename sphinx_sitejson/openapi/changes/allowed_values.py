@@ -1,0 +1,210 @@
+"""Changes of what a schema says of its values, schemas inside it left aside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
+from sphinx_sitejson.openapi.schemas import Schema
+
+from .deprecation import deprecation
+from .sentences import Told, moved, says
+from .value_limits import limits, multiples
+from .value_texts import NONE, either, value_text, word_text
+
+_WIDER_TYPES = frozenset({("integer", "number")})
+_WIDER_AS_TEXT = frozenset({(name, "string") for name in ("integer", "number", "boolean")})
+"""In a path, a query or a header each value is a text."""
+_WIDER_FORMATS = frozenset({("int32", "int64"), ("float", "double")})
+_ANY_TEXT = ("", ".*", "^.*$", "^.*", ".*$")
+_XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
+
+
+def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
+    """Yield what became of type and format.
+
+    :param is_text: whether values are sent as text, of which numbers are a part.
+    """
+    before, after = _types_of(old, new), _types_of(new, old)
+    wider = _WIDER_TYPES | _WIDER_AS_TEXT if is_text else _WIDER_TYPES
+    if before.keys() != after.keys():
+        changed = says(
+            "{place}: the type changed from {was} to {now}.",
+            was=_listed(before),
+            now=_listed(after),
+        )
+        is_wider = not after or (bool(before) and _covers(after, before, wider))
+        is_narrower = not before or (bool(after) and _covers(before, after, wider))
+        yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), changed
+    elif old.format != new.format:
+        changed = says(
+            "{place}: the format changed from {was} to {now}.",
+            was=word_text(old.format),
+            now=word_text(new.format),
+        )
+        pair = (old.format, new.format)
+        is_wider = not new.format or pair in _WIDER_FORMATS
+        is_narrower = not old.format or pair[::-1] in _WIDER_FORMATS
+        yield _by_width("format", is_narrower=is_narrower, is_wider=is_wider), changed
+
+
+def _by_width(what: str, *, is_narrower: bool, is_wider: bool) -> str:
+    if is_narrower == is_wider:
+        return f"{what}-changed"
+    return f"{what}-{'narrower' if is_narrower else 'wider'}"
+
+
+def _covers(
+    more: Collection[str], fewer: Collection[str], wider: frozenset[tuple[str, str]]
+) -> bool:
+    return all(name in more or any((name, one) in wider for one in more) for name in fewer)
+
+
+def _types_of(schema: Schema, other: Schema) -> dict[str, None]:
+    """Return the types in their order; null only where it is the only one.
+
+    If neither side names a type, the keywords that imply one are reported separately.
+    """
+    if "type" not in schema.raw and "type" not in other.raw:
+        return {}
+    return dict.fromkeys(("null",) if is_only_null(schema) else schema.types)
+
+
+def is_only_null(schema: Schema) -> bool:
+    """Tell whether null is the only value."""
+    return schema.raw.get("type") in ("null", ["null"])
+
+
+def _listed(names: Collection[str]) -> str:
+    return either(names) or Message("any")
+
+
+def _deprecation(old: Schema, new: Schema) -> Iterator[Told]:
+    yield from deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
+
+
+def null(old: Schema, new: Schema) -> Iterator[Told]:
+    """Yield whether null became allowed, or is no longer."""
+    if is_only_null(old) or is_only_null(new):
+        return
+    if new.is_nullable and not old.is_nullable:
+        yield "null-allowed", says("{place} may be null now.")
+    elif old.is_nullable and not new.is_nullable:
+        yield "null-refused", says("{place} may no longer be null.")
+
+
+def _values(old: Schema, new: Schema) -> Iterator[Told]:
+    before, after = _allowed(old.raw), _allowed(new.raw)
+    if before is None and after is not None:
+        yield "values-limited", says("{place}: only certain values are allowed.")
+    elif after is None and before is not None:
+        yield "values-open", says("{place}: any value is allowed.")
+    elif before is not None and after is not None:
+        yield from _members("value", before, after)
+    key = "x-extensible-enum"
+    if key in old.raw and key in new.raw:
+        yield from _members("open-value", _by_text(old.raw[key]), _by_text(new.raw[key]))
+
+
+def _members(rule: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Told]:
+    for value, text in before.items():
+        if value not in after:
+            yield f"{rule}-removed", says("{place}: the value {value} was removed.", value=text)
+    for value, text in after.items():
+        if value not in before:
+            yield f"{rule}-added", says("{place}: the value {value} was added.", value=text)
+
+
+def _allowed(raw: RawObject) -> Mapping[str, str] | None:
+    if "const" in raw:
+        return _by_text([raw["const"]])
+    return _by_text(raw["enum"]) if isinstance(raw.get("enum"), list) else None
+
+
+def _by_text(values: Any) -> dict[str, str]:
+    """Return values in words, by a text that is the same for 1 and 1.0 and not for 1 and true."""
+    return {
+        json.dumps(_plain(value), sort_keys=True, default=str): value_text(value)
+        for value in list_of(values)
+    }
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _unique(old: Schema, new: Schema) -> Iterator[Told]:
+    before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
+    if after and not before:
+        yield "unique-needed", says("{place}: items have to be unique now.")
+    elif before and not after:
+        yield "unique-dropped", says("{place}: items may be the same now.")
+
+
+def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
+    before, after = (_pattern_of(schema.raw) for schema in (old, new))
+    if before == after:
+        return
+    if before and after:
+        yield "pattern-changed", says("{place}: the pattern changed.")
+    elif after:
+        yield (
+            "pattern-added",
+            says("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
+        )
+    else:
+        gone = says("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
+        yield "pattern-removed", gone
+
+
+def _pattern_of(raw: RawObject) -> str:
+    pattern = raw.get("pattern")
+    return pattern if isinstance(pattern, str) and pattern not in _ANY_TEXT else ""
+
+
+def _default(old: Schema, new: Schema) -> Iterator[Told]:
+    has_old, has_new = "default" in old.raw, "default" in new.raw
+    before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
+    if has_new and not has_old:
+        yield "default-added", says("{place}: the default {value} was added.", value=after)
+    elif has_old and not has_new:
+        gone = says("{place}: the default {value} was removed.", value=before)
+        yield "default-removed", gone
+    elif before != after:
+        changed = says("{place}: the default changed from {was} to {now}.", was=before, now=after)
+        yield "default-changed", changed
+
+
+def _content(old: Schema, new: Schema) -> Iterator[Told]:
+    for key in ("contentEncoding", "contentMediaType"):
+        before, after = text_of(old.raw, key), text_of(new.raw, key)
+        if before.lower() != after.lower():
+            yield "content-changed", moved(key, word_text(before), word_text(after))
+
+
+def xml(old: Schema, new: Schema) -> Iterator[Told]:
+    """Yield what became of the names in XML."""
+    before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
+    for key in _XML:
+        if before.get(key) != after.get(key):
+            was, now = (value_text(one[key]) if key in one else NONE for one in (before, after))
+            changed = says(
+                "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
+            )
+            yield "xml-changed", changed
+
+
+VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[Told]], ...] = (
+    null,
+    _deprecation,
+    _values,
+    limits,
+    multiples,
+    _unique,
+    _pattern,
+    _default,
+    _content,
+)

@@ -1,0 +1,118 @@
+"""The words of the settings that readers see, for catalogs of translations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from sphinx_sitejson.messages import Message
+from sphinx_sitejson.problems import JsonPath
+
+from .json_object import JsonObject, json_keys
+from .looks import Banner, Search
+from .outline import Outline, OutlineDivision
+from .site import SiteSettings
+from .structure import (
+    Anchor,
+    CallToAction,
+    FooterColumn,
+    FooterLink,
+    NavigationGroup,
+    PrimaryTab,
+    Tab,
+    TopAnchor,
+    TopbarLink,
+)
+
+_Value = TypeVar("_Value")
+
+SHOWN: dict[type, str] = {
+    NavigationGroup: "group",
+    Tab: "name",
+    PrimaryTab: "name",
+    Anchor: "name",
+    TopAnchor: "name",
+    TopbarLink: "name",
+    CallToAction: "name",
+    FooterColumn: "title",
+    FooterLink: "label",
+    Search: "prompt",
+    Banner: "content",
+    SiteSettings: "description",
+}
+"""The field of each object that readers see. Names of versions are not among them: other keys and
+the browsers of readers know versions by their names.
+"""
+NAMED: dict[type, tuple[str, ...]] = {NavigationGroup: ("tab", "anchor")}
+"""The fields that name another object by what readers see of it."""
+_KNOWN_BY_NAME = ("language", "version")
+
+
+def texts_for_readers(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, JsonPath]]:
+    """Yield each text that the owner wrote for readers, and where it stands."""
+    if isinstance(value, tuple):
+        for number, entry in enumerate(value):
+            yield from texts_for_readers(entry, (*at, number))
+    elif isinstance(value, JsonObject):
+        shown = SHOWN.get(type(value))
+        for name, key in json_keys(type(value)):
+            inner = getattr(value, name)
+            # Words of ours have catalogs of their own.
+            if name == shown and inner and not isinstance(inner, Message):
+                yield inner, (*at, key)
+            else:
+                yield from texts_for_readers(inner, (*at, key))
+        if isinstance(value, SiteSettings):
+            yield from texts_for_readers(value.outline)
+    elif isinstance(value, Outline):
+        yield from texts_for_readers((*value.divisions, *value.groups, *value.links))
+    elif isinstance(value, OutlineDivision):
+        if value.kind not in _KNOWN_BY_NAME:
+            yield value.name, value.at
+        if value.description:
+            yield value.description, (*value.at, "description")
+        yield from texts_for_readers((*value.divisions, *value.groups))
+
+
+def with_translations(value: _Value, say: Callable[[str], str]) -> _Value:
+    """Return settings with these texts in the words of a catalog."""
+    changed: Any = value
+    if isinstance(value, tuple):
+        entries = tuple(with_translations(entry, say) for entry in value)
+        changed = entries if entries != value else value
+    elif isinstance(value, JsonObject):
+        shown = SHOWN.get(type(value))
+        changes = {}
+        for name, _key in json_keys(type(value)):
+            old = getattr(value, name)
+            is_said = name == shown or name in NAMED.get(type(value), ())
+            new = say(old) if is_said and old else with_translations(old, say)
+            if new is not old:
+                changes[name] = new
+        if isinstance(value, SiteSettings) and value.outline:
+            changes["outline"] = _translated_outline(value.outline, say)
+        # Every class of the settings is a dataclass, which their base cannot say.
+        changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
+    result: _Value = changed
+    return result
+
+
+def _translated_outline(outline: Outline, say: Callable[[str], str]) -> Outline:
+    return replace(
+        outline,
+        divisions=tuple(_translated_division(division, say) for division in outline.divisions),
+        groups=with_translations(outline.groups, say),
+        links=tuple(_translated_division(link, say) for link in outline.links),
+    )
+
+
+def _translated_division(division: OutlineDivision, say: Callable[[str], str]) -> OutlineDivision:
+    is_known_by_name = division.kind in _KNOWN_BY_NAME
+    return replace(
+        division,
+        name=division.name if is_known_by_name else say(division.name),
+        description=say(division.description) if division.description else "",
+        divisions=tuple(_translated_division(inner, say) for inner in division.divisions),
+        groups=with_translations(division.groups, say),
+    )

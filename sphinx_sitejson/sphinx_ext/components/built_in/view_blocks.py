@@ -1,0 +1,88 @@
+"""Views of one page: blocks of which a reader sees those of one title, or one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_sitejson.sphinx_ext.components.component_nodes import (
+    block,
+    component,
+    content_of,
+    slot_of,
+)
+from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
+from sphinx_sitejson.sphinx_ext.components.links import text_slot
+from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
+from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
+from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
+from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_AGENTS, FOR_PEOPLE
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+
+AUDIENCES = ("humans", "agents")
+
+
+def build_view(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return a block that is shown when a reader chooses its title."""
+    title = text_prop(call, "title") or "View"
+    slots = text_slot("title", title, call)
+    return [block("view", call, call.children, slots=slots, icon=icon_prop(call), number=0)]
+
+
+def build_visibility(call: ComponentCall) -> Sequence[nodes.Node]:
+    """Return content for people only, or for the Markdown that programs read."""
+    audience = word_prop(call, "for", AUDIENCES) or AUDIENCES[0]
+    node = block("visibility", call, call.children, audience=audience)
+    node[FOR_PEOPLE if audience == AUDIENCES[0] else FOR_AGENTS] = True
+    return [node]
+
+
+def number_views(document: nodes.document) -> None:
+    """Tell views apart by their titles, and put the choice of them before the first."""
+    views = [node for node in document.findall(component) if node["component"] == "view"]
+    if not views:
+        return
+    titles = dict.fromkeys(_title_of(view) for view in views)
+    numbers = {title: number for number, title in enumerate(titles, 1)}
+    for view in views:
+        view["values"] = {**view["values"], "number": numbers[_title_of(view)]}
+    icons = {_title_of(view): view["values"]["icon"] for view in reversed(views)}
+    choice = component(
+        "",
+        component="view_choice",
+        values={"choices": [(numbers[title], title, icons[title]) for title in titles]},
+    )
+    choice[FOR_PEOPLE] = True
+    choice.source, choice.line = views[0].source, views[0].line
+    first = views[0]
+    first.parent.insert(first.parent.index(first), choice)
+
+
+def _title_of(view: nodes.Element) -> str:
+    part = slot_of(view, "title")
+    return part.astext() if part else ""
+
+
+def _plain_visibility(node: nodes.Element) -> list[nodes.Node]:
+    return content_of(node) if node["values"]["audience"] == AUDIENCES[0] else []
+
+
+def _nothing(node: nodes.Element) -> list[nodes.Node]:
+    return []
+
+
+FAMILY = Family(
+    components=(
+        spec("View", build_view, "title icon iconType", argument="title"),
+        spec("Visibility", build_visibility, "for", argument="for"),
+    ),
+    shapes=(
+        NodeShape(name="view", plain=content_below_title, needs_more_files=True),
+        NodeShape(name="view_choice", plain=_nothing, needs_more_files=True),
+        NodeShape(name="visibility", plain=_plain_visibility),
+    ),
+)

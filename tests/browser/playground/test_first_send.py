@@ -1,0 +1,237 @@
+"""The first Send of a newcomer answers: in a preview, and in the pages of a simulated API."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+
+import pytest
+
+from sphinx_sitejson.commands._preview_events import Builds
+from sphinx_sitejson.commands._preview_requests import RequestOptions, RequestService
+from sphinx_sitejson.commands._preview_server import start_server
+from support.echo import echo_server
+
+from ..playground_site import send
+
+SHIP = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {"id": {"type": "integer"}, "name": {"type": "string"}},
+}
+
+
+def document(url):
+    answers = {
+        "200": {
+            "description": "Ships.",
+            "headers": {"X-Total": {"schema": {"type": "integer"}, "example": 2}},
+            "content": {
+                "application/json": {
+                    "schema": SHIP,
+                    "examples": {
+                        "first": {"value": {"id": 9007199254740993, "name": "</script>"}},
+                        "other": {"value": {"id": 2}},
+                    },
+                },
+                "text/csv": {"schema": {"type": "string"}, "example": "id\n1\n"},
+            },
+        },
+        "404": {
+            "description": "None.",
+            "content": {"application/json": {"example": {"gone": True}}},
+        },
+    }
+    prefer = {"name": "Prefer", "in": "header", "schema": {"type": "string"}}
+    made = {
+        "201": {"description": "Made.", "content": {"image/png": {"schema": {"format": "binary"}}}}
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Harbour", "version": "1"},
+        "servers": [{"url": url}],
+        "security": [{"token": []}],
+        "paths": {
+            "/ships": {
+                "get": {"summary": "List", "parameters": [prefer], "responses": answers},
+                "post": {"summary": "Make", "responses": made},
+                "delete": {"summary": "Clear", "responses": {"204": {"description": "Gone."}}},
+            },
+        },
+        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+def files(url, **playground):
+    return {
+        "site.json": json.dumps(
+            {
+                "name": "X",
+                "navigation": [{"group": "G", "pages": ["index"]}],
+                "tabs": [{"name": "API", "url": "api", "openapi": "/api.json"}],
+                "api": {"playground": playground},
+            }
+        ),
+        "index.mdx": "# Home",
+        "api.json": json.dumps(document(url)),
+    }
+
+
+@pytest.fixture(scope="module")
+def simulated(build_shared_site):
+    site = build_shared_site(files("https://api.invalid/v1", simulate=True))
+    assert site.warnings == ""
+    return site
+
+
+@contextmanager
+def preview(site, **options):
+    requests = RequestService(RequestOptions(folder=site.srcdir, **options))
+    builds = Builds()
+    server = start_server(site.outdir, 8900, builds=builds, requests=requests)
+    try:
+        yield f"http://localhost:{server.server_port}", builds
+    finally:
+        builds.end()
+        server.shutdown()
+        server.server_close()
+        requests.close()
+
+
+def try_it(page, address):
+    page.set_default_timeout(8000)
+    page.goto(address)
+    page.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    return dialog
+
+
+def no_network(page):
+    """Note what leaves the page for another host."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    return lambda: [url for url in asked if "api.invalid" in url]
+
+
+def test_a_page_from_disk_answers_itself(page, simulated):
+    sent = no_network(page)
+    dialog = try_it(page, f"file://{simulated.outdir}/api/list.html")
+    assert "This API is simulated" in dialog.inner_text()
+    assert "Not needed" in dialog.inner_text()
+
+    answer = send(dialog)
+    assert answer.locator(".sj-p-answer-head").inner_text().startswith("200")
+    assert "Simulated" in answer.locator(".sj-p-answer-head").inner_text()
+    assert "9007199254740993" in answer.inner_text()
+    assert '"</script>"' in answer.inner_text()
+    assert "matches its schema" in answer.inner_text()
+    answer.get_by_role("button", name="Headers").click()
+    assert "x-total" in answer.inner_text()
+    assert "x-sitejson" not in answer.inner_text()
+    assert sent() == []
+
+
+@pytest.mark.parametrize(
+    ("prefer", "status", "words"),
+    [
+        ("code=404", "404", '"gone": true'),
+        ("example=other", "200", '"id": 2'),
+        ('example="first"', "200", "9007199254740993"),
+        ("code=418", "400", "no example"),
+        ("example=nothing", "400", "no example"),
+    ],
+)
+def test_a_page_honours_wishes(page, simulated, prefer, status, words):
+    dialog = try_it(page, f"file://{simulated.outdir}/api/list.html")
+    dialog.get_by_label("Prefer").fill(prefer)
+    answer = send(dialog)
+
+    assert answer.locator(".sj-p-answer-head").inner_text().startswith(status)
+    assert words in answer.locator(".sj-p-pane").inner_text().replace("\n", "")
+
+
+def test_other_methods_and_pictures(page, simulated):
+    dialog = try_it(page, f"file://{simulated.outdir}/api/make.html")
+    answer = send(dialog)
+    picture = answer.locator("img")
+    picture.wait_for()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1
+
+    dialog = try_it(page, f"file://{simulated.outdir}/api/clear.html")
+    assert send(dialog).locator(".sj-p-answer-head").inner_text().startswith("204")
+
+
+def test_a_site_that_is_not_simulated_has_nothing_of_it(build_site):
+    site = build_site(files("https://api.invalid/v1"))
+    assert site.warnings == ""
+    assert not (site.outdir / "_static" / "sitejson-playground-simulate.js").exists()
+    assert '"answers"' not in (site.outdir / "api" / "list.html").read_text()
+
+
+def test_a_preview_answers_from_the_documents(page, simulated):
+    sent = no_network(page)
+    with preview(simulated, is_mock=True) as (address, _):
+        dialog = try_it(page, f"{address}/api/list.html")
+        answer = send(dialog)
+        assert answer.locator(".sj-p-answer-head").inner_text().startswith("200")
+        assert "Simulated" in answer.locator(".sj-p-answer-head").inner_text()
+        answer.get_by_role("button", name="Headers").click()
+        names = answer.locator(".sj-p-headers th").all_inner_texts()
+        assert set(names) == {"content-type", "content-length", "x-total"}
+        dialog.get_by_label("Prefer").fill("code=404")
+        assert send(dialog).locator(".sj-p-answer-head").inner_text().startswith("404")
+    assert [url for url in sent() if "_sitejson/send" not in url] == []
+
+
+@pytest.fixture(scope="module")
+def real(build_shared_site):
+    with echo_server() as echo:
+        # One path is open to all pages, the other one to none.
+        site = build_shared_site(files(f"{echo.address}/closed"))
+        yield site, echo
+
+
+def test_a_preview_goes_through_the_proxy_where_the_browser_cannot(page, real):
+    pytest.importorskip("httpcore")
+    site, echo = real
+    with preview(site, allow_private=True) as (address, _):
+        dialog = try_it(page, f"{address}/api/list.html")
+        answer = send(dialog)
+        assert "through the preview proxy" in answer.inner_text()
+        assert echo.last.path == "/closed/ships"
+
+        # What has an effect is sent once, and not twice.
+        before = len(echo.received)
+        dialog = try_it(page, f"{address}/api/make.html")
+        assert "through the preview proxy" in send(dialog).inner_text()
+        sent = [each for each in echo.received[before:] if each.method == "POST"]
+        assert len(sent) == 1
+
+
+def knows_builds(page):
+    """Wait until the page hears of builds."""
+    page.locator("html[data-sitejson-build]").wait_for()
+
+
+def test_a_page_is_loaded_again_after_a_build(page, simulated):
+    with preview(simulated) as (address, builds):
+        page.goto(f"{address}/index.html")
+        knows_builds(page)
+        page.evaluate("window.isOld = true")
+        builds.tell(is_good=False, log="site.json:1: <b>wrong</b>")
+        notice = page.get_by_role("alert")
+        notice.wait_for()
+        assert "The build failed" in notice.inner_text()
+        assert "<b>wrong</b>" in notice.inner_text()
+        with page.expect_navigation():
+            builds.tell(is_good=True, log="")
+        assert page.evaluate("window.isOld") is None
+
+        # What is typed into the playground stays.
+        try_it(page, f"{address}/api/list.html")
+        knows_builds(page)
+        page.evaluate("window.isOld = true")
+        builds.tell(is_good=True, log="")
+        page.get_by_role("button", name="Reload").wait_for()
+        assert page.evaluate("window.isOld") is True

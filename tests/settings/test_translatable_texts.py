@@ -1,0 +1,51 @@
+"""Names of divisions and groups in the words of a catalog."""
+
+from __future__ import annotations
+
+from navigation.outlines import outline_settings
+
+from sphinx_sitejson.settings import SiteSettings
+from sphinx_sitejson.settings.translatable_texts import texts_for_readers, with_translations
+
+NAVIGATION = {
+    "languages": [
+        {
+            "language": "en",
+            "tabs": [
+                {
+                    "tab": "Guides",
+                    "description": "All",
+                    "groups": [{"group": "Start", "pages": ["a"]}],
+                }
+            ],
+        }
+    ],
+    "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+}
+
+
+def test_names_of_an_outline_are_words_and_languages_are_not() -> None:
+    settings = outline_settings(NAVIGATION)
+
+    assert [word for word, _at in texts_for_readers(settings)] == ["Guides", "All", "Start", "Chat"]
+    said = with_translations(settings, str.upper).outline
+    assert said is not None
+    (language,) = said.divisions
+    (tab,) = language.divisions
+    assert (language.name, tab.name, tab.description) == ("en", "GUIDES", "ALL")
+    assert (tab.groups[0].group, tab.groups[0].pages) == ("START", ("a",))
+    assert said.links[0].name == "CHAT"
+
+
+def test_a_group_finds_its_tab_in_every_language() -> None:
+    settings = SiteSettings.from_json(
+        {
+            "name": "X",
+            "tabs": [{"name": "Guides", "url": "guides"}],
+            "navigation": [{"group": "G", "tab": "Guides", "pages": ["a"]}],
+        }
+    )
+    said = with_translations(settings, str.upper)
+
+    assert said.tabs[0].name == said.navigation[0].tab == "GUIDES"
+    assert [word for word, _at in texts_for_readers(settings)] == ["G", "Guides"]
