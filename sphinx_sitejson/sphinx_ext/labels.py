@@ -22,7 +22,7 @@ from sphinx_sitejson.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
 
-from .foreign.version_words import say_versions_with
+from .foreign.version_words import say_versions_late
 from .reports import report
 
 if TYPE_CHECKING:
@@ -143,7 +143,6 @@ def add_catalogs(app: Sphinx) -> None:
             digest.update(file.read_bytes())
         except CatalogError as error:
             report([error.problem])
-    say_versions_with(app.translator.gettext)
     # Pages are read and written again when the words change.
     app.add_config_value("sitejson_catalogs", digest.hexdigest(), "env", frozenset({str}))
 
@@ -151,3 +150,4 @@ def add_catalogs(app: Sphinx) -> None:
 def setup_labels(app: Sphinx) -> None:
     """Add the catalogs; Sphinx has loaded its own before any extension."""
     add_catalogs(app)
+    say_versions_late()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from sphinx.domains.changeset import versionlabels
+from sphinx.locale import _TranslationProxy
 
 _ENGLISH = {
     "versionadded": "Added in version %s",
@@ -14,10 +15,13 @@ _ENGLISH = {
 }
 
 
-def say_versions_with(gettext: Callable[[str], str]) -> None:
-    """Say again what a version brings, now that all catalogs are there.
+def say_versions_late() -> None:
+    """Let the words for versions be translated when they are used, as other words of Sphinx are.
 
-    Sphinx translates these words while it is loaded: before any extension adds a catalog, and for
-    later builds of a process in the language of the first. Sphinx 8.1 to 9.1.
+    Sphinx translates them while it is loaded: before any extension adds a catalog, and for pages
+    and builds in other languages, too. Sphinx 8.1 to 9.1.
     """
-    versionlabels.update({name: gettext(words) for name, words in _ENGLISH.items()})
+    late: Any = {
+        name: _TranslationProxy("sphinx", "general", words) for name, words in _ENGLISH.items()
+    }
+    versionlabels.update(late)

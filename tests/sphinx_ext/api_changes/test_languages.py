@@ -80,6 +80,7 @@ FILES = {
     "specs/old.json": OLD,
     "specs/new.json": NEW,
 }
+FOLDER = "de/index.html"
 CONF = 'sitejson_openapi_previous = {"/specs/new.json": "/specs/old.json"}\n'
 ENGLISH = re.compile(
     r"\b(the|it|its|of|from|to|and|now|no|longer|has|have|be|may|are|added|removed|changed|required"
@@ -169,6 +170,29 @@ def test_the_markdown_of_a_page_in_german(german):
     text = german.text("changes.md")
 
     assert "**Inkompatibel** `Query-Parameter q` wurde hinzugefügt und ist erforderlich." in text
+
+
+def test_each_page_of_a_site_of_several_languages_speaks_its_own(build_site):
+    changes = "```{openapi-changes} /specs/old.json /specs/new.json\n```\n"
+    page = f"# x\n\n{changes}\n```{{versionadded}} 7\n```\n"
+    settings = {
+        "name": "Lamps",
+        "versions": [{"name": "English", "locale": "en"}, {"name": "Deutsch", "locale": "de"}],
+        "navigation": [
+            {"group": "G", "version": "English", "pages": ["index"]},
+            {"group": "G", "version": "Deutsch", "pages": ["de/index"]},
+        ],
+    }
+    files = {"site.json": settings, "index.md": page, "de/index.md": page}
+    specs = {name: FILES[name] for name in FILES if name.startswith("specs/")}
+    site = build_site({**files, **specs})
+    english, german = (site.page(name).select_one("main") for name in ("index.html", FOLDER))
+
+    assert site.warnings == ""
+    assert "Breaking query parameter q was added, and is required." in lines(english)
+    assert english.select_one(".versionadded").get_text().strip() == "Added in version 7."
+    assert "Inkompatibel Query-Parameter q wurde hinzugefügt und ist erforderlich." in lines(german)
+    assert german.select_one(".versionadded").get_text().strip() == "Hinzugefügt in Version 7."
 
 
 def words_of_documents():
