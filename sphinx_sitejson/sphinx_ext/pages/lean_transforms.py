@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -21,14 +21,45 @@ _TO_ASCII = "-1"
 
 
 class QuotesWhereThereAreSome(SphinxSmartQuotes):
-    """Replaces quotes in a block of text, if it has any; most cells of tables have none."""
+    """Replaces quotes in the blocks of text that have any; most cells of tables have none."""
 
-    def get_tokens(  # type: ignore[override]
-        self, txtnodes: list[nodes.Text]
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the texts of a block, or none of them, which leaves all of them as they are."""
-        if self.smartquotes_action == _TO_ASCII or any(map(may_change, txtnodes)):
-            yield from super().get_tokens(txtnodes)
+    def apply(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        if self.config.smartquotes_action == _TO_ASCII:
+            super().apply(**kwargs)
+            return
+        whole = self.document
+        self.document = cast("nodes.document", BlocksWithQuotes(whole))
+        try:
+            super().apply(**kwargs)
+        finally:
+            self.document = whole
+
+
+class BlocksWithQuotes:
+    """A page that shows only those of its blocks of text in which something may change."""
+
+    def __init__(self, page: nodes.document) -> None:
+        self._page = page
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def findall(self, kind: type[nodes.TextElement]) -> Iterable[nodes.Node]:
+        """Return the blocks, in their order."""
+        texts = filter(may_change, self._page.findall(nodes.Text))
+        return dict.fromkeys(block for text in texts for block in _blocks_around(text))
+
+
+def _blocks_around(text: nodes.Text) -> list[nodes.Node]:
+    """Return the blocks that a text is in, the outermost first; nearly always there is one."""
+    found: list[nodes.Node] = []
+    node = text.parent
+    while node is not None:
+        if isinstance(node, nodes.TextElement) and not isinstance(node.parent, nodes.TextElement):
+            found.insert(0, node)
+        node = node.parent
+    return found
 
 
 class LanguagesOfBlocks(HighlightLanguageTransform):

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.oldest
 
 USUAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
 USUAL_WALKABOUT = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
+USUAL_TEXT = getattr(nodes.Text.astext, "usual", nodes.Text.astext)
 USUAL_WALK = getattr(nodes.Node.walk, "usual", nodes.Node.walk)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)
 
@@ -183,3 +184,11 @@ def test_a_visitor_visits_and_leaves_the_same_nodes(shape, wishes):
         assert visited(nodes.Node.walkabout) == visited(USUAL_WALKABOUT)
     with suppress(nodes.SkipSiblings):
         assert visited(nodes.Node.walk) == visited(USUAL_WALK)
+
+
+@given(st.text(st.sampled_from("a\0 \n\\ä"), max_size=8))
+def test_a_text_reads_the_same_with_and_without_escapes(text):
+    read = nodes.Text(text).astext()
+
+    assert read == USUAL_TEXT(nodes.Text(text))
+    assert type(read) is str
