@@ -39,23 +39,37 @@ def walk_trees_faster(app: Sphinx) -> None:
 
 
 class KindsOfNodes:
-    """Knows which kinds of nodes a page has, until somebody makes or places a node.
+    """Knows which kinds of nodes a page may have, since nodes that are made or placed are noted.
 
-    Three of four walks look for something that a page has not, and nothing changes between them.
+    Three of four walks look for something that a page has not.
     """
 
     def __init__(self) -> None:
-        self.changes = 0
         self._root: nodes.Node | None = None
-        self._seen_after = -1
         self._kinds: set[type] = set()
+        self._answers: dict[type | tuple[type, ...], bool] = {}
+
+    def note(self, kind: type) -> None:
+        """Count a kind among those that a page may have."""
+        if kind not in self._kinds:
+            self._kinds.add(kind)
+            self._answers.clear()
+
+    def forget(self) -> None:
+        """Look at the page again when next asked: a whole tree was placed in it."""
+        self._root = None
 
     def miss(self, root: nodes.Node, kind: type | tuple[type, ...]) -> bool:
         """Whether there is no node of a class, or of some, in a tree."""
-        if root is not self._root or self._seen_after != self.changes:
-            self._root, self._seen_after = root, self.changes
+        if root is not self._root:
+            self._root = root
             self._kinds = _kinds_in(root)
-        return not any(issubclass(each, kind) for each in self._kinds)
+            self._answers = {}
+        answer = self._answers.get(kind)
+        if answer is None:
+            answer = not any(issubclass(each, kind) for each in self._kinds)
+            self._answers[kind] = answer
+        return answer
 
 
 def _kinds_in(root: nodes.Node) -> set[type]:
@@ -68,23 +82,33 @@ def _kinds_in(root: nodes.Node) -> set[type]:
 
 
 def _note_changes(app: Sphinx, kinds: KindsOfNodes) -> None:
-    """Count the nodes that are placed, and those that are made, as some are placed without a call.
+    """Note the nodes that are placed, and those that are made, as some are placed without a call.
 
-    Each element is extended by its children when it is made, also where it has none.
+    Each element is extended by its children when it is made, also where it has none. What stands
+    here is what docutils does, but for asking for the document once.
     """
-    setup_child = nodes.Node.setup_child
 
-    def noted_setup_child(self: nodes.Node, child: nodes.Node) -> None:
-        kinds.changes += 1
-        setup_child(self, child)
+    def setup_child(self: nodes.Node, child: nodes.Node) -> None:
+        if child.children:
+            kinds.forget()
+        else:
+            kinds.note(type(child))
+        child.parent = self
+        document = self.document
+        if document is not None:
+            child.document = document
+            if child.source is None:
+                child.source = document.current_source
+            if child.line is None:
+                child.line = document.current_line
 
-    def noted_extend(self: nodes.Element, item: Iterable[nodes.Node]) -> None:
-        kinds.changes += 1
+    def extend(self: nodes.Element, item: Iterable[nodes.Node]) -> None:
+        kinds.note(type(self))
         for node in item:
             self.append(node)
 
-    _replace(app, nodes.Node, "setup_child", noted_setup_child)
-    _replace(app, nodes.Element, "extend", noted_extend)
+    _replace(app, nodes.Node, "setup_child", setup_child)
+    _replace(app, nodes.Element, "extend", extend)
 
 
 def _find_faster(app: Sphinx, kinds: KindsOfNodes) -> None:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.oldest
 USUAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
 USUAL_WALKABOUT = getattr(nodes.Node.walkabout, "usual", nodes.Node.walkabout)
 USUAL_TEXT = getattr(nodes.Text.astext, "usual", nodes.Text.astext)
+USUAL_SETUP = getattr(nodes.Node.setup_child, "usual", nodes.Node.setup_child)
 USUAL_WALK = getattr(nodes.Node.walk, "usual", nodes.Node.walk)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)
 
@@ -192,3 +193,24 @@ def test_a_text_reads_the_same_with_and_without_escapes(text):
 
     assert read == USUAL_TEXT(nodes.Text(text))
     assert type(read) is str
+
+
+@pytest.mark.parametrize("line", [None, 7])
+@pytest.mark.parametrize("is_in_page", [True, False])
+@pytest.mark.parametrize("kind", [nodes.emphasis, lambda: nodes.Text("text")])
+def test_a_placed_node_knows_its_page_and_line(kind, is_in_page, line):
+    def placed(setup_child) -> nodes.Node:
+        document = new_document("page")
+        document.current_source, document.current_line = "source", 3
+        parent = nodes.paragraph()
+        if is_in_page:
+            parent.document = document
+        child = kind()
+        child.line = line
+        setup_child(parent, child)
+        assert child.parent is parent
+        assert (child.document is document) == is_in_page
+        return child
+
+    ours, theirs = placed(nodes.Node.setup_child), placed(USUAL_SETUP)
+    assert (ours.source, ours.line) == (theirs.source, theirs.line)
