@@ -128,12 +128,25 @@ def _find_faster(app: Sphinx, kinds: KindsOfNodes) -> None:
             return _nodes_of_kind(self, nodes.Node, kinds)
         if isinstance(condition, type):
             return _nodes_of_kind(self, condition, kinds)
-        # A matcher of Sphinx looks at the class first; so do we, before it is called.
-        classes = condition.classes if type(condition) is NodeMatcher else ()
-        found = _nodes_of_kind(self, classes or nodes.Node, kinds)
-        return (node for node in found if condition(node))
+        if type(condition) is NodeMatcher:
+            return _matched_nodes(self, condition, kinds)
+        return (node for node in _nodes_of_kind(self, nodes.Node, kinds) if condition(node))
 
     _replace(app, nodes.Node, "findall", findall)
+
+
+def _matched_nodes(
+    root: nodes.Node, matcher: NodeMatcher[Any], kinds: KindsOfNodes
+) -> Iterator[nodes.Node]:
+    """Yield what a matcher of Sphinx matches, which looks at classes and at attributes.
+
+    So do we, before it is called: most nodes are of another class, or have no such attribute.
+    """
+    found = _nodes_of_kind(root, matcher.classes or nodes.Node, kinds)
+    if matcher.attrs:
+        name = next(iter(matcher.attrs))
+        found = (node for node in found if name in getattr(node, "attributes", ()))
+    return (node for node in found if matcher(node))
 
 
 def _visit_faster(app: Sphinx) -> None:
