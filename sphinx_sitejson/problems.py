@@ -173,4 +173,9 @@ def did_you_mean(wrong: str, known: Iterable[str], *, likeness: float = 0.6) -> 
     by_lower_case = {name.lower(): name for name in known if name != wrong}
     wrong = wrong.lower()[:_LONGEST_COMPARED]
     nearest = get_close_matches(wrong, _comparable(wrong, by_lower_case), n=1, cutoff=likeness)
-    return f' Did you mean "{by_lower_case[nearest[0]]}"?' if nearest else ""
+    return suggestion(by_lower_case[nearest[0]]) if nearest else ""
+
+
+def suggestion(name: str) -> str:
+    """Return a sentence that names what may be meant."""
+    return f' Did you mean "{name}"?'

@@ -20,6 +20,7 @@ as the field of a dataclass.
 - ``other_themes/``: what the options of other themes say that ``site.json`` says, too.
 - ``json_schema``: writes the JSON Schemas of the settings files from their classes: ``make
   schema``.
+- ``site_reader``: reads a settings file that has the keys of the settings themselves.
 - ``loading``: from a settings file, found by its name, to its settings, with all problems on the
   way.
 - ``named_icons``: the icons that the settings name.

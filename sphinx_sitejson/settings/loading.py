@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sphinx_sitejson.characters import (
@@ -20,12 +19,10 @@ from sphinx_sitejson.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.json_documents.text_faults import TextFault
 from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
 
-from .checks.checking import check_settings
 from .checks.credentials import without_credentials_in_settings
-from .checks.faults import Fault, is_inside
-from .docs_json.reading import ReadDocs, is_docs_json, place_as_read, read_docs, settings_of
-from .docs_json.references import ReferenceReader
+from .checks.faults import Fault, is_inside, place_as_read
 from .site import SiteSettings
+from .site_reader import SiteJsonReader
 
 SITE_FILE_NAME = "site.json"
 DOCS_FILE_NAME = "docs.json"
@@ -90,51 +87,24 @@ def load_settings(
     problems = [_text_problem(fault, file) for fault in source.faults]
     if any(problem.stops_build for problem in problems):
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
-    if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
-        references = ReferenceReader(path, source, root or path.parent)
-        joined = references.joined()
-        return _loaded(joined, [*problems, *references.problems], _DocsJson())
-    return _loaded(source, problems, _SiteJson())
+    if not _lists_navigation(source.value):
+        # Most files are no docs.json, and need nothing of what reads one.
+        from .docs_json.reading import DocsJsonReader, is_docs_json
+        from .docs_json.references import ReferenceReader
+
+        if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
+            references = ReferenceReader(path, source, root or path.parent)
+            joined = references.joined()
+            return _loaded(joined, [*problems, *references.problems], DocsJsonReader())
+    return _loaded(source, problems, SiteJsonReader())
 
 
-class _SiteJson:
-    """How a file is read that has the keys of the settings themselves."""
-
-    origins: Mapping[JsonPath, JsonPath] = MappingProxyType({})
-
-    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        """Return the value without what is wrong in it, and the faults."""
-        checked = check_settings(value)
-        return checked.value, checked.faults
-
-    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        """Return what an author may like to know."""
-        return ()
-
-    def settings(self, value: Any) -> SiteSettings:
-        """Make the settings from a checked value."""
-        return SiteSettings.from_json(value)
+def _lists_navigation(value: Any) -> bool:
+    """Whether the navigation is a list, as in all files but ``docs.json``."""
+    return isinstance(value, dict) and isinstance(value.get("navigation"), list)
 
 
-class _DocsJson(_SiteJson):
-    """How a file is read that writes out its divisions."""
-
-    def __init__(self) -> None:
-        self._read = ReadDocs()
-
-    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
-        self._read = read_docs(value)
-        self.origins = self._read.origins
-        return self._read.checked, self._read.faults
-
-    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
-        return self._read.notes
-
-    def settings(self, value: Any) -> SiteSettings:
-        return settings_of(self._read, value)
-
-
-def _loaded(source: Source, problems: list[Problem], reader: _SiteJson) -> LoadedSettings:
+def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> LoadedSettings:
     # First of all, so that no message about a value repeats them.
     plain = without_credentials_in_settings(source.value)
     value, found = reader.check(plain.value)

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from sphinx_sitejson.files.bounds import NOT_THERE, why_not_read
-from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean
+from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean, suggestion
 
 from .looks import Logo
 from .named_icons import named_icons
@@ -84,9 +84,10 @@ def nearest_file(root: Path, reference: str) -> str:
     start = f"{folder}/" if "/" in reference else ""
     names = [other for other in beside if other not in SETTINGS_FILES]
     alike = [other for other in names if PurePosixPath(other).stem == PurePosixPath(name).stem]
-    # With the same name and another ending, it is the ending that is wrong.
-    sought = alike[0] if alike else name
-    return did_you_mean(f"{start}{sought}", (f"{start}{other}" for other in names))
+    if alike and name not in names:
+        # With the same name and another ending, it is the ending that is wrong.
+        return suggestion(f"{start}{alike[0]}")
+    return did_you_mean(f"{start}{name}", (f"{start}{other}" for other in names))
 
 
 def _files_named(root: Path, reference: str) -> Iterator[Path]:

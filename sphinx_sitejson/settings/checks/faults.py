@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,3 +130,11 @@ def _consequence(breach: Breach, rules: Schema) -> str:
         if has_default and not is_entry and not is_whole
         else loss_of(breach.path)
     )
+
+
+def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
+    """Return where a value of the settings stands in the file that they were read from."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in origins:
+            return (*origins[path[:length]], *path[length:])
+    return path

@@ -9,10 +9,11 @@ from typing import Any
 from sphinx_sitejson.json_documents.edits import Leave
 from sphinx_sitejson.problems import JsonPath, quoted
 from sphinx_sitejson.settings.checks.checking import check_settings
-from sphinx_sitejson.settings.checks.faults import Fault
+from sphinx_sitejson.settings.checks.faults import Fault, place_as_read
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA
 from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.site_reader import SiteJsonReader
 
 from .conversion import converted_settings
 from .file import DocsSettings
@@ -96,12 +97,25 @@ def settings_of(read: ReadDocs, value: Any) -> SiteSettings:
     )
 
 
-def place_as_read(path: JsonPath, origins: Mapping[JsonPath, JsonPath]) -> JsonPath:
-    """Return where a value of the settings stands in the file that they were read from."""
-    for length in range(len(path), 0, -1):
-        if path[:length] in origins:
-            return (*origins[path[:length]], *path[length:])
-    return path
+class DocsJsonReader(SiteJsonReader):
+    """Makes settings of the value of a ``docs.json``."""
+
+    def __init__(self) -> None:
+        self._read = ReadDocs()
+
+    def check(self, value: Any) -> tuple[Any, tuple[Fault, ...]]:
+        """Return the value without what is wrong in it, and the faults."""
+        self._read = read_docs(value)
+        self.origins = self._read.origins
+        return self._read.checked, self._read.faults
+
+    def notes(self) -> tuple[tuple[JsonPath, str], ...]:
+        """Return what an author may like to know."""
+        return self._read.notes
+
+    def settings(self, value: Any) -> SiteSettings:
+        """Make the settings from a checked value."""
+        return settings_of(self._read, value)
 
 
 def _told_leftovers(places: list[JsonPath]) -> list[Fault]:
