@@ -26,7 +26,9 @@ def plain(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Write a text so, on one line: a name or a title has no second one to begin something."""
-    return plain(_LINE_BREAKS.sub(" ", text.strip()))
+    if _LINE_BREAKS.search(text):
+        text = _LINE_BREAKS.sub(" ", text.strip())
+    return plain(text)
 
 
 def line_starts(text: str) -> str:

@@ -112,8 +112,12 @@ def test_the_browser_sees_the_same_elements_and_attributes(sites, page):
         second = page.evaluate(SEEN, quiet.text(quiet_path))
         assert {*first["code"]} <= SHAPES_IN_CODE
         assert schemes_of(first) <= GOOD_SCHEMES, path
-        if first["elements"] != second["elements"]:
-            pairs = zip_longest(first["elements"], second["elements"])
+        # Where a long name may break depends on its words.
+        elements = [
+            [each for each in seen["elements"] if each != "wbr[]"] for seen in (first, second)
+        ]
+        if elements[0] != elements[1]:
+            pairs = zip_longest(*elements)
             different[path] = next(pair for pair in pairs if pair[0] != pair[1])
 
     assert different == {}

@@ -138,8 +138,8 @@ def compare(texts: tuple[str, str], folder: Path) -> None:
         for before, after in ((old, new), (new, old)):
             for operation in compare_documents(before, after).operations:
                 for change in operation.changes:
-                    assert change.text.strip(), change
-                    assert "\n" not in change.text + change.place, change
+                    assert change.sentence.strip(), change
+                    assert "\n" not in change.sentence + change.place, change
 
 
 def _document(text: str, folder: Path) -> OpenApiDocument | None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sphinx_sitejson.navigation import SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions, check_named_divisions, check_versions
-from sphinx_sitejson.navigation.labels import PageLabels
+from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.docs_json.migration import migrated
 

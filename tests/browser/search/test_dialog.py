@@ -191,6 +191,8 @@ def test_a_phone_opens_it_from_the_bar(page, address):
     page.keyboard.type("berth")
     page.locator(HITS).first.wait_for()
 
+    # It comes in motion.
+    page.wait_for_function("!document.querySelector('#sj-finder').getAnimations().length")
     box = page.locator("#sj-finder").bounding_box()
     assert (box["x"], box["y"]) == (0, 0)
     assert box["height"] == PHONE["height"]
