@@ -117,6 +117,21 @@ def test_looks_are_carried_over(tmp_path: Path) -> None:
     assert (site.banner.content, site.banner.dismissible) == ("News", True)
 
 
+@pytest.mark.parametrize(
+    ("fonts", "path", "key"),
+    [
+        ({"family": "Inter", "source": "/a.woff2"}, ("font", "url"), "fonts.source"),
+        (
+            {"heading": {"family": "Inter", "source": "/a.woff2"}},
+            ("font", "headings", "url"),
+            "fonts.heading.source",
+        ),
+    ],
+)
+def test_messages_name_the_file_of_a_font_as_the_author_does(tmp_path, fonts, path, key):
+    assert load(tmp_path, fonts=fonts).place(path).key_path == key
+
+
 def test_the_system_decides_the_mode_when_the_file_says_so(tmp_path: Path) -> None:
     assert settings(tmp_path, appearance={"default": "system"}).mode_toggle.default is None
     assert settings(tmp_path).eyebrow.display == "section"

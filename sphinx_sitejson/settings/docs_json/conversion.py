@@ -92,10 +92,15 @@ def _looks(docs: Mapping[str, Any], site: Converted) -> None:
         site.put(("modeToggle", "default"), mode, ("appearance", "default"))
     fonts = docs.get("fonts") or {}
     if "family" in fonts:
-        site.put(("font",), _font(fonts), ("fonts",))
+        _put_font(site, ("font",), fonts, ("fonts",))
     else:
         for ours, theirs in (("headings", "heading"), ("body", "body")):
-            site.put(("font", ours), _font(fonts.get(theirs) or {}), ("fonts", theirs))
+            _put_font(site, ("font", ours), fonts.get(theirs) or {}, ("fonts", theirs))
+
+
+def _put_font(site: Converted, path: JsonPath, given: Mapping[str, Any], origin: JsonPath) -> None:
+    site.put(path, _font(given), origin)
+    site.origins[*path, "url"] = (*origin, "source")
 
 
 def _font(given: Mapping[str, Any]) -> dict[str, Any]:
