@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from sphinx_sitejson.messages import joined
+from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .allowed_values import VALUE_CHECKS, null, types, xml
@@ -23,6 +25,7 @@ MOST_COMPARED = 5_000
 """How many pairs of schemas are compared for one body."""
 MOST_CHANGES = 100
 """How many changes of one body are listed individually."""
+_ONLY_WORDS = frozenset({"$ref", "title", "summary", "description"})
 _OTHER_WAY: dict[Direction, Direction] = {"sent": "received", "received": "sent"}
 
 
@@ -67,7 +70,7 @@ class SchemaComparison:
         self._same = same
         self._is_text = is_text
         self._is_xml = is_xml
-        self._seen: dict[tuple[int, int, Direction], tuple[object, object]] = {}
+        self._seen: dict[tuple[int, int, Direction, str], tuple[object, object]] = {}
         self._waiting: deque[tuple[Schema, Schema, _At]] = deque()
         self._is_whole = True
 
@@ -91,7 +94,7 @@ class SchemaComparison:
         if self._same.of(old.raw, new.raw) and old.allows_anything == new.allows_anything:
             return
         # What is seen is kept beside its numbers, so that nothing else gets the same number.
-        key = (id(old.raw), id(new.raw), at.direction)
+        key = (id(old.raw), id(new.raw), at.direction, "")
         if key in self._seen:
             return
         if at.depth > DEEPEST_LEVEL or len(self._seen) >= MOST_COMPARED:
@@ -100,10 +103,11 @@ class SchemaComparison:
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
             named = (old.references.resolve(old.raw).raw, new.references.resolve(new.raw).raw)
+            beside = _said_beside(old.raw, new.raw)
             name_key = (id(named[0]), id(named[1]), at.direction)
-            if name_key in self._seen:
+            if (*name_key, beside) in self._seen:
                 return
-            self._seen[name_key] = named
+            self._seen[*name_key, beside] = self._seen[*name_key, ""] = named
         yield from self._merged(old, new, at)
 
     def _merged(self, named_old: Schema, named_new: Schema, at: _At) -> Iterator[Change]:
@@ -181,3 +185,9 @@ def _at_most(changes: Iterable[Change], place: str) -> Iterator[Change]:
     rest = found[MOST_CHANGES:]
     more = says("{place}: {number} more things changed.", number=f"{len(rest)}")
     yield replace(rest[0], place=place, statement=more)
+
+
+def _said_beside(old: RawObject, new: RawObject) -> str:
+    """Return what stands beside two references, if it is not the same: it changes, too."""
+    said = [{key: raw[key] for key in raw if key not in _ONLY_WORDS} for raw in (old, new)]
+    return json.dumps(said, sort_keys=True, default=str) if said[0] != said[1] else ""

@@ -165,6 +165,29 @@ def test_schemas_that_contain_themselves():
     assert [change.place for change in operation.changes] == ["response 200.value"]
 
 
+def test_what_stands_beside_a_reference_is_compared_wherever_its_schema_was_seen():
+    def paths(most, **more):
+        name = "#/components/schemas/Name"
+        inner = {"type": "string", **more}
+        schema = {
+            "properties": {"first": {"$ref": name}, "second": {"$ref": name, "maxProperties": most}}
+        }
+        content = {"application/json": {"schema": schema}}
+        answer = {"200": {"description": "", "content": content}}
+        named = {"Name": {"type": "object", "properties": {"part": inner}}}
+        return {"/x": {"get": {"responses": answer}}}, {"schemas": named}
+
+    old, new = paths(1), paths(2, pattern="a")
+    changes = compare_documents(
+        document(old[0], components=old[1]), document(new[0], "2", components=new[1])
+    )
+
+    assert {change.sentence for change in changes.operations[0].changes} == {
+        "response 200.second: maxProperties changed from 1 to 2.",
+        'response 200.first.part: the pattern "a" was added.',
+    }
+
+
 def test_bodies_responses_and_headers():
     body = {"required": True, "content": {"text/plain": {}, "application/json": {}}}
     old = {
