@@ -28,6 +28,15 @@ _MAY_WRITE_UNREADABLE = re.compile(
 )
 
 
+LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
+"""Whatever begins a new line for some reader of a text, with the space around it."""
+
+
+def code_point(char: str) -> str:
+    """Return how messages call a character that they cannot show."""
+    return f"U+{ord(char):04X}"
+
+
 def readable(text: str) -> str:
     """Return a text with a visible sign in place of each character that no page may hold."""
     return UNREADABLE.sub(REPLACEMENT, text)

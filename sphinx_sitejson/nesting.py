@@ -40,20 +40,6 @@ def is_deeper_than(value: Any, limit: int) -> bool:
     return True
 
 
-def size_of(value: Any) -> int:
-    """Count the values of data, itself included; it must be finite."""
-    count = 0
-    waiting = [value]
-    while waiting:
-        part = waiting.pop()
-        count += 1
-        if isinstance(part, dict):
-            waiting += part.values()
-        elif isinstance(part, list):
-            waiting += part
-    return count
-
-
 def without_deep_values(
     value: Any, limit: int, path: tuple[str | int, ...] = ()
 ) -> tuple[Any, list[tuple[str | int, ...]]]:

@@ -6,25 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sphinx_sitejson.icon_types import ICON_TYPES
 from sphinx_sitejson.network.credentials import without_credentials
 
 from .kinds import Choice, Date, Flag, Kind, Text, Texts, unquoted_text
 
 _ICON = re.compile(
     r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
-)
-ICON_TYPES = (
-    "brands",
-    "duotone",
-    "light",
-    "regular",
-    "sharp-duotone-solid",
-    "sharp-light",
-    "sharp-regular",
-    "sharp-solid",
-    "sharp-thin",
-    "solid",
-    "thin",
 )
 _LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
 _PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")

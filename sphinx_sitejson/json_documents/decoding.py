@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from sphinx_sitejson.characters import code_point
+
 from .text_faults import TextFault, TextFaultError, position_of
 
 _ENCODINGS = {
@@ -48,7 +50,7 @@ def without_unreadable(text: str) -> tuple[str, tuple[TextFault, ...]]:
     if found is None:
         return text, ()
     line, column = position_of(text, found.start())
-    message = f"the control character U+{ord(found[0]):04X} is not allowed; it is replaced."
+    message = f"the control character {code_point(found[0])} is not allowed; it is replaced."
     fault = TextFault(kind="character", message=message, line=line, column=column)
     return _UNREADABLE.sub("\ufffd", text), (fault,)
 

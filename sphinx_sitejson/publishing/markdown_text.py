@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from sphinx_sitejson.characters import LINE_BREAKS
+
 _SPECIAL = re.compile(r"[\\`*\[\]]|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^([^\S\n]*+)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 _BACKTICKS = re.compile(r"`+")
-_LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
 _NO_LANGUAGE = re.compile(r"[`\s].*", re.DOTALL)
 _FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
@@ -26,8 +27,8 @@ def plain(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Write a text so, on one line: a name or a title has no second one to begin something."""
-    if _LINE_BREAKS.search(text):
-        text = _LINE_BREAKS.sub(" ", text.strip())
+    if LINE_BREAKS.search(text):
+        text = LINE_BREAKS.sub(" ", text.strip())
     return plain(text)
 
 
@@ -40,7 +41,7 @@ def code(text: str) -> str:
     """Write a short piece of code; it is one line to readers of Markdown anyway."""
     if not text.strip():
         return text
-    text = _LINE_BREAKS.sub(" ", text)
+    text = LINE_BREAKS.sub(" ", text)
     if "`" not in text:
         return f"`{text}`"
     ticks = "`" * (max(map(len, _BACKTICKS.findall(text))) + 1)
@@ -58,7 +59,7 @@ def link(label: str, address: str) -> str:
     """Write a link; the label is Markdown already."""
     safe = address.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
     safe = safe.replace("<", "%3C").replace(">", "%3E")
-    safe = _LINE_BREAKS.sub("%0A", safe)
+    safe = LINE_BREAKS.sub("%0A", safe)
     return f"[{label}]({safe})"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.characters import (
+    code_point,
     may_hold_unreadable,
     readable_value,
     unreadable_places,
@@ -149,7 +150,7 @@ def _text_problem(fault: TextFault, file: str) -> Problem:
 
 
 def _unreadable_problem(place: Place, char: str) -> Problem:
-    message = f"the control character U+{ord(char):04X} cannot be displayed; it is replaced."
+    message = f"the control character {code_point(char)} cannot be displayed; it is replaced."
     return Problem(code="wrong_value", message=message, place=place)
 
 

@@ -6,7 +6,9 @@ very end of a text: ``$`` would let a line break pass.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
+
+from sphinx_sitejson.icon_types import IconTypeName
 
 from .json_object import ValueRule
 
@@ -51,19 +53,7 @@ Icon = Annotated[
     ),
 ]
 IconType = Annotated[
-    Literal[
-        "brands",
-        "duotone",
-        "light",
-        "regular",
-        "sharp-duotone-solid",
-        "sharp-light",
-        "sharp-regular",
-        "sharp-solid",
-        "sharp-thin",
-        "solid",
-        "thin",
-    ],
+    IconTypeName,
     ValueRule(name="iconType", help="The style of an icon."),
 ]
 Link = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.characters import readable_value, unreadable_places
+from sphinx_sitejson.characters import code_point, readable_value, unreadable_places
 from sphinx_sitejson.problems import Place, Problem, quoted
 
 from .reports import report
@@ -96,13 +96,9 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     """Return a value whose texts any file can have, beside what was wrong before."""
     for _, character in unreadable_places(written):
-        told = f"has the character {_escaped(character)}, which no page may have; it is replaced."
+        told = f"has the character {code_point(character)}, which no page may have; it is replaced."
         return readable_value(written), [*wrong, told]
     return written, wrong
-
-
-def _escaped(character: str) -> str:
-    return f"U+{ord(character):04X}"
 
 
 def _told(wrong: list[Any]) -> Iterator[str]:

@@ -18,6 +18,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "url_parts": frozenset(),
     "markdown_limits": frozenset({"nesting"}),
     "colors": frozenset(),
+    "icon_types": frozenset(),
     "languages": frozenset(),
     "package_files": frozenset(),
     "minified": frozenset(),
@@ -25,9 +26,10 @@ DIRECTION: dict[str, frozenset[str]] = {
     "search": frozenset(),
     "files": frozenset({"problems"}),
     "network": frozenset({"problems"}),
-    "json_documents": frozenset({"problems", "nesting"}),
+    "json_documents": frozenset({"characters", "problems", "nesting"}),
     "settings": frozenset(
         {
+            "icon_types",
             "url_parts",
             "characters",
             "languages",
@@ -43,7 +45,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "icons": frozenset({"problems", "files"}),
     "books": frozenset({"url_parts"}),
     "looks": frozenset({"problems", "colors", "settings"}),
-    "front_matter": frozenset({"problems", "network"}),
+    "front_matter": frozenset({"icon_types", "problems", "network"}),
     "navigation": frozenset({"problems", "languages", "settings", "front_matter"}),
     "openapi": frozenset(
         {

@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.json_documents.json_path import find_values
 from sphinx_sitejson.json_documents.json_path_text import JsonPathError
-from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than, size_of
+from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
 from sphinx_sitejson.problems import JsonPath, Problem, quoted
 
 from .overlaid import Laid, OverlaidSource
@@ -135,13 +135,11 @@ class _Overlaid:
                 self._update(change, path, value, at, is_copy=is_copy)
 
     def _is_there(self, path: JsonPath) -> bool:
-        value = self.value
+        value: Any = self.value
         for part in path:
-            if isinstance(part, int) != isinstance(value, list):
+            if part not in _keys(value):
                 return False
-            if not isinstance(value, dict | list) or part not in _keys(value):
-                return False
-            value = value[part]  # type: ignore[index]
+            value = value[part]
         return True
 
     def _has_room(
@@ -152,7 +150,7 @@ class _Overlaid:
         if isinstance(value, dict | list) and is_deeper_than(value, DEEPEST_LEVEL - deepest):
             self.tell(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
             return False
-        self.added += len(found) * size_of(value)
+        self.added += len(found) * _size(value)
         if self.added > MOST_ADDED:
             message = (
                 f"the overlays add more than {MOST_ADDED:,} values; this action and all that "
@@ -235,8 +233,24 @@ class _Overlaid:
         return new
 
 
-def _keys(value: dict[str, Any] | list[Any]) -> Container[str | int]:
-    return value if isinstance(value, dict) else range(len(value))
+def _keys(value: Any) -> Container[str | int]:
+    if isinstance(value, list):
+        return range(len(value))
+    return value if isinstance(value, dict) else ()
+
+
+def _size(value: Any) -> int:
+    """Count the values of data, itself included; it must be finite."""
+    count = 0
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        count += 1
+        if isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return count
 
 
 def _depth(path: JsonPath) -> tuple[int, int]:

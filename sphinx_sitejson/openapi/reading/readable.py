@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.characters import UNREADABLE, with_escapes
+from sphinx_sitejson.characters import UNREADABLE, code_point, with_escapes
 from sphinx_sitejson.openapi.keywords import ANY_KEY, DATA, SLOTS, Slot, is_extension
 from sphinx_sitejson.problems import JsonPath
 
@@ -62,7 +62,7 @@ class _Reading:
         found = UNREADABLE.search(text)
         if found is None:
             return text
-        code = f"U+{ord(found[0]):04X}"
+        code = code_point(found[0])
         message = f"the control character {code} cannot be displayed; its escape sequence is shown."
         self.findings.append((path, message))
         return with_escapes(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import finalize
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,6 +25,16 @@ def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
         kept = make()
         setattr(app, name, kept)
     return kept
+
+
+def replace_for(app: Sphinx, owner: Any, name: str, ours: Any) -> None:
+    """Put a function of ours in the place of another, until the application ends.
+
+    What it takes the place of is its ``usual``.
+    """
+    ours.usual = getattr(owner, name)
+    setattr(owner, name, ours)
+    finalize(app, setattr, owner, name, ours.usual).atexit = False
 
 
 def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
-from weakref import finalize
 
 from sphinx.util import docutils as sphinx_docutils
+
+from .application import replace_for
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,9 +36,7 @@ def share_docutils_settings(app: Sphinx) -> None:
             kept[key] = (made, tuple(defaults.values()))
         return _new_settings(kept[key][0])
 
-    get_settings.usual = usual  # type: ignore[attr-defined]
-    sphinx_docutils._get_settings = get_settings
-    finalize(app, setattr, sphinx_docutils, "_get_settings", usual).atexit = False
+    replace_for(app, sphinx_docutils, "_get_settings", get_settings)
 
 
 def _new_settings(made: Any) -> Any:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
-from weakref import finalize
 
 from docutils import nodes
 from sphinx.util.nodes import NodeMatcher
+
+from .application import replace_for
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -107,8 +108,8 @@ def _note_changes(app: Sphinx, kinds: KindsOfNodes) -> None:
         for node in item:
             self.append(node)
 
-    _replace(app, nodes.Node, "setup_child", setup_child)
-    _replace(app, nodes.Element, "extend", extend)
+    replace_for(app, nodes.Node, "setup_child", setup_child)
+    replace_for(app, nodes.Element, "extend", extend)
 
 
 def _find_faster(app: Sphinx, kinds: KindsOfNodes) -> None:
@@ -132,7 +133,7 @@ def _find_faster(app: Sphinx, kinds: KindsOfNodes) -> None:
             return _matched_nodes(self, condition, kinds)
         return (node for node in _nodes_of_kind(self, nodes.Node, kinds) if condition(node))
 
-    _replace(app, nodes.Node, "findall", findall)
+    replace_for(app, nodes.Node, "findall", findall)
 
 
 def _matched_nodes(
@@ -184,7 +185,7 @@ def _visit_faster(app: Sphinx) -> None:
             visitor.dispatch_departure(self)
         return stops
 
-    _replace(app, nodes.Node, "walkabout", walkabout)
+    replace_for(app, nodes.Node, "walkabout", walkabout)
 
 
 def _walk_faster(app: Sphinx) -> None:
@@ -213,7 +214,7 @@ def _walk_faster(app: Sphinx) -> None:
             stops = True
         return stops
 
-    _replace(app, nodes.Node, "walk", walk)
+    replace_for(app, nodes.Node, "walk", walk)
 
 
 def _read_faster(app: Sphinx) -> None:
@@ -223,14 +224,7 @@ def _read_faster(app: Sphinx) -> None:
     def astext(self: nodes.Text) -> str:
         return usual(self) if "\0" in self else str(self)
 
-    _replace(app, nodes.Text, "astext", astext)
-
-
-def _replace(app: Sphinx, kind: type, name: str, ours: Any) -> None:
-    usual = getattr(kind, name)
-    ours.usual = usual
-    setattr(kind, name, ours)
-    finalize(app, setattr, kind, name, usual).atexit = False
+    replace_for(app, nodes.Text, "astext", astext)
 
 
 def _nodes_of_kind(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.characters import (
+    LINE_BREAKS,
     PAGE_BREAKS,
     UNREADABLE,
+    code_point,
     readable,
     readable_page,
     readable_value,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 ESCAPE_MARK = "\0"
 
-_LINE_BREAKS = re.compile(r"\s*[\n\r\x0b\x0c\x85\u2028\u2029]\s*")
-
 
 def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     """Make the text of a page readable before it is parsed, and say where it was not."""
@@ -36,7 +35,7 @@ def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
     if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
         line = source[0].count("\n", 0, found.start()) + 1
         message = (
-            f"the control character U+{ord(found[0]):04X} cannot be displayed; it is replaced."
+            f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
         )
         place = Place(file=str(app.env.doc2path(docname)), line=line)
         report([Problem(code="page_encoding", message=message, place=place)])
@@ -51,10 +50,10 @@ def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]
 def keep_title_in_one_line(app: Sphinx, doctree: nodes.document) -> None:
     """Make the title of a page one line, as inventories and lists of pages need it."""
     title = next(doctree.findall(nodes.title), None)
-    if title is None or not _LINE_BREAKS.search(title.astext()):
+    if title is None or not LINE_BREAKS.search(title.astext()):
         return
     for text in list(title.findall(nodes.Text)):
-        text.parent.replace(text, nodes.Text(_LINE_BREAKS.sub(" ", text)))
+        text.parent.replace(text, nodes.Text(LINE_BREAKS.sub(" ", text)))
 
 
 class ReadableText(SphinxTransform):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sphinx_sitejson.looks.pictures import PictureSize, picture_size, with_sizes
+from sphinx_sitejson.sphinx_ext.domain import Door
 from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 if TYPE_CHECKING:
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 SPHINX_SCRIPTS = frozenset(
     f"_static/{name}.js" for name in ("documentation_options", "doctools", "sphinx_highlight")
 )
+
+
+copied_pictures: Door[dict[str, str]] = Door(lambda env: {})
+"""The pictures that Sphinx copies, by the names of the copies."""
 
 
 def waiting_scripts(files: Iterable[Any]) -> frozenset[str]:
@@ -46,9 +52,15 @@ def size_pictures(
     """Let the pictures of a page say how large they are."""
     body = context.get("body")
     if isinstance(body, str) and "<img" in body and has_our_theme(app.builder):
-        # They are copied at the end, so they are looked at where they come from.
-        sources = {copied: path for path, copied in app.builder.images.items()}
-        context["body"] = with_sizes(body, partial(_size_at, app, sources))
+        context["body"] = with_sizes(body, partial(_size_at, app, _sources(app)))
+
+
+def _sources(app: Sphinx) -> Mapping[str, str]:
+    """Return where the pictures so far come from: they are copied at the end."""
+    known, images = copied_pictures(app.env), app.builder.images
+    # Pages add theirs when they are written, so the new ones are the last.
+    known.update((copied, path) for path, copied in islice(images.items(), len(known), None))
+    return known
 
 
 def _size_at(app: Sphinx, sources: Mapping[str, str], address: str) -> PictureSize | None:
