@@ -44,6 +44,8 @@ ProblemCode = Literal[
     "mdx_expression",
     "mdx_fence",
     "mdx_snippet",
+    "javascript_engine",
+    "javascript_limit",
     "unknown_component",
     "unknown_prop",
     "wrong_prop",

@@ -23,6 +23,6 @@ props, and the front matter.
 - ``html_attributes``: attributes of HTML elements: from the names that JSX uses to those of HTML,
   without code.
 - ``slugs``: anchors of headings, made as GitHub makes them.
-- ``expressions/``: Expressions and statements of MDX pages, read as data; nothing is ever run.
+- ``javascript/``: JavaScript in pages: expressions, exports and components of a project's own.
 - ``scanning/``: Finding tags, expressions and comments in a page, and handing them to Markdown.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from .expressions.values import PropValue
+from .javascript.values import PropValue
 from .live_attributes import is_live, is_live_style
 
 _RENAMED = {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PREFIX = "sitejson_"
 
-CHECKED_ELSEWHERE = frozenset({"sitejson_page_links"})
+CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
 """Lists whose entries are no texts; the room that uses them looks at each."""
 
 NUMBERS = range(1, 100_001)

@@ -37,6 +37,7 @@ FACTS_OF_PAGES = (
     "anchors",
     "credentials",
     "implementations",
+    "clock",
 )
 """What is kept for each page."""
 
@@ -114,6 +115,7 @@ class SiteDomain(Domain):
         "anchors": {},
         "credentials": {},
         "implementations": {},
+        "clock": {},
         "served": {},
         "toctree": (),
         "library": "",
@@ -121,7 +123,7 @@ class SiteDomain(Domain):
         "keeps_theme": False,
         "listing options": "",
     }
-    data_version = 8
+    data_version = 9
 
     site: Site
     """Set when the settings are read; not part of the stored data."""

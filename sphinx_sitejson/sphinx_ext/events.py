@@ -42,6 +42,7 @@ from .listings.keeping import outdated_listings, read_listed
 from .listings.setup import register_directive
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
+from .mdx.javascript import check_limits, pages_of_other_dates
 from .mdx.pages import prefer_own_parser
 from .navigation.site_map import draw_site_map, read_navigation
 from .navigation.speaking import (
@@ -137,6 +138,7 @@ def steps_of_a_build(
             (500, check_origins),
             (500, check_proxy),
             (500, settle_checks),
+            (500, check_limits),
             # After other extensions (500), before Sphinx checks its own values (800).
             (700, settings.read),
             # The settings have chosen the theme.
@@ -183,6 +185,7 @@ def steps_of_a_build(
             (500, read_pages_again),
             (500, outdated_listings),
             (500, outdated_pages),
+            (500, pages_of_other_dates),
             (500, read_navigation),
             (500, forget_what_was_told),
             # The navigation has named what is wrong with each page that it lists.

@@ -10,6 +10,8 @@ the marks.
   the text.
 - ``matching``: finds the closing tag of each opening one, and repairs what does not match.
 - ``lexing``: finds where a tag or an expression ends, without understanding the JavaScript in it.
+- ``statements``: import and export statements of a page: where they end, and which names they
+  declare.
 - ``scanner``: finds the tags, expressions and comments of a page in one pass, past everything
   that is code.
 - ``known_tags``: which names a page may use as tags.

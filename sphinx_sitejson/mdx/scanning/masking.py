@@ -82,11 +82,11 @@ def scan_page(
         scanned = scan(text, is_inline=known_tags.is_inline, skips_front_matter=not is_inline)
     if not scanned.items and not scanned.removed:
         return Page(scanned, MatchedTags(), text=text)
-    own_names = scanned.modules.names
+    declared = scanned.statements.names
 
     def is_known(name: str) -> bool:
         is_plain = known_tags.is_html(name) or known_tags.is_component(name)
-        return not name or is_plain or name.partition(".")[0] in own_names
+        return not name or is_plain or name.partition(".")[0] in declared
 
     matched = match_tags(text, scanned.items, is_known)
     if not is_inline:

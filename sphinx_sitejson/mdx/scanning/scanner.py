@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.mdx.expressions.modules import IMPORT, ModuleCode, read_export_at, read_import
 from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
 from .lexing import Lexer
+from .statements import Statements, read_statement
 from .tags import Attribute, Comment, Expression, Item, Tag
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
@@ -34,7 +34,7 @@ class Scan:
     text: str
     lexer: Lexer
     items: list[Item] = field(default_factory=list)
-    modules: ModuleCode = field(default_factory=ModuleCode)
+    statements: Statements = field(default_factory=Statements)
     removed: list[tuple[int, int]] = field(default_factory=list)
     """Statements and surplus fences: they are no part of the page."""
     breaks: list[int] = field(default_factory=list)
@@ -157,19 +157,11 @@ class _Scanner:
             self._columns += lines.list_columns(self.text, start)
 
     def _statement(self, start: int) -> int | None:
-        text = self.text
-        if text.startswith("import", start):
-            found = IMPORT.match(text, start)
-            if found is None:
-                return None
-            read_import(self.scan.modules, found)
-            end: int | None = found.end()
-        else:
-            end = read_export_at(self.scan.modules, self.lexer, start)
+        end = read_statement(self.scan.statements, self.lexer, start)
         if end is None:
             return None
         self.scan.removed.append((start, end))
-        return lines.line_end(text, end) + 1
+        return lines.line_end(self.text, end) + 1
 
     def _is_block_end(self, end: int) -> bool:
         """Whether a block ends with the line that ends here, so that a statement may follow."""

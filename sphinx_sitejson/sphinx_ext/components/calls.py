@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from sphinx_sitejson.mdx.expressions.values import JsxValue, PropValue
+from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
 
 if TYPE_CHECKING:
     from sphinx_sitejson.problems import ProblemCode

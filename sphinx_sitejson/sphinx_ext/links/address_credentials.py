@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.mdx.javascript.values import PropValue
 
 SWEPT = ("sitejson_", "html_", "epub_")
 """How the names of configuration values begin that pages may show."""

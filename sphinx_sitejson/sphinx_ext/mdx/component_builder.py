@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.scanning.element_names import is_html
-from sphinx_sitejson.problems import did_you_mean
+from sphinx_sitejson.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
 from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
 
 from .html_elements import build_html
-from .snippets import is_library, read_snippet
+from .snippets import is_library
 from .tag_props import check_props
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.mdx.javascript.values import PropValue
     from sphinx_sitejson.sphinx_ext.components.specs import ComponentSpec
 
     from .page_in_progress import PageInProgress
@@ -81,20 +81,14 @@ class ComponentBuilder:
         if name in warned:
             return
         warned.add(name)
-        if self._is_program(name):
-            message = f"<{name}> is a program, which is never run; its content is shown."
+        imported = self._page.frame.source.statements.imports.get(name.partition(".")[0])
+        if imported is not None and is_library(imported.source):
+            package = quoted(imported.source)
+            message = (
+                f"<{name}> comes from the package {package}, which is not in the project; its "
+                "content is shown."
+            )
         else:
             hint = did_you_mean(name, known_components(self._page.env))
             message = f"there is no component <{name}>; its content is shown.{hint}"
         self._page.report("unknown_component", message, line)
-
-    def _is_program(self, name: str) -> bool:
-        """Whether a name is known, but stands for code that would have to be run."""
-        source, first = self._page.frame.source, name.partition(".")[0]
-        if first in source.code.functions:
-            return True
-        imported = source.code.imports.get(first)
-        if imported is None or is_library(imported.source):
-            return imported is not None
-        other = read_snippet(self._page.env, imported.source, beside=source.name)
-        return other is not None and (other.is_script or imported.exported in other.code.functions)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
@@ -13,18 +13,18 @@ from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
 from .known_tags import known_tags_of_pages
-from .tag_props import read_props
+from .tag_props import read_attributes, read_props
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-    from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.mdx.javascript.engine import Attribute
+    from sphinx_sitejson.mdx.javascript.values import PropValue
     from sphinx_sitejson.mdx.scanning.masking import Mark, Page
 
-    from .component_builder import ComponentBuilder
+    from .custom_components import CustomComponents
     from .markdown_rendering import TokenRenderer
     from .page_in_progress import PageInProgress
-    from .snippet_builder import SnippetBuilder
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LONGEST_TAG = 50
@@ -34,15 +34,10 @@ class ElementRenderer:
     """Renders tags and what stands between them."""
 
     def __init__(
-        self,
-        page: PageInProgress,
-        components: ComponentBuilder,
-        snippets: SnippetBuilder,
-        markdown: TokenRenderer,
+        self, page: PageInProgress, custom: CustomComponents, markdown: TokenRenderer
     ) -> None:
         self._page = page
-        self._components = components
-        self._snippets = snippets
+        self._custom = custom
         self._markdown = markdown
 
     def render(self, token: SyntaxTreeNode, *, is_inline: bool) -> None:
@@ -61,11 +56,7 @@ class ElementRenderer:
             own_id = own_id if isinstance(own_id, str) else ""
             self._markdown.add_html_heading(token, int(name[1]), own_id)
             return
-        children = self._markdown.nodes_inside(token, is_inline=is_inline)
-        made: Sequence[nodes.Node] = children
-        if name:
-            props = self._props_of(text, mark, line)
-            made = self._build(name, props, children, is_inline=is_inline, line=line)
+        made = self._build(token, is_inline=is_inline, line=line)
         for node in made:
             if isinstance(node, nodes.Element) and node.line is None:
                 node.source, node.line = self._page.file, line
@@ -87,34 +78,45 @@ class ElementRenderer:
 
     def _props_of(self, text: Page, mark: Mark, line: int) -> dict[str, PropValue]:
         assert mark.tag is not None
-        return read_props(
-            text.scan.text,
-            mark.tag,
-            self._page.frame.scope,
-            lambda code, message: self._page.report(code, message, line),
+        attributes = read_attributes(text.scan.text, mark.tag)
+        return read_props(attributes, mark.tag.name, self._page, line)
+
+    def _build(self, token: SyntaxTreeNode, *, is_inline: bool, line: int) -> Sequence[nodes.Node]:
+        """Return the nodes of an element."""
+        name, attributes = _name_and_attributes(token)
+        if self._custom.is_custom(name):
+            held = self._held_children(token, is_inline=is_inline)
+            return self._custom.build(name, attributes, held, is_inline=is_inline, line=line)
+        children = self._markdown.nodes_inside(token, is_inline=is_inline)
+        if not name:
+            return children
+        props = read_props(attributes, name, self._page, line)
+        return self._custom.parts.build_element(
+            name, props, children, is_inline=is_inline, line=line
         )
 
-    def _build(
-        self,
-        name: str,
-        props: Mapping[str, PropValue],
-        children: list[nodes.Node],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the nodes of an element."""
-        if is_html(name) and (markup := _inner_html(props)):
-            children = self._inner_nodes(markup, is_inline=is_inline, line=line)
-        call = self._components.call_of(name, props, children, is_inline=is_inline, line=line)
-        return self._snippets.build_any(call)
+    def _held_children(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[Any]:
+        """Return what stands in an element as its component gets it.
 
-    def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
-        """Return HTML that is the value of a prop, read as if it stood in the page."""
-        if not self._page.has_room(line):
-            return []
-        before = "\n" * max(line - 1, 0)
-        return self._markdown.nodes_of_text(f"{before}{markup}", is_inline=is_inline)
+        That is text as a string, elements of the project's own as such, and of everything else
+        something that stands for it. The component may look at the props of the elements in it.
+        """
+        held: list[Any] = []
+        for child in token.children or []:
+            name, attributes = _name_and_attributes(child)
+            if name and self._custom.is_custom(name) and name != "Snippet":
+                inner = self._held_children(child, is_inline=child.type == "mdx_inline")
+                held.append({"name": name, "attributes": attributes, "children": inner})
+                continue
+            content = self._markdown.nodes_of_token(child, is_inline=is_inline)
+            if not content:
+                continue
+            if (words := _plain_words(content, token)) is not None:
+                held.append(words)
+                continue
+            values = {key: value for key, kind, value in attributes if kind == "value"}
+            held.append({**self._page.hold(content), "props": values})
+        return held
 
     def _add(self, made: Sequence[nodes.Node], name: str, is_inline: bool, line: int) -> None:
         """Append nodes; words that stand alone side by side on a line share a paragraph."""
@@ -145,7 +147,7 @@ class ElementRenderer:
         if not name or (name in ("div", "section", "article") and not mark.tag.attributes):
             return True
         is_known = is_html(name) or find_component(name, self._page.env) is not None
-        return not is_known and name.partition(".")[0] not in self._page.frame.source.code.names
+        return not is_known and not self._custom.is_custom(name)
 
     def _may_hold_sections(self, token: SyntaxTreeNode) -> bool:
         if not self._markdown.is_in_section():
@@ -159,7 +161,26 @@ def line_of(token: SyntaxTreeNode) -> int:
     return token_line(token, 0) + int(delta)
 
 
-def _inner_html(props: Mapping[str, PropValue]) -> str:
-    value = props.get("dangerouslySetInnerHTML")
-    markup = value.get("__html") if isinstance(value, dict) else None
-    return markup if isinstance(markup, str) else ""
+def _name_and_attributes(token: SyntaxTreeNode) -> tuple[str, list[Attribute]]:
+    """Return the name and the attributes of an element; nothing for other tokens."""
+    mark: Mark | None = token.meta.get("mark") if token.meta else None
+    if token.type not in ("mdx_block", "mdx_inline") or mark is None or mark.element is None:
+        return "", []
+    assert mark.tag is not None
+    page: Page = token.meta["page"]
+    return mark.element.name, read_attributes(page.scan.text, mark.tag)
+
+
+def _plain_words(content: list[nodes.Node], token: SyntaxTreeNode) -> str | None:
+    """Return content that is only text, where it stands on the line of its tags."""
+    mark: Mark = token.meta["mark"]
+    element = mark.element
+    if element is None or element.close is None:
+        return None
+    source = token.meta["page"].scan.text[element.tag.end : element.close.start]
+    if "\n" in source.strip(" \t"):
+        return None
+    if len(content) == 1 and isinstance(content[0], nodes.paragraph):
+        content = content[0].children
+    is_text = all(isinstance(node, nodes.Text) for node in content)
+    return "".join(node.astext() for node in content) if is_text else None

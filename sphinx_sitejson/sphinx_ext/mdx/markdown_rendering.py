@@ -45,6 +45,9 @@ class TokenRenderer(TextRenderer, Protocol):
     def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
         """Return what stands in a token as nodes that stand nowhere yet."""
 
+    def nodes_of_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return a token as nodes that stand nowhere yet."""
+
     def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:
         """Render a heading that is written as an element, as one of the page."""
 

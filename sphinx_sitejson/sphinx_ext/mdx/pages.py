@@ -39,7 +39,7 @@ from .known_tags import known_tags_of_pages
 from .myst_renderer import MystRenderer
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import names_in_scope, source_of
+from .snippets import source_of
 
 if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
@@ -142,7 +142,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     document.settings.smart_quotes = False
     parser = mdx_parser(env)
     parser.options["document"] = document
-    parser.options[FIRST_FRAME] = Frame(source, names_in_scope(env, source, {}))
+    parser.options[FIRST_FRAME] = Frame(source)
     sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan}
     tokens = parser.parse(source.text, sandbox)
     report(problems_of(sandbox[LAST_PAGE], path))

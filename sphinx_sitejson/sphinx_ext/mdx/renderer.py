@@ -18,13 +18,13 @@ from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
 from .component_builder import ComponentBuilder
+from .custom_components import CustomComponents
 from .element_renderer import ElementRenderer, line_of
 from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
 from .headings import WRITTEN_ANCHOR, WRITTEN_CLASSES, HeadingAnchors, take_written_anchor
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
-from .snippet_builder import SnippetBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
@@ -47,9 +47,9 @@ class MdxRenderer(MystRenderer):
         super().setup_render(options, env)
         page = PageInProgress(self.document, options[FIRST_FRAME])
         components = ComponentBuilder(page)
-        snippets = SnippetBuilder(page, components, self)
-        self._expressions = ExpressionBuilder(page, snippets.values)
-        self._elements = ElementRenderer(page, components, snippets, self)
+        custom = CustomComponents(page, components, self)
+        self._expressions = ExpressionBuilder(page, custom.parts)
+        self._elements = ElementRenderer(page, custom, self)
         self._anchors = HeadingAnchors(self.document, self._heading_slugs)
         self._lines: list[int] = []
         self._breaks = 0
@@ -108,6 +108,10 @@ class MdxRenderer(MystRenderer):
     def nodes_inside(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
         """Return what stands in a token as nodes that stand nowhere yet."""
         return self._set_apart(is_inline, lambda: self.render_children(token))
+
+    def nodes_of_token(self, token: SyntaxTreeNode, *, is_inline: bool) -> list[nodes.Node]:
+        """Return a token as nodes that stand nowhere yet."""
+        return self._set_apart(is_inline, lambda: self.rules[f"render_{token.type}"](token))
 
     def nodes_apart(
         self, build: Callable[[], Sequence[nodes.Node]], *, is_inline: bool

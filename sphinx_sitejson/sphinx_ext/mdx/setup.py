@@ -35,6 +35,7 @@ def setup_mdx(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     app.add_config_value("sitejson_mdx_suffixes", None, "env", types=frozenset({list, tuple}))
     app.add_config_value("sitejson_mdx_myst", (), "env", types=frozenset({list, tuple}))
+    app.add_config_value("sitejson_javascript_limits", {}, "env", types=frozenset({dict}))
     app.add_source_suffix(".mdx", "mdx")
     app.add_source_parser(MdxParser)
     app.add_lexer("mdx", MdxLexer)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import html
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.mdx.expressions.evaluating import Scope, attribute_value, spread_values
-from sphinx_sitejson.mdx.expressions.values import NotData
+from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
+from sphinx_sitejson.mdx.javascript.literals import NotLiteral, read_literal
 from sphinx_sitejson.problems import ProblemCode, quoted
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.mdx.expressions.values import PropValue
+    from sphinx_sitejson.mdx.javascript.values import PropValue
     from sphinx_sitejson.mdx.scanning.tags import Tag
     from sphinx_sitejson.sphinx_ext.components.specs import ComponentSpec
+
+    from .page_in_progress import PageInProgress
 
 Report = Callable[[ProblemCode, str], None]
 """Warns at the line of the tag."""
@@ -21,29 +24,73 @@ Report = Callable[[ProblemCode, str], None]
 _IGNORED_PROPS = ("on", "data-", "aria-")
 
 
-def read_props(text: str, tag: Tag, scope: Scope, report: Report) -> dict[str, PropValue]:
-    """Return the props of a tag; those that are programs are left out, with a warning.
+def read_attributes(text: str, tag: Tag) -> list[Attribute]:
+    """Return the attributes of a tag, with values where these are literals, else with sources.
+
+    ``<A a="&lt;" b={2} c={x.y} {...d}>`` gives ``[("a", "value", "<"), ("b", "value", 2),
+    ("c", "code", "x.y"), ("", "spread", "...d")]``.
 
     :param text: that the tag stands in.
     """
-    props: dict[str, PropValue] = {}
+    attributes: list[Attribute] = []
     for attribute in tag.attributes:
-        try:
-            if attribute.kind == "spread":
-                props.update(spread_values(text, attribute, scope))
-            else:
-                props[attribute.name] = attribute_value(text, attribute, scope)
-        except NotData:
-            if is_handler(attribute.name):
-                props[attribute.name] = True
-                continue
-            written = text[attribute.start : attribute.end].strip()
-            which = f'"{attribute.name}"' if attribute.name else "the props"
-            message = (
-                f"<{tag.name}>: {which} is not a plain value: {quoted(written)}; it is left out."
-            )
-            report("mdx_expression", message)
+        source = text[attribute.start : attribute.end]
+        if attribute.kind == "spread":
+            attributes.append(("", "spread", source))
+        elif attribute.kind == "bare":
+            attributes.append((attribute.name, "value", True))
+        elif attribute.kind == "string":
+            attributes.append((attribute.name, "value", html.unescape(source)))
+        elif not source.strip():
+            continue
+        else:
+            try:
+                attributes.append((attribute.name, "value", read_literal(source)))
+            except NotLiteral:
+                attributes.append((attribute.name, "code", source))
+    return attributes
+
+
+def read_props(
+    attributes: Sequence[Attribute], tag_name: str, page: PageInProgress, line: int
+) -> dict[str, PropValue]:
+    """Return the props of a built-in component or an HTML element.
+
+    What cannot be computed is left out, with a warning; of handlers of events only the name stays.
+    """
+    attributes = [
+        (name, "value", True) if is_handler(name) else (name, kind, value)
+        for name, kind, value in attributes
+    ]
+    values = {name: value for name, kind, value in attributes if kind == "value"}
+    if all(kind == "value" for _name, kind, _value in attributes):
+        return values
+    try:
+        props, drawing = page.scripts.props(attributes, page.scope(line), page.room)
+    except (EngineError, ScriptError) as error:
+        if not page.report_script(error, line):
+            page.report("mdx_expression", f"<{tag_name}>: {error}.", line)
+        return values
+    page.take(drawing, line)
+    report_failed_attributes(drawing.failed_attributes, attributes, tag_name, page, line)
     return props
+
+
+def report_failed_attributes(
+    failed: Sequence[tuple[int, str]],
+    attributes: Sequence[Attribute],
+    tag_name: str,
+    page: PageInProgress,
+    line: int,
+) -> None:
+    """Say which attributes cannot be computed, and why."""
+    for index, message in failed:
+        name, _kind, source = attributes[index]
+        which = f'"{name}"' if name else "the props"
+        text = (
+            f"<{tag_name}>: {which} is left out, since {quoted(source.strip())} fails: {message}."
+        )
+        page.report("mdx_expression", text, line)
 
 
 def check_props(

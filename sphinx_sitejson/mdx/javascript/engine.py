@@ -1,0 +1,353 @@
+"""The JavaScript of pages: source in, plain data out.
+
+Nothing else in the project reads or runs JavaScript. The engine is QuickJS (``quickjs-ng``), which
+has limits for memory, time and stack; it runs in a process of its own, see ``worker``. Another
+engine could take its place there.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from sphinx_sitejson.nesting import DEEPEST
+
+from .values import Part, PropValue, read_parts, read_props
+
+PACKAGES = {
+    "quickjs": "quickjs-ng",
+    "tree_sitter": "tree-sitter",
+    "tree_sitter_javascript": "tree-sitter-javascript",
+}
+"""The packages that run and read JavaScript: by the name to import, the name to install."""
+
+WALL_CLOCK_LIMIT = 120.0
+"""Where a process cannot limit its own processor time: how many seconds a response may take."""
+
+Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The budget of one page."""
+
+    memory: int = 64_000_000
+    """Bytes that the engine may use."""
+    seconds: float = 2.0
+    """Processor time that all JavaScript of the page may take."""
+    nodes: int = 20_000
+    """Elements and texts that components may draw; repeated content counts each time."""
+    text: int = 2_000_000
+    """Characters that they may draw."""
+    depth: int = 200
+    """Components and elements inside each other."""
+
+
+class EngineError(Exception):
+    """The engine cannot go on with the page; the message is a sentence for the author."""
+
+
+class ScriptError(Exception):
+    """An expression or a component has failed; the message is what the engine says."""
+
+
+class LimitError(ScriptError):
+    """A page has used up a part of its budget."""
+
+    def __init__(self, limit: Limit) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModuleSource:
+    """A file as the engine gets it."""
+
+    name: str
+    """From the root of the project, with a leading slash."""
+    kind: Literal["script", "markdown", "json"]
+    text: str
+    """Of Markdown only the statements, each on its line."""
+    values: Mapping[str, Any] | None = None
+    """The front matter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Something that failed while the rest was drawn."""
+
+    message: str
+    """What the engine says."""
+    component: str = ""
+    file: str = ""
+    """Where the component, or the statement, stands."""
+    line: int = 0
+    is_statement: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """What an expression or a component came to."""
+
+    parts: Sequence[Part] = ()
+    nodes: int = 0
+    text: int = 0
+    over: str = ""
+    """The limit that was reached; what would have come after it is missing."""
+    failures: Sequence[Failure] = ()
+    failed_attributes: Sequence[tuple[int, str]] = ()
+    """Attributes that cannot be computed: their index, and what the engine says."""
+    interactive: Sequence[str] = ()
+    """Components with handlers of events, as ``file#name``."""
+    is_unknown: bool = False
+    """Whether there is no component of the name."""
+    is_object: bool = False
+    """Whether the value is an object or a function, which cannot be seen."""
+    uses_clock: bool = False
+
+
+Attribute = tuple[str, Literal["value", "code", "spread"], Any]
+"""Name, kind, and the value or its source."""
+
+
+class PageScripts:
+    """The JavaScript of one page.
+
+    :param find: returns the file of a module specifier, given the name of the file that imports it.
+    :param now: the time of the build in seconds.
+    """
+
+    def __init__(
+        self, limits: Limits, now: float, find: Callable[[str, str], ModuleSource | None]
+    ) -> None:
+        self.limits = limits
+        self._now = now
+        self._find = find
+        self._worker: _Worker | None = None
+        self._error: EngineError | None = None
+        self._loaded: set[str] = set()
+
+    def scope(
+        self,
+        source: ModuleSource,
+        *,
+        caller: int | None = None,
+        attributes: Sequence[Attribute] = (),
+        children: Sequence[Any] = (),
+    ) -> tuple[int, Drawing]:
+        """Return the scope of a file, whose props are computed in the scope of the caller."""
+        refused = self._load(source)
+        request = {"op": "scope", "file": source.name, "caller": caller}
+        response = self._request({**request, "attributes": attributes, "children": children})
+        return response["scope"], _drawing(response, refused)
+
+    def evaluate(self, source: str, scope: int, room: tuple[int, int]) -> Drawing:
+        """Return what an expression comes to.
+
+        :param room: how many nodes and characters may be drawn.
+        """
+        return _drawing(self._request({"op": "evaluate", "source": source, "scope": scope}, room))
+
+    def props(
+        self, attributes: Sequence[Attribute], scope: int, room: tuple[int, int]
+    ) -> tuple[dict[str, PropValue], Drawing]:
+        """Return the values of attributes."""
+        request = {"op": "props", "attributes": attributes, "scope": scope}
+        response = self._request(request, room)
+        return read_props(response["props"]), _drawing(response)
+
+    def draw(
+        self,
+        name: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        scope: int,
+        room: tuple[int, int],
+    ) -> Drawing:
+        """Return what a component draws."""
+        request = {"op": "draw", "name": name, "scope": scope}
+        response = self._request({**request, "attributes": attributes, "children": children}, room)
+        return _drawing(response)
+
+    def _load(self, source: ModuleSource) -> list[Failure]:
+        """Give a file, and all files that it imports, to the engine."""
+        refused: list[Failure] = []
+        waiting = [source]
+        while waiting:
+            module = waiting.pop()
+            if module.name in self._loaded:
+                continue
+            self._loaded.add(module.name)
+            request = {"op": "define", "name": module.name, "kind": module.kind}
+            response = self._request(
+                {**request, "source": module.text, "values": dict(module.values or {})}
+            )
+            refused += [
+                Failure(message=message, file=module.name, line=line, is_statement=True)
+                for line, message in response["refused"]
+            ]
+            found = {each: self._find(each, module.name) for each in response["specifiers"]}
+            files = {each: file for each, file in found.items() if file is not None}
+            links = {each: file.name for each, file in files.items()}
+            self._request({"op": "link", "name": module.name, "links": links})
+            waiting += files.values()
+        return refused
+
+    def _request(
+        self, request: dict[str, Any], room: tuple[int, int] | None = None
+    ) -> dict[str, Any]:
+        if self._error is not None:
+            raise self._error
+        nodes, text = room or (self.limits.nodes, self.limits.text)
+        request["limits"] = {
+            "nodes": nodes,
+            "text": text,
+            "depth": self.limits.depth,
+            "levels": DEEPEST,
+        }
+        try:
+            if self._worker is None:
+                self._worker = _worker()
+                limits = {"memory": self.limits.memory, "seconds": self.limits.seconds}
+                self._worker.ask({"op": "open", "limits": limits, "now": int(self._now * 1000)})
+            response = self._worker.ask(request)
+        except EngineError as error:
+            self._error = error
+            raise
+        if response.get("over") in ("memory", "seconds"):
+            raise LimitError(response["over"])
+        if "error" in response:
+            raise ScriptError(response["error"])
+        return response
+
+
+def _drawing(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> Drawing:
+    return Drawing(
+        parts=read_parts(response.get("parts")),
+        nodes=response["nodes"],
+        text=response["text"],
+        over=response["over"],
+        failures=[*failures, *map(_failure, response["errors"])],
+        failed_attributes=[(index, message) for index, message in response.get("failed", ())],
+        interactive=response["handlers"],
+        is_unknown=bool(response.get("unknown")),
+        is_object=response.get("kind") == "object",
+        uses_clock=response["usesClock"],
+    )
+
+
+def _failure(data: Mapping[str, Any]) -> Failure:
+    return Failure(
+        message=data["message"],
+        component=data.get("name", ""),
+        file=data.get("file", ""),
+        line=data.get("line", 0),
+        is_statement=bool(data.get("isStatement")),
+    )
+
+
+def missing_packages() -> list[str]:
+    """Return the names of the packages that must be installed before JavaScript can run."""
+    return [name for module, name in PACKAGES.items() if importlib.util.find_spec(module) is None]
+
+
+class _Worker:
+    """A running worker process."""
+
+    def __init__(self) -> None:
+        missing = missing_packages()
+        if missing:
+            names = " ".join(missing)
+            raise EngineError(f'JavaScript is not run; install it with "pip install {names}".')
+        self._pid = os.getpid()
+        self._lock = threading.Lock()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", f"{__package__}.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": _import_path()},
+            )
+        except OSError as error:
+            message = f"JavaScript is not run, since {sys.executable} cannot be started: {error}."
+            raise EngineError(message) from None
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether this process may use it: one that was forked has to start its own."""
+        return self._pid == os.getpid() and self._process.poll() is None
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the response to a request."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None and stdout is not None
+        with self._lock, _time_limit(self._process):
+            try:
+                stdin.write(json.dumps(request, default=str).encode() + b"\n")
+                stdin.flush()
+                line = stdout.readline()
+            except OSError:
+                line = b""
+        if not line:
+            self.close()
+            raise EngineError(
+                "the JavaScript of this page has stopped the engine: it took too long or too much "
+                "memory; the rest of the page is shown without JavaScript."
+            )
+        response: dict[str, Any] = json.loads(line)
+        return response
+
+    def close(self) -> None:
+        """End the process."""
+        if self._pid == os.getpid():
+            self._process.kill()
+            self._process.communicate()
+
+
+@contextmanager
+def _time_limit(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """End a process that does not answer, where it cannot do so itself."""
+    if hasattr(signal, "setitimer"):
+        yield
+        return
+    timer = threading.Timer(WALL_CLOCK_LIMIT, process.kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _import_path() -> str:
+    """Return where Python finds this package and the engine, and nothing of the project."""
+    found = (importlib.util.find_spec(name) for name in (__name__.partition(".")[0], *PACKAGES))
+    origins = [Path(spec.origin).resolve().parent.parent for spec in found if spec and spec.origin]
+    return os.pathsep.join(dict.fromkeys(map(str, origins)))
+
+
+_running: list[_Worker] = []
+
+
+def _worker() -> _Worker:
+    """Return the worker of this process; it serves one page after the other."""
+    if not _running or not _running[0].is_usable:
+        _running[:] = [_Worker()]
+    return _running[0]
+
+
+@atexit.register
+def _stop_worker() -> None:
+    for worker in _running:
+        worker.close()

@@ -1,0 +1,372 @@
+"""Read JavaScript with tree-sitter: turn JSX and module statements into plain JavaScript.
+
+Runs inside the worker process. ``<b title="x">{name}</b>`` becomes
+``$h("b",{"title":"x"},(name))``; line ends stay where they are, so that the engine's line numbers
+are those of the source.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.entities import html5
+from typing import TYPE_CHECKING
+
+import tree_sitter_javascript
+from tree_sitter import Language, Parser
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+LANGUAGE = Language(tree_sitter_javascript.language())
+
+_JSX = frozenset({"jsx_element", "jsx_self_closing_element"})
+_ENTITY = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
+_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
+_TYPES = re.compile(
+    rb"(?:export\s+)?(?:type\s+[\w$]+\s*[=<]|interface\s|declare\s)|import\s+type\s"
+)
+
+
+def compile_expression(source: str) -> str:
+    """Return an expression without JSX.
+
+    ``<B a={1} />`` becomes ``$h($t(()=>B,"B"),{"a":(1)})``.
+    """
+    if "<" not in source:
+        return source
+    # The parentheses make an object literal of what would be a block.
+    data = f"({source}\n)".encode()
+    return _Rewriter(data).rewrite(Parser(LANGUAGE).parse(data).root_node)
+
+
+@dataclass(slots=True)
+class Statement:
+    """A statement at the top level of a module, as it is run."""
+
+    line: int
+    """Counted from zero."""
+    code: str
+
+
+@dataclass(slots=True)
+class Module:
+    """A module: its statements, and the names that it imports, declares and exports."""
+
+    statements: list[Statement] = field(default_factory=list)
+    imports: list[tuple[str, str, str]] = field(default_factory=list)
+    """The local name, the exported name (``*`` for all of them), and the module specifier."""
+    reexports: list[tuple[str, str, str]] = field(default_factory=list)
+    """The same for ``export … from``; the first is the name under which it is exported again."""
+    specifiers: list[str] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+    """The declared names, and the line of each, counted from zero."""
+    exports: dict[str, str] = field(default_factory=dict)
+    """The local name by the exported one."""
+
+
+def compile_module(source: str) -> Module:
+    """Return a module whose statements need neither JSX nor ``import`` and ``export``.
+
+    ``export const a = 1`` becomes ``let a;try{a = 1}catch($e){$fail(0,$e)}``: a statement that
+    throws leaves the others as they are.
+    """
+    data = source.encode()
+    return _ModuleReader(data).read(Parser(LANGUAGE).parse(data).root_node)
+
+
+class _Rewriter:
+    """Replaces the JSX of one text."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def text(self, start: int, end: int) -> str:
+        return self.data[start:end].decode()
+
+    def rewrite(self, node: Node) -> str:
+        """Return the text of a node with calls in place of JSX."""
+        parts: list[str] = []
+        position = node.start_byte
+        for element in _outermost_elements(node):
+            parts += [self.text(position, element.start_byte), self._element(element)]
+            position = element.end_byte
+        return "".join([*parts, self.text(position, node.end_byte)])
+
+    def _element(self, node: Node) -> str:
+        """Return the call that creates an element."""
+        is_empty = node.type == "jsx_self_closing_element"
+        opening = node if is_empty else node.child_by_field_name("open_tag")
+        assert opening is not None
+        name = opening.child_by_field_name("name")
+        position = opening.start_byte if name is None else name.end_byte
+        props: list[str] = []
+        for attribute in opening.children_by_field_name("attribute"):
+            gap = self._line_ends(position, attribute.start_byte)
+            props.append(gap + self._attribute(attribute))
+            position = attribute.end_byte
+        children = [] if is_empty else self._children(node, opening)
+        kind = "$F" if name is None else self._type(name)
+        rest = "".join(f",{child}" for child in children)
+        after = self._line_ends(position, opening.end_byte)
+        return f"$h({kind},{{{','.join(props)}}}{after}{rest})"
+
+    def _type(self, name: Node) -> str:
+        text = self.text(name.start_byte, name.end_byte)
+        is_host = name.type not in ("member_expression", "nested_identifier") and (
+            not text[:1].isupper() and text[:1] not in "_$"
+        )
+        if is_host or name.type == "jsx_namespace_name" or "-" in text:
+            return json.dumps(text)
+        return f"$t(()=>{text},{json.dumps(text)})"
+
+    def _attribute(self, node: Node) -> str:
+        if node.type == "jsx_expression":
+            # A spread, or nothing but a comment.
+            spread = _content(node)
+            return "" if spread is None else self.rewrite(spread)
+        name, *rest = node.named_children
+        key = json.dumps(self.text(name.start_byte, name.end_byte))
+        value = rest[-1] if rest else None
+        if value is None:
+            return f"{key}:true"
+        if value.type == "jsx_expression":
+            content = _content(value)
+            return f"{key}:({self.rewrite(content)})" if content else f"{key}:undefined"
+        if value.type in _JSX:
+            return f"{key}:{self._element(value)}"
+        raw = self.text(value.start_byte + 1, value.end_byte - 1)
+        return f"{key}:{json.dumps(decode_entities(raw))}" + "\n" * raw.count("\n")
+
+    def _children(self, node: Node, opening: Node) -> list[str]:
+        closing = node.child_by_field_name("close_tag")
+        end = closing.start_byte if closing is not None else node.end_byte
+        parts: list[str] = []
+        position = opening.end_byte
+        for child in node.children:
+            if child.type not in _JSX and child.type != "jsx_expression":
+                continue
+            if child.start_byte < position or child.start_byte >= end:
+                continue
+            parts += self._words(position, child.start_byte)
+            position = child.end_byte
+            if child.type in _JSX:
+                parts.append(self._element(child))
+            elif (content := _content(child)) is not None:
+                code = self.rewrite(content)
+                parts.append(code if content.type == "spread_element" else f"({code})")
+        return [*parts, *self._words(position, end)]
+
+    def _words(self, start: int, end: int) -> list[str]:
+        """Return the text between tags; with it go its line ends."""
+        raw = self.text(start, end)
+        words = jsx_text(raw)
+        line_ends = "\n" * raw.count("\n")
+        if words:
+            return [json.dumps(words) + line_ends]
+        return [f"{line_ends}null"] if line_ends else []
+
+    def _line_ends(self, start: int, end: int) -> str:
+        return "\n" * self.data.count(b"\n", start, end)
+
+
+def _outermost_elements(node: Node) -> Iterator[Node]:
+    """Yield the elements of JSX inside a node that are not inside of another one."""
+    cursor = node.walk()
+    depth = 0
+    while True:
+        current = cursor.node
+        assert current is not None
+        is_element = current.type in _JSX
+        if is_element:
+            yield current
+        if not is_element and cursor.goto_first_child():
+            depth += 1
+            continue
+        while depth and not cursor.goto_next_sibling():
+            cursor.goto_parent()
+            depth -= 1
+        if not depth:
+            return
+
+
+def _content(node: Node) -> Node | None:
+    """Return what stands between braces; nothing for a comment."""
+    return next((each for each in node.named_children if each.type != "comment"), None)
+
+
+def jsx_text(raw: str) -> str:
+    """Return text between tags as JSX reads it: ends of lines with the space around them go.
+
+    A line end between words is a space: ``"a\\n  b &amp; c\\n"`` becomes ``"a b & c"``.
+    """
+    lines = raw.split("\n")
+    if len(lines) > 1:
+        first, *middle, last = lines
+        trimmed = [first.rstrip(), *(line.strip() for line in middle), last.lstrip()]
+        raw = " ".join(line for line in trimmed if line)
+    return decode_entities(raw)
+
+
+def decode_entities(text: str) -> str:
+    """Return a text with characters in place of references such as ``&nbsp;`` and ``&#8217;``."""
+    return _ENTITY.sub(_character, text) if "&" in text else text
+
+
+def _character(found: re.Match[str]) -> str:
+    name = found[1]
+    if name[0] != "#":
+        return html5.get(f"{name};", found[0])
+    number = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+    return chr(number) if number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else "\ufffd"
+
+
+class _ModuleReader:
+    """Reads the statements of one module."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._rewriter = _Rewriter(data)
+        self._module = Module()
+
+    def read(self, root: Node) -> Module:
+        for node in root.children:
+            if node.type in ("comment", "hash_bang_line", ";"):
+                continue
+            if _TYPES.match(self._data, node.start_byte, node.end_byte):
+                continue
+            if node.type == "import_statement":
+                self._import(node)
+            elif node.type == "export_statement":
+                self._export(node)
+            else:
+                self._statement(node)
+        return self._module
+
+    def _text(self, node: Node) -> str:
+        return self._rewriter.text(node.start_byte, node.end_byte)
+
+    def _specifier(self, node: Node) -> str:
+        source = node.child_by_field_name("source")
+        text = self._text(source)[1:-1] if source is not None else ""
+        if text and text not in self._module.specifiers:
+            self._module.specifiers.append(text)
+        return text
+
+    def _import(self, node: Node) -> None:
+        specifier = self._specifier(node)
+        clause = next((each for each in node.children if each.type == "import_clause"), None)
+        for part in clause.named_children if clause is not None else ():
+            if part.type == "identifier":
+                self._add_import(self._text(part), "default", specifier, part)
+            elif part.type == "namespace_import":
+                self._add_import(self._text(part.named_children[-1]), "*", specifier, part)
+            else:
+                for each in part.named_children:
+                    names = [self._text(name).strip("\"'") for name in each.named_children]
+                    if each.type == "import_specifier" and names:
+                        self._add_import(names[-1], names[0], specifier, each)
+
+    def _add_import(self, name: str, exported: str, specifier: str, node: Node) -> None:
+        self._module.imports.append((name, exported, specifier))
+        self._module.names[name] = node.start_point[0]
+
+    def _export(self, node: Node) -> None:
+        module = self._module
+        declaration = node.child_by_field_name("declaration")
+        value = node.child_by_field_name("value")
+        kinds = {each.type for each in node.children}
+        if declaration is not None and "default" in kinds:
+            name = declaration.child_by_field_name("name")
+            module.exports["default"] = self._text(name) if name is not None else "$default"
+            self._statement(declaration, is_default=name is None)
+        elif declaration is not None:
+            before = set(module.names)
+            self._statement(declaration)
+            module.exports.update({name: name for name in module.names if name not in before})
+        elif value is not None:
+            module.exports["default"] = "$default"
+            self._add(value, ["$default"], f"$default=({self._rewriter.rewrite(value)})")
+        elif node.child_by_field_name("source") is not None:
+            self._reexport(node, self._specifier(node))
+        else:
+            for exported, local in self._export_names(node):
+                module.exports[exported] = local
+
+    def _export_names(self, node: Node) -> Iterator[tuple[str, str]]:
+        clause = next((each for each in node.children if each.type == "export_clause"), None)
+        for each in clause.named_children if clause is not None else ():
+            name, _as, alias = (part.strip() for part in self._text(each).partition(" as "))
+            yield (alias or name).strip("\"'"), name.strip("\"'")
+
+    def _reexport(self, node: Node, specifier: str) -> None:
+        namespace = next((each for each in node.children if each.type == "namespace_export"), None)
+        if namespace is not None:
+            name = self._text(namespace.named_children[-1])
+            self._module.reexports.append((name, "*", specifier))
+        elif any(each.type == "*" for each in node.children):
+            self._module.reexports.append(("*", "*", specifier))
+        for exported, local in self._export_names(node):
+            self._module.reexports.append((exported, local, specifier))
+
+    def _statement(self, node: Node, *, is_default: bool = False) -> None:
+        """Add a statement; declarations become assignments, so that each can fail by itself."""
+        rewriter = self._rewriter
+        if node.type in _DECLARATIONS and not node.has_error:
+            self._declaration(node)
+        elif node.type in (*_FUNCTIONS, "class_declaration") and not node.has_error:
+            name = node.child_by_field_name("name")
+            code = rewriter.rewrite(node)
+            if is_default or name is None:
+                self._add(node, ["$default"], f"$default=({code})")
+            elif node.type in _FUNCTIONS:
+                # Functions are known before their statement is reached.
+                self._module.names[self._text(name)] = node.start_point[0]
+                self._module.statements.append(Statement(node.start_point[0], code))
+            else:
+                self._add(node, [self._text(name)], f"{self._text(name)}={code}")
+        else:
+            self._add(node, [], rewriter.rewrite(node))
+
+    def _declaration(self, node: Node) -> None:
+        names: list[str] = []
+        assignments: list[str] = []
+        position = node.start_byte
+        for each in node.named_children:
+            target = each.child_by_field_name("name")
+            value = each.child_by_field_name("value")
+            if each.type != "variable_declarator" or target is None:
+                continue
+            names += self._bound_names(target)
+            gap = "\n" * self._data.count(b"\n", position, each.start_byte)
+            position = each.end_byte
+            if value is None:
+                assignments.append(gap)
+                continue
+            between = "\n" * self._data.count(b"\n", target.end_byte, value.start_byte)
+            assigned = f"{self._rewriter.rewrite(target)}={between}{self._rewriter.rewrite(value)}"
+            assignments.append(
+                f"{gap}({assigned})" if target.type != "identifier" else gap + assigned
+            )
+        self._add(node, names, ";".join(assignments))
+
+    def _bound_names(self, target: Node) -> list[str]:
+        if target.type in ("identifier", "shorthand_property_identifier_pattern"):
+            return [self._text(target)]
+        if target.type in ("object_assignment_pattern", "assignment_pattern"):
+            left = target.child_by_field_name("left")
+            return self._bound_names(left) if left is not None else []
+        if target.type == "pair_pattern":
+            value = target.child_by_field_name("value")
+            return self._bound_names(value) if value is not None else []
+        return [name for each in target.named_children for name in self._bound_names(each)]
+
+    def _add(self, node: Node, names: list[str], code: str) -> None:
+        line = node.start_point[0]
+        self._module.names.update(dict.fromkeys(names, line))
+        declared = f"let {','.join(dict.fromkeys(names))};" if names else ""
+        caught = f"{declared}try{{{code}}}catch($e){{$fail({line},$e)}}"
+        self._module.statements.append(Statement(line, caught))

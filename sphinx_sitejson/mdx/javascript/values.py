@@ -1,0 +1,97 @@
+"""The values that expressions, props and components come to: plain data and elements of JSX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.characters import readable
+
+CHILDREN = ":children"
+"""The name of an element that stands for Markdown on the page; ``id`` says which."""
+SNIPPET = ":snippet"
+"""The name of an element that stands for the Markdown of a file, in the scope of a use of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsxValue:
+    """An element written as a value, such as ``icon={<svg>…</svg>}``."""
+
+    name: str
+    """Empty for a fragment."""
+    props: Mapping[str, PropValue]
+    children: tuple[JsxValue | str, ...] = ()
+
+
+PropValue = str | bool | int | float | None | JsxValue | list["PropValue"] | dict[str, "PropValue"]
+
+Part = JsxValue | str
+"""What something that is drawn consists of."""
+
+
+def read_parts(data: Any) -> list[Part]:
+    """Return what the engine has drawn.
+
+    ``[{"e": ["b", {}, ["x"]]}]`` becomes ``[JsxValue(name="b", props={}, children=("x",))]``.
+    """
+    return [part for each in data for part in _read_part(each)] if isinstance(data, list) else []
+
+
+def _read_part(data: Any) -> Iterator[Part]:
+    match data:
+        case str():
+            yield readable(data)
+        case {"e": [str(name), dict(props), children]}:
+            content = tuple(read_parts(children))
+            yield JsxValue(name=readable(name), props=read_props(props), children=content)
+        case {"k": int(number)}:
+            yield JsxValue(name=CHILDREN, props={"id": number})
+        case {"m": [str(file), int(scope)]}:
+            yield JsxValue(name=SNIPPET, props={"file": file, "scope": scope})
+
+
+def read_props(data: Mapping[str, Any]) -> dict[str, PropValue]:
+    """Return the props of an element; functions are left out."""
+    return {
+        readable(name): _read_value(value) for name, value in data.items() if not is_function(value)
+    }
+
+
+def is_function(data: Any) -> bool:
+    """Whether the engine has said that a value is a function."""
+    return isinstance(data, dict) and "f" in data
+
+
+def _read_value(data: Any) -> PropValue:
+    match data:
+        case str():
+            return readable(data)
+        case list():
+            return [_read_value(each) for each in data]
+        case {"d": parts}:
+            drawn = read_parts(parts)
+            if len(drawn) == 1:
+                return drawn[0]
+            return JsxValue(name="", props={}, children=tuple(drawn))
+        case {"o": dict(members)}:
+            return read_props(members)
+        case bool() | int() | float() | None:
+            return data
+    return None
+
+
+def part_text(part: Part) -> str:
+    """Return the words of a part."""
+    return part if isinstance(part, str) else "".join(map(part_text, part.children))
+
+
+def parts_of(value: PropValue) -> Sequence[Part]:
+    """Return a value as parts; only text and elements can be seen."""
+    if isinstance(value, JsxValue):
+        return (value,)
+    if isinstance(value, list):
+        return [part for each in value for part in parts_of(each)]
+    if value is None or isinstance(value, bool | dict):
+        return ()
+    return (str(value),)

@@ -1,0 +1,177 @@
+"""The process in which the JavaScript of pages runs: one request a line in, one response out.
+
+A page can stop nothing but this process: whatever takes too long in the engine, or makes it crash,
+ends the process, and the build goes on without it.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import quickjs  # type: ignore[import-untyped]
+
+from .syntax import Module, Statement, compile_expression, compile_module
+
+PRELUDE = Path(__file__).with_name("prelude.js")
+STACK_SIZE = 4_000_000
+"""Bytes for the calls inside the engine: enough for components inside each other."""
+GRACE = 1.0
+"""How many seconds longer than its limit a page may keep the engine in one built-in function."""
+
+Message = dict[str, Any]
+
+
+class PageEngine:
+    """The engine of one page: its modules and scopes, and how much time it has left."""
+
+    def __init__(self, prelude: str, limits: Message, now: int) -> None:
+        self._limits = limits
+        self._used = 0.0
+        self._context = quickjs.Context()
+        self._context.set_max_stack_size(STACK_SIZE)
+        self._answer = self._context.eval(prelude)(self._context.parse_json(f'{{"now":{now}}}'))
+        self._context.set_memory_limit(limits["memory"])
+
+    def respond(self, request: Message) -> Message:
+        """Return the response to a request; the engine's own failures are its ``over``."""
+        left = self._limits["seconds"] - self._used
+        if left <= 0:
+            return {"over": "seconds"}
+        self._context.set_time_limit(left)
+        start = time.process_time()
+        _stop_after(left + GRACE)
+        try:
+            return self._run(request)
+        except RecursionError:
+            return {"error": "SyntaxError: nested too deeply"}
+        except quickjs.JSException as error:
+            message = str(error).partition("\n")[0]
+            if "interrupted" in message:
+                self._used = self._limits["seconds"]
+                return {"over": "seconds"}
+            return {"over": "memory"} if "out of memory" in message else {"error": message}
+        finally:
+            _stop_after(0)
+            self._used += time.process_time() - start
+
+    def _run(self, request: Message) -> Message:
+        if request["op"] == "define":
+            return self._define(request)
+        if "source" in request:
+            request["source"] = compile_expression(request["source"])
+        _compile_attributes(request)
+        return self._call(request)
+
+    def _call(self, request: Message, *functions: Any) -> Message:
+        response: Message = json.loads(self._answer(json.dumps(request), *functions))
+        return response
+
+    def _define(self, request: Message) -> Message:
+        if request["kind"] == "json":
+            request["json"] = request.pop("source")
+            return {**self._call(request), "specifiers": [], "refused": []}
+        module = compile_module(request.pop("source"))
+        run, refused = self._compile(module)
+        request |= {
+            "isMarkdown": request["kind"] == "markdown",
+            "imports": module.imports,
+            "reexports": module.reexports,
+            "exported": module.exports,
+            "lines": module.names,
+        }
+        response = self._call(request, run)
+        return {**response, "specifiers": module.specifiers, "refused": refused}
+
+    def _compile(self, module: Module) -> tuple[Any, list[tuple[int, str]]]:
+        """Return the function that runs a module, and the statements that are no JavaScript."""
+        try:
+            return self._context.eval(module_code(module)), []
+        except quickjs.JSException as error:
+            first_error = error
+        refused: list[tuple[int, str]] = []
+        accepted: list[Statement] = []
+        for statement in module.statements:
+            module.statements = [*accepted, statement]
+            try:
+                self._context.eval(module_code(module))
+            except quickjs.JSException as error:
+                message = str(error).partition("\n")[0]
+                if "interrupted" in message or "out of memory" in message:
+                    raise
+                refused.append((statement.line + 1, message))
+            else:
+                accepted.append(statement)
+        module.statements = accepted
+        if not refused:
+            raise first_error
+        return self._context.eval(module_code(module)), refused
+
+
+def module_code(module: Module) -> str:
+    """Return the function that runs the statements, each on the line it has in its file."""
+    imported = {name for name, _exported, _specifier in module.imports}
+    getters = ",".join(
+        f"get {name}(){{return {name}}}" for name in module.names if name not in imported
+    )
+    values = "".join(f"let {name}=$imports.{name};" for name in sorted(imported))
+    parts = [
+        f'(function($h,$t,$F,$imports,$fail,$bind){{"use strict";{values}$bind({{{getters}}});'
+    ]
+    line = 0
+    for statement in module.statements:
+        parts += ["\n" * (statement.line - line), statement.code, ";"]
+        line = max(line, statement.line) + statement.code.count("\n")
+    return "".join([*parts, "\n})"])
+
+
+def _compile_attributes(message: Message) -> None:
+    """Replace the JSX in the attributes of a tag and of the elements in it."""
+    for attribute in message.get("attributes") or ():
+        if attribute[1] != "value":
+            attribute[2] = compile_expression(
+                attribute[2] if attribute[1] == "code" else f"{{{attribute[2]}}}"
+            )
+    for child in message.get("children") or ():
+        if isinstance(child, dict):
+            _compile_attributes(child)
+
+
+def _stop_after(seconds: float) -> None:
+    """End the process when it has worked for so long; nothing inside the engine can prevent it."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def answer_requests() -> None:
+    """Answer requests until there are no more."""
+    prelude = PRELUDE.read_text(encoding="utf-8")
+    page: PageEngine | None = None
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if request["op"] == "open":
+            page = None
+            page = PageEngine(prelude, request["limits"], request["now"])
+            response: Message = {}
+        else:
+            assert page is not None
+            response = page.respond(request)
+        sys.stdout.buffer.write(json.dumps(response).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    """Answer requests in a thread whose stack is large on every platform."""
+    threading.stack_size(4 * STACK_SIZE)
+    thread = threading.Thread(target=answer_requests)
+    thread.start()
+    thread.join()
+
+
+if __name__ == "__main__":
+    main()

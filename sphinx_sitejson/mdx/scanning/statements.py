@@ -1,0 +1,161 @@
+"""Import and export statements of a page: where they end, and which names they declare.
+
+Only the text is looked at; what the statements mean is for the engine (``mdx.javascript``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .lexing import LONGEST_LOOK_BACK, Lexer
+
+_BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}+\})"
+IMPORT = re.compile(
+    rf"import\s+(?:(?:type\s+(?!from\b))?(?P<clause>{_BINDING}(?:\s*,\s*{_BINDING})?)"
+    r"\s*(?<=[\s}])from\s*)?(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)"
+    r"[ \t]*;?[ \t]*(?://[^\n]*)?(?=\n|\Z)"
+)
+"""Nothing else may stand between the words: prose has a line such as this by accident."""
+EXPORT = re.compile(r"export\s+(?:const|let|var|function|class|default|async|type|interface|\{|\*)")
+
+_NAMED = re.compile(r"\{([^{}]*)\}")
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+_DECLARED = re.compile(
+    r"\bexport\s+(?:default\s+)?(?:async\s+)?(?:(?:const|let|var|class|function)\b\s*\*?\s*)?"
+    r"(?P<name>[A-Za-z_$][\w$]*)"
+)
+_ALSO_DECLARED = re.compile(r",\s*(?P<name>[A-Z][\w$]*)\s*=(?![=>])")
+"""The second of several declarations: ``export const A = 1, B = 2``."""
+_EXPORT_LIST = re.compile(r"\bexport\s*\{([^{}]*)\}")
+
+_STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
+_UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
+_CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
+_REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Import:
+    """One name that a file takes from another one."""
+
+    name: str
+    """The local name."""
+    exported: str
+    """The name in the other file; ``default`` for its content."""
+    source: str
+    """The module specifier."""
+
+
+@dataclass(slots=True)
+class Statements:
+    """The statements of one text."""
+
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    imports: dict[str, Import] = field(default_factory=dict)
+    exports: set[str] = field(default_factory=set)
+
+    @property
+    def names(self) -> set[str]:
+        """All names that the statements declare."""
+        return {*self.imports, *self.exports}
+
+    def source(self, text: str) -> str:
+        """Return the statements without the text around them, each on its own line."""
+        parts: list[str] = []
+        position = 0
+        for start, end in self.spans:
+            parts += ["\n" * text.count("\n", position, start), text[start:end]]
+            position = end
+        return "".join(parts)
+
+
+def read_statement(statements: Statements, lexer: Lexer, start: int) -> int | None:
+    """Add the statement at a position, if there is one; return its end."""
+    text = lexer.text
+    if found := IMPORT.match(text, start):
+        for each in read_import(found["clause"] or "", found["source"]):
+            statements.imports[each.name] = each
+        end: int | None = found.end()
+    elif EXPORT.match(text, start):
+        end = _end_of_line(lexer, start)
+        if end is not None:
+            statements.exports.update(_exported_names(text[start:end]))
+    else:
+        return None
+    if end is not None:
+        statements.spans.append((start, end))
+    return end
+
+
+def read_import(clause: str, source: str) -> Iterator[Import]:
+    """Yield the names of an import statement.
+
+    ``A, {b as c}`` gives ``A`` (exported as ``default``) and ``c`` (exported as ``b``).
+    """
+    named = _NAMED.search(clause)
+    for part in (named[1] if named else "").split(","):
+        exported, _as, name = part.strip().partition(" as ")
+        exported, name = exported.strip(), (name or exported).strip()
+        if _IDENTIFIER.fullmatch(name):
+            yield Import(name=name, exported=exported, source=source)
+    for part in _NAMED.sub("", clause).split(","):
+        words = part.split()
+        if words and _IDENTIFIER.fullmatch(words[-1]):
+            exported = "*" if words[0] == "*" else "default"
+            yield Import(name=words[-1], exported=exported, source=source)
+
+
+def _exported_names(text: str) -> Iterator[str]:
+    for pattern in (_DECLARED, _ALSO_DECLARED):
+        for found in pattern.finditer(text):
+            yield found["name"]
+    for names in _EXPORT_LIST.findall(text):
+        for part in names.split(","):
+            name = part.rpartition(" as ")[2].strip()
+            if _IDENTIFIER.fullmatch(name):
+                yield name
+
+
+def _end_of_line(lexer: Lexer, start: int) -> int | None:
+    """Return the end of the last statement on a line: several may stand on one."""
+    end = statement_end(lexer, start)
+    while end is not None and _REST_OF_LINE.match(lexer.text, end) is None:
+        following = statement_end(lexer, end)
+        if following is None or following <= end:
+            break
+        end = following
+    return end
+
+
+def statement_end(lexer: Lexer, start: int) -> int | None:
+    """Return where an exported statement ends: at the end of a line, with nothing left open."""
+    text, position = lexer.text, start
+    while True:
+        found = _STATEMENT.search(text, position)
+        if found is None:
+            return len(text)
+        mark = found[0]
+        if mark == ";" or mark == "\n":
+            if mark == ";" or not _goes_on(text, start, found.start()):
+                return found.start() + (mark == ";")
+            position = found.end()
+            continue
+        end = _bracketed_end(lexer, mark, found.start())
+        if end is None:
+            return None
+        position = end
+
+
+def _goes_on(text: str, start: int, position: int) -> bool:
+    before = text[max(start, position - LONGEST_LOOK_BACK) : position]
+    return bool(_UNFINISHED.search(before) or _CONTINUED.match(text, position + 1))
+
+
+def _bracketed_end(lexer: Lexer, mark: str, position: int) -> int | None:
+    """Return the end of what a bracket, a quote or a tag opens."""
+    if mark == "//":
+        end = lexer.text.find("\n", position)
+        return end if end >= 0 else len(lexer.text)
+    return lexer.operand_end(position)

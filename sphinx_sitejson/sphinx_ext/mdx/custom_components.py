@@ -1,0 +1,234 @@
+"""Turns the use of a snippet, or of a component that the project exports itself, into nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
+from sphinx_sitejson.mdx.javascript.values import CHILDREN, JsxValue, Part
+from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.sphinx_ext.components.registry import find_component
+
+from .drawn_parts import PartBuilder
+from .page_in_progress import Frame
+from .snippets import (
+    DEEPEST_SNIPPET,
+    SourceFile,
+    find_named_snippet,
+    is_library,
+    read_snippet,
+    read_snippet_file,
+    why_no_named_snippet,
+    why_no_snippet,
+)
+from .tag_props import read_props, report_failed_attributes
+
+if TYPE_CHECKING:
+    from .component_builder import ComponentBuilder
+    from .markdown_rendering import TextRenderer
+    from .page_in_progress import PageInProgress
+
+ENGINE_NAMES = frozenset({"React", "Fragment"})
+"""What every file may use as a tag without importing it."""
+
+
+class CustomComponents:
+    """Brings other files into a page, and draws what functions of JavaScript return."""
+
+    def __init__(
+        self, page: PageInProgress, components: ComponentBuilder, markdown: TextRenderer
+    ) -> None:
+        self._page = page
+        self._components = components
+        self._markdown = markdown
+        self.parts = PartBuilder(page, components, markdown, self._render_drawn_snippet)
+
+    def is_custom(self, name: str) -> bool:
+        """Whether a name is that of a snippet or of a component of the project's own."""
+        first = name.partition(".")[0]
+        return name == "Snippet" or first in ENGINE_NAMES or first in self._names()
+
+    def _names(self) -> set[str]:
+        frame = self._page.frame
+        props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
+        return frame.source.statements.names | props
+
+    def build(
+        self,
+        name: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the nodes of a use.
+
+        :param children: texts, content that is held, and uses of other such components.
+        """
+        source = self._page.frame.source
+        first = name.partition(".")[0]
+        imported = source.statements.imports.get(first)
+        if imported is None:
+            if name == "Snippet" and name not in self._names():
+                return self._named_snippet(attributes, children, is_inline=is_inline, line=line)
+            return self._draw(name, attributes, children, is_inline=is_inline, line=line)
+        if is_library(imported.source) and imported.source != "react":
+            return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
+        other = read_snippet(self._page.env, imported.source, beside=source.name)
+        if other is None and imported.source != "react":
+            return self._missing(name, imported.source, attributes, children, is_inline, line)
+        if (
+            other is not None
+            and other.is_markdown
+            and imported.exported == "default"
+            and name == first
+        ):
+            frame = Frame(other, self._page.frame, attributes, children)
+            return self._render_snippet(frame, is_inline=is_inline, line=line)
+        return self._draw(name, attributes, children, is_inline=is_inline, line=line)
+
+    def _draw(
+        self,
+        name: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return what a component draws; if it cannot be drawn, what it was given."""
+        page = self._page
+        try:
+            drawing = page.scripts.draw(name, attributes, children, page.scope(line), page.room)
+        except (EngineError, ScriptError) as error:
+            if not page.report_script(error, line):
+                page.report("component_failed", f"<{name}> cannot be drawn: {error}.", line)
+            return self._instead(attributes, children, is_inline=is_inline, line=line)
+        page.take(drawing, line)
+        report_failed_attributes(drawing.failed_attributes, attributes, name, page, line)
+        if drawing.is_unknown:
+            return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
+        return self.parts.build_blocks(drawing.parts, is_inline=is_inline, line=line)
+
+    def _built_in(
+        self,
+        name: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return a built-in component of the name, or at least what stands in it."""
+        content = self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
+        props = read_props(attributes, name, self._page, line)
+        return self.parts.build_element(name, props, content, is_inline=is_inline, line=line)
+
+    def _instead(
+        self,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the texts and the picture that a component was given, and its content."""
+        values = {name: value for name, kind, value in attributes if kind == "value"}
+        texts = [values[name] for name in ("title", "name", "label") if values.get(name)]
+        parts: list[Part] = [
+            JsxValue(name="p", props={}, children=(text,))
+            for text in texts
+            if isinstance(text, str)
+        ]
+        if isinstance(values.get("src"), str):
+            alt = values.get("alt") if isinstance(values.get("alt"), str) else ""
+            parts.append(JsxValue(name="img", props={"src": values["src"], "alt": alt}))
+        return self.parts.build_blocks(
+            [*parts, *self._content(children)], is_inline=is_inline, line=line
+        )
+
+    def _content(self, children: Sequence[Any]) -> list[Part]:
+        """Return what stands between tags, when no JavaScript decides about it."""
+        parts: list[Part] = []
+        for child in children:
+            if isinstance(child, str):
+                parts.append(child)
+            elif "id" in child:
+                parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
+            else:
+                parts += self._content(child["children"])
+        return parts
+
+    def _missing(
+        self,
+        name: str,
+        file: str,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return a component of that name in place of a file, or at least what stands in it."""
+        if find_component(name, self._page.env) is None:
+            frame = self._page.frame
+            if name not in frame.warned:
+                frame.warned.add(name)
+                reason = why_no_snippet(Path(self._page.env.srcdir), file, beside=frame.source.name)
+                message = f"<{name}>: the file {quoted(file)} {reason}."
+                self._page.report("mdx_snippet", message, line)
+            return self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
+        return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
+
+    # Snippets
+
+    def _named_snippet(
+        self,
+        attributes: Sequence[Attribute],
+        children: Sequence[Any],
+        *,
+        is_inline: bool,
+        line: int,
+    ) -> Sequence[nodes.Node]:
+        """Return the content of the file that ``<Snippet file>`` names."""
+        props = read_props(attributes, "Snippet", self._page, line)
+        name = str(props.get("file") or props.get("src") or "")
+        root = Path(self._page.env.srcdir)
+        found = find_named_snippet(root, name) if name else None
+        source = read_snippet_file(self._page.env, found) if found else None
+        if found is None or source is None:
+            message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
+            self._page.report("mdx_snippet", message, line)
+            return self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
+        self._page.env.note_dependency(str(found))
+        frame = Frame(source, self._page.frame, attributes, children)
+        return self._render_snippet(frame, is_inline=is_inline, line=line)
+
+    def _render_drawn_snippet(
+        self, file: str, scope: int, is_inline: bool, line: int
+    ) -> Sequence[nodes.Node]:
+        """Return the Markdown of a file that a component has drawn."""
+        source = self._page.modules.get(file)
+        if source is None:
+            return []
+        return self._render_snippet(Frame(source, scope=scope), is_inline=is_inline, line=line)
+
+    def _render_snippet(self, frame: Frame, *, is_inline: bool, line: int) -> Sequence[nodes.Node]:
+        """Parse and render a file in its own frame, unless it is inside of itself."""
+        source: SourceFile = frame.source
+        names = [each.source.name for each in self._page.frames]
+        if source.name in names or len(names) > DEEPEST_SNIPPET:
+            message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
+            self._page.report("mdx_snippet", message, line)
+            return []
+        if not self._page.has_room(line, source.text):
+            return []
+        with self._page.inside(frame):
+            if not is_inline and self._markdown.is_in_section():
+                self._markdown.add_text(source.text)
+                return []
+            return self._markdown.nodes_of_text(source.text, is_inline=is_inline)
