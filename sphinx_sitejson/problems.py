@@ -71,6 +71,7 @@ ProblemCode = Literal[
     "unused_schema",
     "sample_language",
     "example_mismatch",
+    "interactive_component",
     "unknown_check",
 ]
 """The kinds of problems; Sphinx warnings carry them as ``sitejson.<code>``."""

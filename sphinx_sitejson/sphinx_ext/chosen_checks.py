@@ -19,6 +19,7 @@ USUAL_CHECKS = ("broken_link",)
 
 FURTHER_CHECKS = (
     "example_mismatch",
+    "interactive_component",
     "operation_without_page",
     "page_without_navigation",
     "sample_language",

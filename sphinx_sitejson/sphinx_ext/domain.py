@@ -38,6 +38,7 @@ FACTS_OF_PAGES = (
     "credentials",
     "implementations",
     "clock",
+    "interactive",
 )
 """What is kept for each page."""
 
@@ -116,6 +117,7 @@ class SiteDomain(Domain):
         "credentials": {},
         "implementations": {},
         "clock": {},
+        "interactive": {},
         "served": {},
         "toctree": (),
         "library": "",

@@ -35,6 +35,7 @@ PACKAGES = {
 WALL_CLOCK_LIMIT = 120.0
 """Where a process cannot limit its own processor time: how many seconds a response may take."""
 
+ModuleKind = Literal["script", "markdown", "json"]
 Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
 
 
@@ -76,7 +77,7 @@ class ModuleSource:
 
     name: str
     """From the root of the project, with a leading slash."""
-    kind: Literal["script", "markdown", "json"]
+    kind: ModuleKind
     text: str
     """Of Markdown only the statements, each on its line."""
     values: Mapping[str, Any] | None = None
@@ -112,8 +113,8 @@ class Drawing:
     """Components with handlers of events, as ``file#name``."""
     is_unknown: bool = False
     """Whether there is no component of the name."""
-    is_object: bool = False
-    """Whether the value is an object or a function, which cannot be seen."""
+    kind: str = ""
+    """``object`` or ``function`` for a value that cannot be seen."""
     uses_clock: bool = False
 
 
@@ -242,7 +243,7 @@ def _drawing(response: Mapping[str, Any], failures: Sequence[Failure] = ()) -> D
         failed_attributes=[(index, message) for index, message in response.get("failed", ())],
         interactive=response["handlers"],
         is_unknown=bool(response.get("unknown")),
-        is_object=response.get("kind") == "object",
+        kind=response.get("kind", ""),
         uses_clock=response["usesClock"],
     )
 

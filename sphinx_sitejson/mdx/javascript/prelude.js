@@ -549,7 +549,7 @@
     const page = create(null);
     page[SNIPPET] = module.name;
     for (const name of keys(module.exports)) if (name !== "default") defineProperty(page, name, { get: () => module.exports[name], enumerable: true });
-    module.exports.default = page;
+    defineProperty(module.exports, "default", { value: page, enumerable: true });
   }
 
   function remember(module, name) {
@@ -603,7 +603,8 @@
   }
 
   function evaluate(scope, source) {
-    const run = new Function("$scope", "$h", "$t", "$F", `with($scope){return (${source}\n)}`);
+    const body = `with($scope){return (function(){"use strict";return (${source}\n)})()}`;
+    const run = new Function("$scope", "$h", "$t", "$F", body);
     return run(scopes[scope], h, resolveType, Fragment);
   }
 
@@ -654,7 +655,7 @@
       const value = evaluate(scope, source);
       const isObject = typeof value === "object" && value !== null;
       const isPlain = isObject && !isElement(value) && !isArray(value) && [null, Object.prototype].includes(getPrototypeOf(value));
-      if (typeof value === "function" || typeof value === "symbol" || isPlain) return { kind: "object" };
+      if (typeof value === "function" || isPlain) return { kind: isPlain ? "object" : "function" };
       const parts = [];
       draw(value, parts, 0, 0);
       return { parts };

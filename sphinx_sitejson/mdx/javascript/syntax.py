@@ -24,6 +24,12 @@ LANGUAGE = Language(tree_sitter_javascript.language())
 
 _JSX = frozenset({"jsx_element", "jsx_self_closing_element"})
 _ENTITY = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_RESERVED = re.compile(
+    rb"(?<![\w$.-])(?:break|case|catch|class|const|continue|default|delete|do|else|export|extends|"
+    rb"for|function|if|import|in|new|return|super|switch|this|throw|try|typeof|var|void|while|with)"
+    rb"(?=\s*=\s*[\"'{])"
+)
+"""Attributes that are words of the language, such as ``class="x"``: the grammar refuses them."""
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
 _TYPES = re.compile(
@@ -40,7 +46,13 @@ def compile_expression(source: str) -> str:
         return source
     # The parentheses make an object literal of what would be a block.
     data = f"({source}\n)".encode()
-    return _Rewriter(data).rewrite(Parser(LANGUAGE).parse(data).root_node)
+    return _Rewriter(data).rewrite(_parse(data))
+
+
+def _parse(data: bytes) -> Node:
+    """Return the syntax tree of a text; its positions are those of the text."""
+    readable = _RESERVED.sub(lambda found: found[0][:-1] + b"_", data)
+    return Parser(LANGUAGE).parse(readable).root_node
 
 
 @dataclass(slots=True)
@@ -50,6 +62,8 @@ class Statement:
     line: int
     """Counted from zero."""
     code: str
+    names: tuple[str, ...] = ()
+    """What it declares."""
 
 
 @dataclass(slots=True)
@@ -75,7 +89,7 @@ def compile_module(source: str) -> Module:
     throws leaves the others as they are.
     """
     data = source.encode()
-    return _ModuleReader(data).read(Parser(LANGUAGE).parse(data).root_node)
+    return _ModuleReader(data).read(_parse(data))
 
 
 class _Rewriter:
@@ -91,10 +105,17 @@ class _Rewriter:
         """Return the text of a node with calls in place of JSX."""
         parts: list[str] = []
         position = node.start_byte
-        for element in _outermost_elements(node):
-            parts += [self.text(position, element.start_byte), self._element(element)]
+        for element in _replaced_nodes(node):
+            is_meta = element.type == "meta_property"
+            code = self._meta(element) if is_meta else self._element(element)
+            parts += [self.text(position, element.start_byte), code]
             position = element.end_byte
         return "".join([*parts, self.text(position, node.end_byte)])
+
+    def _meta(self, node: Node) -> str:
+        """Return an empty object for ``import.meta``, which only modules have."""
+        text = self.text(node.start_byte, node.end_byte)
+        return "({})" if text.startswith("import") else text
 
     def _element(self, node: Node) -> str:
         """Return the call that creates an element."""
@@ -173,14 +194,14 @@ class _Rewriter:
         return "\n" * self.data.count(b"\n", start, end)
 
 
-def _outermost_elements(node: Node) -> Iterator[Node]:
-    """Yield the elements of JSX inside a node that are not inside of another one."""
+def _replaced_nodes(node: Node) -> Iterator[Node]:
+    """Yield what is replaced inside a node: elements that are not inside of another one."""
     cursor = node.walk()
     depth = 0
     while True:
         current = cursor.node
         assert current is not None
-        is_element = current.type in _JSX
+        is_element = current.type in _JSX or current.type == "meta_property"
         if is_element:
             yield current
         if not is_element and cursor.goto_first_child():
@@ -325,7 +346,8 @@ class _ModuleReader:
             elif node.type in _FUNCTIONS:
                 # Functions are known before their statement is reached.
                 self._module.names[self._text(name)] = node.start_point[0]
-                self._module.statements.append(Statement(node.start_point[0], code))
+                statement = Statement(node.start_point[0], code, (self._text(name),))
+                self._module.statements.append(statement)
             else:
                 self._add(node, [self._text(name)], f"{self._text(name)}={code}")
         else:
@@ -369,4 +391,4 @@ class _ModuleReader:
         self._module.names.update(dict.fromkeys(names, line))
         declared = f"let {','.join(dict.fromkeys(names))};" if names else ""
         caught = f"{declared}try{{{code}}}catch($e){{$fail({line},$e)}}"
-        self._module.statements.append(Statement(line, caught))
+        self._module.statements.append(Statement(line, caught, tuple(names)))

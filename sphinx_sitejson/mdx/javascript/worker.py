@@ -116,9 +116,8 @@ class PageEngine:
 def module_code(module: Module) -> str:
     """Return the function that runs the statements, each on the line it has in its file."""
     imported = {name for name, _exported, _specifier in module.imports}
-    getters = ",".join(
-        f"get {name}(){{return {name}}}" for name in module.names if name not in imported
-    )
+    declared = dict.fromkeys(name for each in module.statements for name in each.names)
+    getters = ",".join(f"get {name}(){{return {name}}}" for name in declared)
     values = "".join(f"let {name}=$imports.{name};" for name in sorted(imported))
     parts = [
         f'(function($h,$t,$F,$imports,$fail,$bind){{"use strict";{values}$bind({{{getters}}});'

@@ -86,6 +86,19 @@ def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
         yield from _told("unused_schema", document, found)
 
 
+def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
+    """Yield each component that handles events, once, at its own place."""
+    used: dict[str, set[str]] = site_domain(env).data["interactive"]
+    for component in sorted(set().union(*used.values())):
+        file, _hash, name = component.partition("#")
+        message = (
+            f"<{name}> handles events, which does not work on a static site; pages show its first "
+            "state."
+        )
+        place = Place(file=str(site_of(env).root / file.lstrip("/")), line=1)
+        yield Problem(code="interactive_component", message=message, place=place)
+
+
 def _languages(env: BuildEnvironment) -> Iterator[Problem]:
     languages = site_of(env).settings.api.request.example.languages
     if not languages:
@@ -235,6 +248,7 @@ _CHECKS: dict[ProblemCode, Callable[[BuildEnvironment], Iterator[Problem]]] = {
     "operation_without_page": _operations,
     "page_without_navigation": _pages,
     "unused_schema": _schemas,
+    "interactive_component": _interactive_components,
     "sample_language": _languages,
     "example_mismatch": _examples,
 }

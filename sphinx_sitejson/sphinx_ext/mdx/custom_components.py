@@ -84,7 +84,7 @@ class CustomComponents:
             return self._missing(name, imported.source, attributes, children, is_inline, line)
         if (
             other is not None
-            and other.is_markdown
+            and other.has_content
             and imported.exported == "default"
             and name == first
         ):

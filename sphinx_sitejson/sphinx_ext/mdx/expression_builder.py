@@ -60,7 +60,7 @@ class ExpressionBuilder:
             is_reported = page.report_script(error, line)
             return self._without_value(written, source, "" if is_reported else str(error), line)
         page.take(drawing, line)
-        if drawing.is_object:
+        if drawing.kind == "object" or (drawing.kind and _PLACEHOLDER.fullmatch(source)):
             return [nodes.Text(written)]
         return self._parts.build(drawing.parts, is_inline=is_inline, line=line)
 

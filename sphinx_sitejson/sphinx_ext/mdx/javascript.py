@@ -12,7 +12,7 @@ from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -74,6 +74,13 @@ def build_time() -> int:
 def record_clock(env: BuildEnvironment) -> None:
     """Remember that a page shows something that depends on the date."""
     site_domain(env).data["clock"][env.docname] = build_time()
+
+
+def record_interactive(env: BuildEnvironment, components: Sequence[str]) -> None:
+    """Remember the components of a page that handle events: those that stand in a file."""
+    used: dict[str, set[str]] = site_domain(env).data["interactive"]
+    if named := {each for each in components if "#" in each}:
+        used.setdefault(env.docname, set()).update(named)
 
 
 def pages_of_other_dates(

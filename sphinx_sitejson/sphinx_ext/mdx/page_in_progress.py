@@ -22,7 +22,7 @@ from sphinx_sitejson.mdx.javascript.engine import (
 from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.sphinx_ext.reports import report
 
-from .javascript import build_time, page_limits, record_clock
+from .javascript import build_time, page_limits, record_clock, record_interactive
 from .snippets import read_snippet
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ class PageInProgress:
             self._text += drawing.text
         if drawing.uses_clock:
             record_clock(self.env)
+        record_interactive(self.env, drawing.interactive)
         if drawing.over:
             self.report_limit(drawing.over, line)
         for failure in drawing.failures:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
-from sphinx_sitejson.mdx.javascript.engine import ModuleSource
+from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
 from sphinx_sitejson.mdx.scanning.masking import normalize
 from sphinx_sitejson.mdx.scanning.scanner import Scan, scan
 from sphinx_sitejson.mdx.scanning.statements import Statements
@@ -46,9 +46,16 @@ class SourceFile:
     """The front matter."""
 
     @property
-    def is_markdown(self) -> bool:
-        """Whether the file is Markdown, rather than JavaScript or data."""
-        return self.scan is not None
+    def has_content(self) -> bool:
+        """Whether the file has Markdown besides its statements."""
+        if self.scan is None:
+            return False
+        position = 0
+        for start, end in self.scan.statements.spans:
+            if self.text[position:start].strip():
+                return True
+            position = end
+        return bool(self.text[position:].strip(" \t\n;"))
 
     @property
     def statements(self) -> Statements:
@@ -60,7 +67,8 @@ class SourceFile:
         """The file as the engine gets it."""
         if self.scan is not None:
             text = self.scan.statements.source(self.text)
-            return ModuleSource(name=self.name, kind="markdown", text=text, values=self.values)
+            kind: ModuleKind = "markdown" if self.has_content else "script"
+            return ModuleSource(name=self.name, kind=kind, text=text, values=self.values)
         is_data = self.path.endswith(".json")
         return ModuleSource(name=self.name, kind="json" if is_data else "script", text=self.text)
 
