@@ -1,4 +1,4 @@
-"""Expressions of pages, which are read as data."""
+"""Expressions of pages, which the engine runs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from hypothesis import strategies as st
+from mdx.javascript.support import Page
+from mdx.javascript.test_beside_node import Grammar
 
-from sphinx_sitejson.mdx.expressions.evaluating import evaluate, evaluate_constant
-from sphinx_sitejson.mdx.expressions.values import NotData, PropValue, shown
+from sphinx_sitejson.mdx.javascript.engine import EngineError, ScriptError
 
 from .damage import damaged_text
-from .oracles import counted_steps
 
 SEEDS = (
     "ships.map(({ name, crew }) => <li key={name}>{name}: {crew > 1 ? `${crew} men` : 'one'}</li>)",
@@ -25,6 +25,7 @@ SEEDS = (
     "'a-b-c'.replace('-', '+').padStart(9, '*').repeat(2).toFixed?.(2)",
     "<Card title={`a ${n[0]}`} {...ships[1]}>{n.map((x) => <b>{x}</b>)}</Card>",
     "Math.round(1.5) + Number('0x1f') + parseInt('12px', 10) + 1e21 + 0.1",
+    "<Box><b class='x' style={{ color: 'red' }}>{ships.length}</b> &amp; {Box({})}</Box>",
 )
 PIECES = (
     *"(){}[]<>.,;:?!+-*/%=&|`'\"\\ \n",
@@ -36,6 +37,8 @@ PIECES = (
     "${",
     "n",
     "ships",
+    "<Box>",
+    "</Box>",
     ".map(",
     ".map(x => ",
     ".join(n)",
@@ -43,16 +46,27 @@ PIECES = (
     ".length",
     ".constructor",
     ".__proto__",
-    "__class__",
     "process.env",
     "import('os')",
+    "import.meta",
     "return ",
     "const a = ",
     "if (",
+    "for (;;) ",
+    "while (1) {",
+    "function f() { f() }",
+    "throw ",
+    "async ",
+    "await ",
+    "yield ",
     "new Date()",
+    "new Promise(() => {})",
+    "Object.defineProperty(",
+    "JSON.stringify = ",
     "/(a+)+$/",
     "99999999999999999999",
     "1e999",
+    "2n ** 999999n",
     "-0",
     "NaN",
     "<b>",
@@ -65,27 +79,31 @@ PIECES = (
     "(" * 60,
     "[" * 200,
     "{a:" * 200,
+    "<b>" * 80,
     "!" * 300,
-    "-" * 301,
     "`${" * 80,
     "a?" * 150,
     "x=>" * 150,
 )
-SCOPE: dict[str, PropValue] = {
-    "ships": [{"name": "Aurora", "crew": 12}, {"name": "Borea", "crew": 1}],
-    "n": [1, 2, 3, "x"],
-}
+STATEMENTS = """
+export const ships = [{ name: "Aurora", crew: 12 }, { name: "Borea", crew: 1 }]
+export const n = [1, 2, 3, "x"]
+export const Box = ({ children, ...rest }) => <div {...rest}>{children}</div>
+"""
 
 
 def expressions() -> st.SearchStrategy[str]:
-    """Good expressions with damage, and expressions of pieces only."""
+    """Good expressions with damage, expressions of pieces only, and those of a grammar."""
     pieces = st.lists(st.sampled_from((*PIECES, *SEEDS)), max_size=12).map("".join)
-    return st.one_of(damaged_text(SEEDS, PIECES), pieces)
+    grammar = st.integers(0, 2**32).map(lambda seed: Grammar(seed).expression())
+    return st.one_of(damaged_text(SEEDS, PIECES), pieces, grammar)
 
 
 def work_out(text: str, folder: Path) -> None:
-    """Work an expression out: it is data that can be shown, or none."""
-    with counted_steps():
-        for reader in (evaluate, evaluate_constant):
-            with suppress(NotData):
-                shown(reader(text, dict(SCOPE))).encode("utf-8", "surrogatepass")
+    """Run an expression: it comes to parts that can be shown, or fails in words."""
+    page = Page(f"{STATEMENTS}\nexport const last = {text}", seconds=0.5)
+    with suppress(ScriptError, EngineError):
+        str(page.evaluate(text).parts).encode("utf-8")
+    with suppress(ScriptError, EngineError):
+        attributes = [("a", "code", text), ("", "spread", f"...{text}")]
+        str(page.draw("Box", *attributes, children=["x"]).parts).encode("utf-8")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import importlib.util
+import itertools
 import json
 import os
 import signal
@@ -36,6 +37,7 @@ WALL_CLOCK_LIMIT = 120.0
 """Where a process cannot limit its own processor time: how many seconds a response may take."""
 
 ModuleKind = Literal["script", "markdown", "json"]
+_page_numbers = itertools.count()
 Limit = Literal["memory", "seconds", "nodes", "text", "depth", "levels"]
 
 
@@ -135,6 +137,7 @@ class PageScripts:
         self.limits = limits
         self._now = now
         self._find = find
+        self._number = next(_page_numbers)
         self._worker: _Worker | None = None
         self._error: EngineError | None = None
         self._loaded: set[str] = set()
@@ -221,8 +224,9 @@ class PageScripts:
             if self._worker is None:
                 self._worker = _worker()
                 limits = {"memory": self.limits.memory, "seconds": self.limits.seconds}
-                self._worker.ask({"op": "open", "limits": limits, "now": int(self._now * 1000)})
-            response = self._worker.ask(request)
+                now = int(self._now * 1000)
+                self._worker.ask({"op": "open", "page": self._number, "limits": limits, "now": now})
+            response = self._worker.ask({**request, "page": self._number})
         except EngineError as error:
             self._error = error
             raise

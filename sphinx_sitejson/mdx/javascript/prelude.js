@@ -654,7 +654,8 @@
     evaluate({ scope, source }) {
       const value = evaluate(scope, source);
       const isObject = typeof value === "object" && value !== null;
-      const isPlain = isObject && !isElement(value) && !isArray(value) && [null, Object.prototype].includes(getPrototypeOf(value));
+      const isShown = isElement(value) || isArray(value) || typeof value?.[Symbol.iterator] === "function";
+      const isPlain = isObject && !isShown && [null, Object.prototype].includes(getPrototypeOf(value));
       if (typeof value === "function" || isPlain) return { kind: isPlain ? "object" : "function" };
       const parts = [];
       draw(value, parts, 0, 0);

@@ -24,6 +24,9 @@ STACK_SIZE = 4_000_000
 GRACE = 1.0
 """How many seconds longer than its limit a page may keep the engine in one built-in function."""
 
+MOST_PAGES = 4
+"""How many pages have an engine at the same time."""
+
 Message = dict[str, Any]
 
 
@@ -150,16 +153,18 @@ def _stop_after(seconds: float) -> None:
 def answer_requests() -> None:
     """Answer requests until there are no more."""
     prelude = PRELUDE.read_text(encoding="utf-8")
-    page: PageEngine | None = None
+    pages: dict[int, PageEngine] = {}
     for line in sys.stdin.buffer:
         request = json.loads(line)
+        number = request.pop("page")
+        response: Message = {}
         if request["op"] == "open":
-            page = None
-            page = PageEngine(prelude, request["limits"], request["now"])
-            response: Message = {}
+            # A page may be read inside of another one; older ones are done.
+            for old in [*pages][: 1 - MOST_PAGES]:
+                del pages[old]
+            pages[number] = PageEngine(prelude, request["limits"], request["now"])
         else:
-            assert page is not None
-            response = page.respond(request)
+            response = pages[number].respond(request)
         sys.stdout.buffer.write(json.dumps(response).encode() + b"\n")
         sys.stdout.buffer.flush()
 
