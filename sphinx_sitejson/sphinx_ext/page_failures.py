@@ -91,16 +91,22 @@ _IS_REDUCED = "sitejson_is_reduced"
 # `# Title`, outside of code; a fence ends with at least as many characters as it begins with.
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$")
-_SHOW_TRACEBACK = re.compile(
-    r"-[aEnNqQWP]*T[aEnNqQWPT]*|--show(-(t(r(a(c(e(b(a(ck?)?)?)?)?)?)?)?)?)?"
-)
+# `-T`, also among other options without a value, such as in `-qT`.
+_SHOW_TRACEBACK = re.compile(r"-[aEnNqQWP]*T[aEnNqQWPT]*|--show-traceback")
+_NOTICE = "sj-page-failed"
+"""The class of the notice on a reduced page."""
 
 
 class _Failure(NamedTuple):
     """A failed page as the builds keep it."""
 
+    builder: str
     docname: str
     stage: str
+    """A ``Stage``, ``part`` if only a part of the page failed, or ``repaired`` by another builder:
+
+    the stored document is good again, and what this builder wrote is not.
+    """
     build: str
 
 
@@ -156,10 +162,9 @@ class PageGuard:
 
     def report(self, docname: str, stage: Stage, error: Exception, outcome: str) -> None:
         """Report a failed page once in a build, and record it for the next build."""
-        is_reported = self.has_failed(docname)
-        self._record(docname, stage)
-        if is_reported:
+        if self.has_failed(docname):
             return
+        self._record(docname, stage)
         path = str(self._app.env.doc2path(docname))
         message = f"this page could not be {stage}: {summarize_error(error)}; {outcome}; "
         message += _cure(error)
@@ -177,34 +182,61 @@ class PageGuard:
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        kept = _as_failure(read_kept(self._file(docname)))
+        kept = _as_failure(read_kept(self._file(self._app.builder.name, docname)))
         return kept is not None and kept.build == self._build and kept.stage != "part"
 
-    def failed_now(self) -> Iterator[_Failure]:
-        """Yield the pages that have failed in this build."""
-        yield from (each for each in self._failures() if each.build == self._build)
+    def pages_to_read(self) -> set[str]:
+        """Return the pages whose stored document is reduced, or that this builder has to write."""
+        name = self._app.builder.name
+        return {each.docname for each in self.before if each.builder == name or _is_read(each)}
+
+    def are_others_readable(self) -> bool:
+        """Whether other pages can be read than in the last build of this builder."""
+        name = self._app.builder.name
+        before = {
+            each.docname
+            for each in self.before
+            if each.builder == name and each.stage in ("read", "repaired")
+        }
+        now = {
+            each.docname
+            for each in self._failures()
+            if each.build == self._build and each.stage == "read"
+        }
+        return before != now
 
     def remove_repaired(self) -> None:
-        """Remove the records of pages that this builder has meanwhile built."""
-        for file in self._folder.glob(f"{self._app.builder.name}/*.json"):
-            kept = _as_failure(read_kept(file))
-            if kept is None or kept.build != self._build:
-                remove(file)
+        """Remove the records of pages that did not fail again."""
+        failures = list(self._failures())
+        failed = {each.docname for each in failures if each.build == self._build}
+        for each in failures:
+            if each.builder == self._app.builder.name and each.build != self._build:
+                remove(self._file(each.builder, each.docname))
+            elif each.docname not in failed and _is_read(each):
+                self._keep(each._replace(stage="repaired"))
 
     def _failures(self) -> Iterator[_Failure]:
-        for file in sorted(self._folder.glob("*/*.json")):
+        for file in sorted(self._folder.glob("*.json")):
             if (kept := _as_failure(read_kept(file))) is not None:
                 yield kept
 
     def _record(self, docname: str, stage: Stage | Literal["part"]) -> None:
-        # A file for each page: several processes fail at the same time.
-        failure = _Failure(docname, stage, self._build)
-        content = json.dumps(failure._asdict()).encode()
-        write_bytes(self._file(docname), content, below=Path(self._app.doctreedir))
+        self._keep(_Failure(self._app.builder.name, docname, stage, self._build))
 
-    def _file(self, docname: str) -> Path:
-        digest = blake2b(docname.encode(), digest_size=16).hexdigest()
-        return self._folder / self._app.builder.name / f"{digest}.json"
+    def _keep(self, failure: _Failure) -> None:
+        # A file for each page: several processes fail at the same time.
+        file = self._file(failure.builder, failure.docname)
+        content = json.dumps(failure._asdict()).encode()
+        write_bytes(file, content, below=Path(self._app.doctreedir))
+
+    def _file(self, builder: str, docname: str) -> Path:
+        digest = blake2b(f"{builder} {docname}".encode(), digest_size=16).hexdigest()
+        return self._folder / f"{digest}.json"
+
+
+def _is_read(failure: _Failure) -> bool:
+    """Whether the stored document of a page is the one that failed."""
+    return failure.stage in ("read", "part")
 
 
 def _as_failure(value: Any) -> _Failure | None:
@@ -310,21 +342,17 @@ def reduce_page(page: nodes.Element, title: str) -> None:
     :param page: the document, or the node that holds the page in a book.
     :param title: the title of a page that has no heading.
     """
-    try:
-        content = list(_plain_blocks(page))
-    except Exception:
-        # The content itself may be what is broken, such as a tree that is nested too deeply.
-        content = []
+    content = list(_plain_blocks(page))
+    first = content.pop(0) if content and isinstance(content[0], nodes.rubric) else None
     notice = _("This page could only be shown as plain text.")
     if not content:
         notice = _("The content of this page could not be read.")
-    first = content.pop(0) if content and isinstance(content[0], nodes.rubric) else None
     section = nodes.section()
     section["ids"] = list(first["ids"]) if first is not None else []
     section["names"] = []
     heading = first.astext() if first is not None else title
     section += nodes.title("", heading)
-    section += nodes.warning("", nodes.paragraph("", str(notice)))
+    section += nodes.warning("", nodes.paragraph("", str(notice)), classes=[_NOTICE])
     section += content
     if not section["ids"]:
         section["ids"] = [nodes.make_id(heading) or "page"]
@@ -354,18 +382,26 @@ def _plain_blocks(page: nodes.Element) -> Iterator[nodes.Element]:
         if isinstance(node, nodes.docinfo | nodes.system_message | nodes.raw):
             continue
         if not isinstance(node, nodes.Element):
-            if text := node.astext().strip():
+            if text := _node_text(node):
                 yield nodes.paragraph("", text)
             continue
         ids += [name for name in node["ids"] if name not in ids]
-        if isinstance(node, nodes.Invisible):
+        if isinstance(node, nodes.Invisible) or _NOTICE in node["classes"]:
             continue
         if not isinstance(node, nodes.TextElement):
             waiting += reversed(node.children)
             continue
-        if text := node.astext().strip():
+        if text := _node_text(node):
             yield _plain_block(node, text, ids)
             ids = []
+
+
+def _node_text(node: nodes.Node) -> str:
+    """Return the text of a node; nothing if the node itself is what is broken."""
+    try:
+        return node.astext().strip()
+    except Exception:
+        return ""
 
 
 def _plain_block(node: nodes.TextElement, text: str, ids: list[str]) -> nodes.Element:
@@ -423,6 +459,7 @@ class IsolatedParser:
         except Exception as error:
             guard = page_guard(env)
             if guard.must_stop(error):
+                guard.name_page(error, env.docname)
                 raise
             self.discard_state(env)
             guard.report(env.docname, "read", error, "it shows only its title")
@@ -535,9 +572,10 @@ def _reduce_resolved(app: Sphinx, document: nodes.document, error: Exception) ->
     env, guard = app.env, page_guard(app.env)
     docname = env.docname
     is_page = str(document.get("source", "")) == str(env.doc2path(docname))
-    if guard.must_stop(error) or not is_page or _is_book(document):
+    if guard.must_stop(error):
+        guard.name_page(error, docname)
         raise error
-    if not guard.isolates(error, docname):
+    if not is_page or _is_book(document) or not guard.isolates(error, docname):
         raise error
     guard.report(docname, "resolved", error, "it is shown as plain text")
     reduce_page(document, fallback_title(env, docname))
@@ -746,7 +784,7 @@ def failed_pages(
     app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> list[str]:
     """Return the pages that failed before: the cause may be anywhere, and may be gone."""
-    return sorted({failure.docname for failure in page_guard(env).before})
+    return sorted(page_guard(env).pages_to_read())
 
 
 def pages_beside_failed(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -754,10 +792,7 @@ def pages_beside_failed(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
     References to the labels of such a page are resolved, or are not, on any page.
     """
-    guard = page_guard(env)
-    before = {each.docname for each in guard.before if each.stage == "read"}
-    now = {each.docname for each in guard.failed_now() if each.stage == "read"}
-    return sorted(env.all_docs) if before != now else []
+    return sorted(env.all_docs) if page_guard(env).are_others_readable() else []
 
 
 def begin_resolving(app: Sphinx, doctree: nodes.document, docname: str) -> None:

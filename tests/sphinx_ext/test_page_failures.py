@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
+import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from support.sites import SiteBuilder, write_files
+from support.sites import SiteBuilder, run_sphinx, write_files
+
+pytestmark = pytest.mark.oldest
 
 CONF = """
 import os
@@ -90,6 +93,17 @@ class Fault(Directive):
 def setup(app):
     app.add_directive("fault", Fault)
 """,
+    "deep tree": """
+class Fault(Directive):
+    def run(self):
+        node = nodes.paragraph("", "gadget")
+        for _ in range(3000):
+            node = nodes.block_quote("", node)
+        return [node]
+
+def setup(app):
+    app.add_directive("fault", Fault)
+""",
     "post-transform": """
 class Fault(Directive):
     def run(self):
@@ -135,7 +149,7 @@ def setup(app):
     app.add_node(gadget, html=pair, text=pair, latex=pair, man=pair, texinfo=pair)
 """,
 }
-READING = {"directive", "recursion", "memory", "transform", "late transform", "pickle"}
+READING = {"directive", "recursion", "memory", "transform", "late transform", "pickle", "deep tree"}
 SHOWS_TEXT = FAULTS.keys() - {"directive", "recursion", "memory"}
 
 FILES = {
@@ -227,7 +241,7 @@ def test_the_rest_of_a_site_is_there(build_site, fault, parallel):
     assert "The bad page" in site.text("bad.md")
 
 
-@pytest.mark.parametrize("fault", sorted(FAULTS.keys() - {"unknown node", "pickle"}))
+@pytest.mark.parametrize("fault", sorted(FAULTS.keys() - {"unknown node", "pickle", "deep tree"}))
 def test_the_line_is_named(build_site, fault):
     site = build(build_site, fault)
     assert (
@@ -258,8 +272,26 @@ def output(site) -> dict[str, bytes]:
         if path.is_file()
     }
     # Sphinx keeps words of its index that no page has any more, whatever page is changed.
-    files["searchindex.js"] = re.sub(rb'"\w+":\[\],?', b"", files["searchindex.js"])
+    index = json.loads(files["searchindex.js"].removeprefix(b"Search.setIndex(").removesuffix(b")"))
+    index["terms"] = {word: pages for word, pages in index["terms"].items() if pages != []}
+    files["searchindex.js"] = json.dumps(index).encode()
     return files
+
+
+def test_other_builders_with_the_same_documents(build_site):
+    site = build(build_site, "directive")
+    text = run_sphinx(site.folder, replace(site.options, builder="text"))
+    assert failures(text) == failures(site)
+
+    write_files(site.srcdir, {"faults.py": REPAIRED})
+    repaired = run_sphinx(site.folder, replace(site.options, builder="text"))
+    assert repaired.warnings == ""
+    assert repaired.read_docs == {"bad"}
+    assert "repaired gadget" in repaired.text("bad.txt")
+    html = site.rebuild()
+    assert "repaired gadget" in html.text("bad.html")
+    assert output(html) == output(build_site({**FILES, "faults.py": REPAIRED}, conf=CONF))
+    assert site.rebuild().read_docs == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -359,6 +391,14 @@ def test_errors_of_others_on_pages_of_others_stop_the_build(build_site, fault):
         build_site(files, conf=CONF)
 
 
+LISTENER = """
+import sphinx_sitejson.sphinx_ext.events as events
+usual = events.{name}
+def {name}(app, *others):
+    assert {page} != "old", "a bug"
+    return usual(app, *others)
+events.{name} = {name}
+"""
 STEPS = {
     "transform": (
         "from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform as Step\n"
@@ -372,15 +412,21 @@ STEPS = {
         "import sphinx_sitejson.sphinx_ext.components.html as html\n"
         "html._rendered = lambda *others: 1 / 0\n"
     ),
+    "doctree-read": LISTENER.format(name="check_page_icon", page="app.env.docname"),
+    "doctree-resolved": LISTENER.format(name="check_links_of_page", page="others[1]"),
+    "html-page-context": LISTENER.format(name="add_page_context", page="others[0]"),
 }
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_errors_of_our_own_steps_are_isolated_on_all_pages(build_site, step, monkeypatch):
     """The step is broken for one build: there is no known input that breaks it."""
+    from sphinx_sitejson.sphinx_ext import events
     from sphinx_sitejson.sphinx_ext.components import html
     from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform
 
+    for name in ("check_page_icon", "check_links_of_page", "add_page_context"):
+        monkeypatch.setattr(events, name, getattr(events, name))
     monkeypatch.setattr(html, "_rendered", html._rendered)
     monkeypatch.setattr(PageFactsTransform, "apply", PageFactsTransform.apply)
     rst = "Old\n===\n\n.. sitejson:card:: Title\n\n   Old words.\n"
@@ -397,9 +443,34 @@ def test_errors_of_our_own_steps_are_isolated_on_all_pages(build_site, step, mon
     assert "Good words." in site.text("good.html")
 
 
-def test_a_template_of_the_theme_that_fails_on_a_page(build_site, monkeypatch):
-    from sphinx_sitejson.sphinx_ext.theme import page_context
+def test_markdown_that_cannot_be_written(build_site):
+    faults = f"""{IMPORTS}
+class gadget(nodes.literal_block):
+    def astext(self):
+        raise LookupError("no such gadget")
 
+class Fault(Directive):
+    def run(self):
+        return [gadget()]
+
+def skip(translator, node):
+    raise nodes.SkipNode
+
+def setup(app):
+    app.add_directive("fault", Fault)
+    app.add_node(gadget, html=(skip, None))
+{SAFE}"""
+    site = build_site({**FILES, "faults.py": faults}, conf=CONF)
+
+    (line,) = site.warnings.splitlines()
+    assert "bad.mdx:11: WARNING: this page could not be " in line
+    assert "LookupError: no such gadget (faults.py:" in line
+    for page in ("bad.md", "bad.html"):
+        assert "Last words." in site.text(page)
+    assert "Good words." in site.text("good.md")
+
+
+def test_a_template_of_the_theme_that_fails_on_a_page(build_site):
     faults = """
 def spoil(app, pagename, templatename, context, doctree):
     if pagename == "bad":
@@ -408,7 +479,6 @@ def spoil(app, pagename, templatename, context, doctree):
 def setup(app):
     app.connect("html-page-context", spoil, priority=9000)
 """
-    assert page_context
     files = {**FILES, "bad.mdx": "# The bad page\n\n## Second part\n", "faults.py": faults}
     site = build_site(files, conf=CONF)
 
