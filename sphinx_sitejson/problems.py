@@ -57,6 +57,7 @@ ProblemCode = Literal[
     "outside_file",
     "linked_page",
     "page_encoding",
+    "page_failed",
     "redirect",
     "published_file",
     "social_cards",

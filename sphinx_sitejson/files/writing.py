@@ -18,6 +18,9 @@ from pathlib import Path
 
 from .reading import read_file
 
+DISK_FAULTS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""The errors of a disk that is full or cannot be written."""
+
 _TEMPORARY = ".sitejson-{}.new"
 _LEFT_BEHIND = re.compile(r"\.sitejson-[0-9a-f]{16}\.new")
 _CREATE = (

@@ -9,6 +9,7 @@ connects the core package of the same name and keeps what it computes behind a `
 - ``domain``: settings for this build, facts about each page, and the doors to both.
 - ``other_themes``: whether a project uses another theme; its pages then keep their appearance.
 - ``neighbors``: other extensions with the same features; if one is loaded, ours steps back.
+- ``page_failures``: isolates errors, so that one page that fails does not stop the build.
 - ``reports``: how problems reach the author: as Sphinx messages of the type ``sitejson``.
 - ``labels``: the labels of the theme and of API pages in the language of the site.
 - ``conf_values``: reports values of ``conf.py`` that have the wrong type, and ignores them.

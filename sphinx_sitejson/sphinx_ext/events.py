@@ -66,6 +66,16 @@ from .other_themes import read_pages_again
 from .output.output_folder import OutputFolders, explain
 from .output.settings_files import copy_files, find_files
 from .output.site_address import settle_base_address
+from .page_failures import (
+    begin_resolving,
+    end_resolving,
+    failed_pages,
+    finish_failures,
+    install_guard,
+    isolate_listener,
+    isolate_transforms,
+    pages_beside_failed,
+)
 from .pages.characters import keep_title_in_one_line, replace_in_included, replace_in_page
 from .pages.text_encodings import repair_pages
 from .playground.files import check_proxy, make_files, write_files
@@ -180,8 +190,12 @@ def steps_of_a_build(
             (500, tell_who_does_what),
             (500, keep_out_of_catalogs),
             (501, forget_version),
+            # Around what all others have registered and replaced.
+            (900, install_guard),
+            (900, isolate_transforms),
         ),
         "env-get-outdated": (
+            (500, failed_pages),
             (500, read_pages_again),
             (500, outdated_listings),
             (500, outdated_pages),
@@ -230,6 +244,7 @@ def steps_of_a_build(
             (500, check_versions_of_pages),
             (500, add_style),
             (510, check_links_of_site),
+            (510, pages_beside_failed),
             (550, make_files),
             # What surrounds the pages is known: compared with the last build, it says which
             # pages are written.
@@ -242,9 +257,11 @@ def steps_of_a_build(
         "missing-reference": ((500, leave_words),),
         "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
         "doctree-resolved": (
+            (0, begin_resolving),
             (500, check_links_of_page),
             # All others have changed what they change.
             (900, index_resolved_page),
+            (10_000, end_resolving),
         ),
         "html-page-context": (
             # Sphinx's own listeners (500) take the function that makes addresses from here.
@@ -293,6 +310,7 @@ def steps_of_a_build(
             (500, sweep_sources),
             (600, forget_speaker),
             (600, say_how_often),
+            (600, finish_failures),
             # At the very end, whatever else happens there.
             (10_000, folders.give_back),
             (10_001, explain),
@@ -321,6 +339,13 @@ API_STEPS = frozenset(
         pages_served_anew,
         warn_of_dead_role,
         add_api_files,
+        install_guard,
+        isolate_transforms,
+        failed_pages,
+        pages_beside_failed,
+        begin_resolving,
+        end_resolving,
+        finish_failures,
     }
 )
 """The steps that concern APIs alone, and run where there is no site."""
@@ -382,7 +407,7 @@ def connect_steps(app: Sphinx, scope: Scope) -> None:
     for_output: list[int] = []
     for event, steps in all_steps.items():
         for priority, listener in steps:
-            number = app.connect(event, listener, priority=priority)
+            number = app.connect(event, isolate_listener(event, listener), priority=priority)
             if listener in OUTPUT_STEPS:
                 for_output.append(number)
     app.connect("builder-inited", partial(leave_out_output, steps=for_output), priority=0)

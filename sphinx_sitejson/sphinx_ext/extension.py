@@ -24,6 +24,7 @@ from .log_text import setup_log_text
 from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
+from .page_failures import setup_page_failures
 from .pages.setup import setup_pages
 from .playground.setup import setup_playground
 from .publishing.setup import setup_publishing
@@ -41,6 +42,7 @@ ENV_VERSION = 5
 API_ROOMS = (
     setup_labels,
     setup_domain,
+    setup_page_failures,
     setup_openapi,
     setup_reference,
     setup_implementations,
@@ -53,6 +55,7 @@ API_ROOMS = (
 ROOMS = (
     setup_labels,
     setup_domain,
+    setup_page_failures,
     setup_mdx,
     setup_links,
     setup_components,

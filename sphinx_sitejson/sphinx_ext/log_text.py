@@ -10,6 +10,8 @@ from sphinx.util.logging import NAMESPACE
 from sphinx_sitejson.characters import printable
 from sphinx_sitejson.problems import without_credentials_in
 
+from .reports import TRACEBACK
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -29,6 +31,8 @@ class PrintableMessages(logging.Filter):
             if record.levelno >= logging.WARNING:
                 # Programs read warnings line by line.
                 text = text.replace("\n", "\\n")
+            if traceback := getattr(record, TRACEBACK, ""):
+                text = f"{text}\n{printable(without_credentials_in(traceback))}"
             record.msg, record.args = text, ()
             if isinstance(location := getattr(record, "location", None), str):
                 record.location = printable(location)

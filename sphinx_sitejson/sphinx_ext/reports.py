@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 MOST_ALIKE = 100
 """How often the same sentence is said in a build; the others are counted."""
 
+TRACEBACK = "sitejson_traceback"
+"""The attribute of a log record that has the traceback of an error."""
+
 logger = logging.getLogger(__name__)
 
 
-def report(problems: Iterable[Problem]) -> None:
+def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
     """Log each problem under its own subtype, with the place it was found at.
 
     What the site has mended by itself is an information.
+
+    :param traceback: what ``log_text`` appends to the message, for developers.
     """
     for problem in problems:
         place = problem.place
@@ -35,7 +40,8 @@ def report(problems: Iterable[Problem]) -> None:
         location = place.position if place.line is not None else None
         subject = place.key_path if location else place.file
         message = f"{subject}: {problem.message}" if subject else problem.message
-        log("%s", message, type="sitejson", subtype=problem.code, location=location)
+        extra = {TRACEBACK: traceback} if traceback else {}
+        log("%s", message, type="sitejson", subtype=problem.code, location=location, extra=extra)
 
 
 class Alike(python_logging.Filter):

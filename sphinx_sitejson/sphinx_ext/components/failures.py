@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-if TYPE_CHECKING:
-    from .calls import Component, ComponentCall
+from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.page_failures import page_guard, summarize_error
 
-LONGEST_REASON = 200
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from .calls import Component, ComponentCall
 
 
 def without_raising(build: Component) -> Component:
@@ -26,18 +27,18 @@ def without_raising(build: Component) -> Component:
                 if not isinstance(node, nodes.Node):
                     raise TypeError(f"it returned {type(node).__name__}, which is no node")
         except Exception as error:
-            call.report("component_failed", failure_message(call.name, error))
+            place = Place(file=call.source, line=call.line)
+            report_failure(call.env, call.env.docname, call.name, error, place)
             return children
         return made
 
     return build_or_keep
 
 
-def failure_message(name: str, error: Exception) -> str:
-    """Say what a component raised, and where."""
-    reason = " ".join(f"{type(error).__name__}: {error}".split())
-    if len(reason) > LONGEST_REASON:
-        reason = f"{reason[: LONGEST_REASON - 1]}…"
-    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename != __file__]
-    place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    return f"<{name}> failed: {reason}{place}; its content is shown."
+def report_failure(
+    env: BuildEnvironment, docname: str, name: str, error: Exception, place: Place
+) -> None:
+    """Report a component that raised an error; raise the error if the build is to stop."""
+    message = f"<{name}> failed: {summarize_error(error, __file__)}; its content is shown."
+    problem = Problem(code="component_failed", message=message, place=place)
+    page_guard(env).report_part(docname, error, problem)

@@ -12,13 +12,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from sphinx.locale import _
 
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.problems import Place
 from sphinx_sitejson.sphinx_ext.inner_html import html_of
-from sphinx_sitejson.sphinx_ext.reports import report
 from sphinx_sitejson.sphinx_ext.templates import render
 
 from .component_nodes import component, component_slot, inline_component, is_component
-from .failures import failure_message
+from .failures import report_failure
 from .icon_values import icon_html
 
 if TYPE_CHECKING:
@@ -77,8 +76,8 @@ def _rendered(
         except Exception as error:
             # A template of the owner, which may call anything.
             place = Place(file=str(node.source or ""), line=node.line or 1)
-            message = failure_message(node["component"], error)
-            report([Problem(code="component_failed", message=message, place=place)])
+            docname = str(getattr(builder, "current_docname", ""))
+            report_failure(builder.env, docname, node["component"], error, place)
             return content
     return render(f"components/{node['component']}.html.jinja", **values)
 

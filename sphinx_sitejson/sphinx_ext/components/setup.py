@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.foreign.application import kept_on, offer_method
 from sphinx_sitejson.sphinx_ext.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.page_failures import isolate_visitors
 
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
@@ -114,11 +115,11 @@ def components_on(app: Sphinx, pagename: str) -> set[str]:
 def setup_components(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     for kind in (html_block, html_text, html_inline):
-        app.add_node(kind, html=(visit_html, depart_html))
+        app.add_node(kind, html=isolate_visitors(visit_html, depart_html))
     app.add_post_transform(PlainHtml)
-    nothing = (visit_component, depart_text)
-    app.add_node(component, html=nothing)
-    app.add_node(inline_component, html=nothing)
+    whole = isolate_visitors(visit_component, depart_text)
+    app.add_node(component, html=whole)
+    app.add_node(inline_component, html=whole)
     app.add_node(component_slot, html=(visit_text, depart_text))
     app.add_node(component_text, html=(visit_text, depart_text))
     for known in BUILT_IN.values():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
+from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
@@ -16,26 +18,44 @@ from sphinx_sitejson.sphinx_ext.templates import CompiledTemplates
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
 
+WritePage = Callable[[str, nodes.document], None]
 RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
 
 
-def write_pages_inside(
-    builder: Builder, around: Callable[[str], AbstractContextManager[None]]
-) -> None:
+def wrap_page_writing(builder: Builder, write_page: Callable[..., None]) -> None:
     """Put something around the writing of each page.
 
-    Between the resolved document and the template there is no event at which a page begins to be
-    written, and none at its end; with several processes all of them write. Sphinx 8.1 to 9.1.
+    ``write_page`` gets the function of Sphinx and its arguments. Between the resolved document and
+    the template there is no event at which a page begins to be written, and none at its end; with
+    several processes all of them write. An error in any of these functions stops the build, and a
+    translator cannot handle it: what it has written by then is incomplete. Sphinx 8.1 to 9.1.
     """
-    write = builder.write_doc
+    builder.write_doc = partial(write_page, builder.write_doc)  # type: ignore[method-assign]
+    builder.write_doc_serialized = partial(  # type: ignore[method-assign]
+        write_page, builder.write_doc_serialized
+    )
 
-    def write_inside(docname: str, doctree: nodes.document) -> None:
-        with around(docname):
-            write(docname, doctree)
 
-    builder.write_doc = write_inside  # type: ignore[method-assign]
+def wrap_document_storing(builder: Builder, store: Callable[..., None]) -> None:
+    """Put something around the storing of the document that was read from a page.
+
+    It is the last step of reading, after all transforms and events. Sphinx 8.1 to 9.1.
+    """
+    builder.write_doctree = partial(  # type: ignore[method-assign, misc]
+        store, builder.write_doctree
+    )
+
+
+def wrap_book_writing(builder: Builder, write_books: Callable[..., None]) -> None:
+    """Put something around a builder's writing of documents that have many pages.
+
+    There is no event before or after it, and an error stops the build. Sphinx 8.1 to 9.1.
+    """
+    if type(builder).write_documents is not Builder.write_documents:
+        builder.write_documents = partial(  # type: ignore[method-assign]
+            write_books, builder.write_documents
+        )
 
 
 def render_titles_with(

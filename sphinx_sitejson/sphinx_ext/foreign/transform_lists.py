@@ -39,6 +39,17 @@ def run_where(
         registered[:] = [narrowed(each) if _name(each) in names else each for each in registered]
 
 
+def wrap_transforms(app: Sphinx, wrap: Callable[..., type[Transform]]) -> None:
+    """Put other classes in the place of all registered transforms.
+
+    ``wrap`` gets a class, and whether it is a post-transform. The object that runs post-transforms
+    is known to none of them, so an error can only be handled in each. Sphinx 8.1 to 9.1.
+    """
+    for registered in (app.registry.transforms, app.registry.post_transforms):
+        is_post_transform = registered is app.registry.post_transforms
+        registered[:] = [wrap(each, is_post_transform=is_post_transform) for each in registered]
+
+
 def leave_out_transforms(app: Sphinx, names: frozenset[str]) -> None:
     """Take transforms out of a build, by module and name, and those that are made from them.
 

@@ -10,6 +10,7 @@ from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html
 from sphinx_sitejson.sphinx_ext.domain import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
 
 if TYPE_CHECKING:
@@ -66,7 +67,9 @@ def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
 
 
 def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
-    """Remember the ids of a page, for links to them."""
+    """Remember the ids of a page, for links to them; those of a page that failed are unknown."""
+    if page_guard(app.env).has_failed(app.env.docname):
+        return
     site_domain(app.env).anchors[app.env.docname] = frozenset(_ids_in(doctree))
 
 

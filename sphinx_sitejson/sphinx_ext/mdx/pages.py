@@ -32,6 +32,7 @@ from sphinx_sitejson.sphinx_ext.front_matter import (
     read_myst_front_matter,
     report_front_matter,
 )
+from sphinx_sitejson.sphinx_ext.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import refuse_outside_files
@@ -57,28 +58,37 @@ _COMPONENT_TAG = re.compile(r"^[ \t]*<([A-Z][A-Za-z]*)[\s/>]", re.MULTILINE)
 _SNIPPET_IMPORT = re.compile(r"^import\s[^\n]*from\s+['\"][^'\"\n]+\.mdx['\"]", re.MULTILINE)
 
 
-class MdxParser(MystParser):
+class PageParser(IsolatedParser, MystParser):
+    """Reads pages whose errors do not stop the build."""
+
+    def discard_state(self, env: BuildEnvironment) -> None:
+        """Discard the parsers, which all pages share: they are in the middle of a page."""
+        mdx_parser.forget(env)
+        myst_parser.forget(env)
+
+
+class MdxParser(PageParser):
     """Reads the front matter itself, then Markdown with components."""
 
     supported = ("mdx",)  # type: ignore[misc]
 
-    def parse(self, inputstring: str, document: nodes.document) -> None:
+    def parse_page(self, text: str, document: nodes.document) -> None:
         """Parse one page."""
-        read_mdx(inputstring, document)
+        read_mdx(text, document)
 
 
-class MarkdownParser(MystParser):
+class MarkdownParser(PageParser):
     """Reads ``.md`` pages as MyST does, and those that use components as MDX."""
 
-    def parse(self, inputstring: str, document: nodes.document) -> None:
+    def parse_page(self, text: str, document: nodes.document) -> None:
         """Parse one page."""
-        if uses_components(inputstring, document.settings.env):
-            read_mdx(inputstring, document)
+        if uses_components(text, document.settings.env):
+            read_mdx(text, document)
         else:
             env = document.settings.env
             document.settings.smart_quotes = env.settings["smart_quotes"]
             path = str(document["source"])
-            front_matter, text = read_myst_front_matter(env, inputstring, path)
+            front_matter, text = read_myst_front_matter(env, text, path)
             has_own_settings = not MYST_KEYS.isdisjoint(front_matter.values)
             read_myst(shallow_front_matter(text), document, has_own_settings=has_own_settings)
 

@@ -16,7 +16,11 @@ from sphinx_sitejson.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.foreign.page_writing import translate_pages_with, write_pages_inside
+from sphinx_sitejson.sphinx_ext.foreign.page_writing import (
+    WritePage,
+    translate_pages_with,
+    wrap_page_writing,
+)
 from sphinx_sitejson.sphinx_ext.labels import (
     CATALOG,
     CatalogError,
@@ -28,6 +32,7 @@ from sphinx_sitejson.sphinx_ext.reports import report
 from .site_map import navigation_tree
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
@@ -105,7 +110,12 @@ def prepare_to_speak(app: Sphinx) -> None:
     for catalog in ("sphinx", CATALOG):
         locale.translators["general", catalog] = made
     translate_pages_with(app.builder, made)
-    write_pages_inside(app.builder, lambda docname: made.speaking(spoken_on(app.env, docname)))
+
+    def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
+        with made.speaking(spoken_on(app.env, docname)):
+            write(docname, doctree)
+
+    wrap_page_writing(app.builder, write_page)
 
 
 def _translator(app: Sphinx, language: str) -> NullTranslations:

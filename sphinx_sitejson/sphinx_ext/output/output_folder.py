@@ -6,7 +6,6 @@ wait for each other, since neither Sphinx nor we could share it.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sys
@@ -20,6 +19,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.files.built_folders import MARKER, MARKER_TEXT
 from sphinx_sitejson.files.reading import reason_of
+from sphinx_sitejson.files.writing import DISK_FAULTS
 
 if sys.platform != "win32":
     import fcntl
@@ -32,7 +32,6 @@ logger = logging.getLogger(__name__)
 
 LONGEST_WAIT = 300.0
 SECONDS_BETWEEN_TRIES = 0.1
-DISK_FAULTS = frozenset({errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)})
 _TOLD_BY_WORKER = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 """An error of a parallel process, which comes as text."""
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)

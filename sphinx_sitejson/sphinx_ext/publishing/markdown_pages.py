@@ -28,6 +28,11 @@ from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.page_failures import (
+    fallback_title,
+    reduced_copy,
+    report_own_step,
+)
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
@@ -149,7 +154,14 @@ class MarkdownPages:
         """Write one page."""
         links = PageLinks(self._builder, pagename, self._docnames)
         text_of = partial(self._blocks.text_of, pagename, links)
-        text = MarkdownWriter(links.address_of, text_of).page(doctree)
+        try:
+            text = MarkdownWriter(links.address_of, text_of).page(doctree)
+        except Exception as error:
+            outcome = "its Markdown is plain text"
+            report_own_step(self._builder.env, pagename, "written", error, outcome)
+            text = MarkdownWriter(links.address_of, text_of).page(
+                reduced_copy(doctree, fallback_title(self._builder.env, pagename))
+            )
         self._files.write_one(f"{pagename}{SUFFIX}", text)
 
 

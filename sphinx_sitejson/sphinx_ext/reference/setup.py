@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.sphinx_ext.page_failures import isolate_visitors
+
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .bound_pages import DIRECTIVES, OpenApiDirective
 from .html import visit_contents, visit_fold, visit_html, visit_row
@@ -26,9 +28,9 @@ def setup_reference(app: Sphinx) -> None:
     for name in DIRECTIVES:
         app.add_directive(name, OpenApiDirective)
     app.add_directive("openapi-overview", OverviewDirective)
-    app.add_node(api_block, html=(visit_html, depart_nothing))
-    app.add_node(api_row, html=(visit_row, depart_nothing))
-    app.add_node(api_fold, html=(visit_fold, depart_nothing))
-    app.add_node(api_contents, html=(visit_contents, depart_nothing))
+    app.add_node(api_block, html=isolate_visitors(visit_html, depart_nothing))
+    app.add_node(api_row, html=isolate_visitors(visit_row, depart_nothing))
+    app.add_node(api_fold, html=isolate_visitors(visit_fold, depart_nothing))
+    app.add_node(api_contents, html=isolate_visitors(visit_contents, depart_nothing))
     app.add_post_transform(PlainReference)
     app.add_domain(OpenApiDomain)
