@@ -15,9 +15,7 @@
   asks about.
 - ``json_places``: a few places in a large JSON text: Python's own reader skips all that nobody
   asks about.
-- ``json_path_text``: the text of a JSONPath query (RFC 9535), read into its parts.
-- ``json_path``: finds the values of a document that a JSONPath query (RFC 9535) names, with their
-  paths.
+- ``json_path``: JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
 - ``repairs``: what is said about a broken rule, and what becomes of the value.
 - ``sources``: one file as it was read: its value, what is wrong with its text, and the places in
   it.

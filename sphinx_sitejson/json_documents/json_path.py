@@ -1,180 +1,211 @@
-"""Finds the values of a document that a JSONPath query (RFC 9535) names, with their paths."""
+"""JSONPath queries (RFC 9535), evaluated by ``jsonpath-rfc9535`` within limits.
+
+A query comes from a file that others may have written, so each one may look at a limited number of
+values, and regular expressions are matched in linear time. Import this module late: most projects
+have no query.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
+from time import process_time
 from typing import Any
 
 import jsonschema_rs
-
-from sphinx_sitejson.problems import JsonPath
-
-from .json_path_text import (
-    Comparison,
-    Expression,
-    Filter,
-    FilterCall,
-    FilterConstant,
-    JsonPathError,
-    Logic,
-    Query,
-    Segment,
-    Selector,
-    Slice,
-    Wildcard,
-    read_json_path,
+from jsonpath_rfc9535 import JSONPathEnvironment, JSONPathError, JSONPathNode
+from jsonpath_rfc9535.filter_expressions import Expression, FilterContext, FilterExpression
+from jsonpath_rfc9535.function_extensions import Match, Search
+from jsonpath_rfc9535.parse import Parser
+from jsonpath_rfc9535.segments import (
+    JSONPathChildSegment,
+    JSONPathRecursiveDescentSegment,
+    JSONPathSegment,
 )
+from jsonpath_rfc9535.selectors import FilterSelector
+from jsonpath_rfc9535.tokens import TokenStream
 
-Found = tuple[JsonPath, Any]
+from sphinx_sitejson.problems import JsonPath, without_credentials_in
 
-NOTHING = object()
-"""What a query finds that finds no value."""
+MAX_QUERY_LENGTH = 4_000
+"""How many characters a query may have; the queries of real overlays have fewer than 300."""
 
+MAX_VISITED = 5_000_000
+"""How many values one query may look at: a short one could keep a machine busy for days."""
 
-MOST_LOOKED_AT = 5_000_000
-"""How many values one query may look at: some lines of it could keep a machine busy for days."""
+MAX_SECONDS = 300.0
+"""How much CPU time the queries of a document may take together.
 
+What a value costs is not the same for all: long texts and large objects are compared as a whole.
+"""
 
-def find_values(query: str, document: Any) -> list[Found]:
-    """Return the paths and values that a query finds; raise JsonPathError if it is none."""
-    return _Search(document).follow(read_json_path(query), [((), document)])
-
-
-class _Search:
-    def __init__(self, document: Any) -> None:
-        self._document = document
-        self._left = MOST_LOOKED_AT
-
-    def follow(self, query: Query, starts: list[Found]) -> list[Found]:
-        found = starts
-        for segment in query.segments:
-            found = [each for start in found for each in self._step(segment, start)]
-        return found
-
-    def _step(self, segment: Segment, start: Found) -> Iterator[Found]:
-        for place in _with_descendants(start) if segment.is_descendant else (start,):
-            for selector in segment.selectors:
-                for found in self._selected(selector, place):
-                    self._count()
-                    yield found
-            self._count()
-
-    def _count(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise JsonPathError(f"it looks at more than {MOST_LOOKED_AT:,} values")
-
-    def _selected(self, selector: Selector, place: Found) -> Iterator[Found]:
-        path, value = place
-        if isinstance(selector, str):
-            if isinstance(value, dict) and selector in value:
-                yield (*path, selector), value[selector]
-        elif isinstance(selector, int):
-            if isinstance(value, list) and -len(value) <= selector < len(value):
-                index = selector % len(value)
-                yield (*path, index), value[index]
-        elif isinstance(selector, Wildcard):
-            yield from _members(place)
-        elif isinstance(selector, Filter):
-            members = list(_members(place))
-            yield from (each for each in members if self._holds(selector.condition, each[1]))
-        elif isinstance(value, list) and selector.step:
-            for index in range(len(value))[_as_slice(selector)]:
-                yield (*path, index), value[index]
-
-    def _holds(self, condition: Expression, member: Any) -> bool:
-        if isinstance(condition, Logic):
-            results = (self._holds(part, member) for part in condition.parts)
-            if condition.kind == "not":
-                return not next(results)
-            return all(results) if condition.kind == "and" else any(results)
-        if isinstance(condition, Comparison):
-            left, right = (self._value(each, member) for each in (condition.left, condition.right))
-            return _compared(left, condition.operator, right)
-        if isinstance(condition, Query):
-            return bool(self._nodes(condition, member))
-        return self._value(condition, member) is True
-
-    def _nodes(self, query: Query, member: Any) -> list[Found]:
-        return self.follow(query, [((), member if query.is_relative else self._document)])
-
-    def _value(self, expression: Expression, member: Any) -> Any:
-        if isinstance(expression, FilterConstant):
-            return expression.value
-        if isinstance(expression, Query):
-            found = self._nodes(expression, member)
-            return found[0][1] if len(found) == 1 else NOTHING
-        if isinstance(expression, FilterCall):
-            return self._called(expression, member)
-        return self._holds(expression, member)
-
-    def _called(self, call: FilterCall, member: Any) -> Any:
-        first = call.arguments[0]
-        if call.name == "count":
-            return len(self._nodes(first, member)) if isinstance(first, Query) else NOTHING
-        values = [self._value(argument, member) for argument in call.arguments]
-        if call.name == "value":
-            return values[0]
-        if call.name == "length":
-            return len(values[0]) if isinstance(values[0], str | list | dict) else NOTHING
-        text, pattern = values
-        if not (isinstance(text, str) and isinstance(pattern, str)):
-            return False
-        expression = _expression(f"^(?:{pattern})$" if call.name == "match" else pattern)
-        return expression is not None and expression.is_valid(text)
+VISITS_BETWEEN_LOOKS = 2_000
+"""How many values a query looks at before it looks at the clock."""
 
 
-@cache
-def _expression(pattern: str) -> jsonschema_rs.Draft202012Validator | None:
-    """Compile an expression by rules under which its time grows with the text only."""
+class JsonPathError(Exception):
+    """A query that is invalid or exceeds a limit; the message completes "…: {message}."."""
+
+
+class QueryBudget:
+    """How much CPU time the queries of one document have left."""
+
+    def __init__(self) -> None:
+        self.seconds = MAX_SECONDS
+
+
+def find_values(query: str, document: Any, budget: QueryBudget) -> list[tuple[JsonPath, Any]]:
+    """Return the paths and values that a query selects; raise JsonPathError.
+
+    ``$.servers[?@.url == 'a']`` selects ``[(("servers", 0), {"url": "a"})]``.
+    """
+    if len(query) > MAX_QUERY_LENGTH:
+        raise JsonPathError(f"it has more than {MAX_QUERY_LENGTH:,} characters")
+    started = process_time()
+    try:
+        found = _Environment(started + budget.seconds).find(query, document)
+        return [(node.location, node.value) for node in found]
+    except JSONPathError as error:
+        raise JsonPathError(_describe(error, query)) from None
+    except RecursionError:
+        raise JsonPathError("it is nested too deeply or has too many parts") from None
+    except (ValueError, OverflowError):
+        # The library converts numbers of any length, and infinite ones.
+        raise JsonPathError("it contains a number that is too large") from None
+    finally:
+        budget.seconds -= process_time() - started
+
+
+_INTERNALS = re.compile(r" starting at index \d+| <TokenType[^>]*>")
+"""Parts of the library's messages that say nothing to an author, or say the position twice."""
+
+
+def _describe(error: JSONPathError, query: str) -> str:
+    """Return the message of the library with the position, and with the cure of one mistake."""
+    message = without_credentials_in(_INTERNALS.sub("", str(error.args[0])))[:120]
+    if error.token is None:
+        return message
+    index = error.token.index
+    if index >= len(query):
+        return f"{message}, at its end"
+    message += f", at character {index + 1}"
+    # The likeliest mistake: "$.info.x-internal".
+    if query[index] == "-" and message.startswith("expected '.'"):
+        message += "; a name with a hyphen is written ['x-name']"
+    return message
+
+
+class _ChildSegment(JSONPathChildSegment):
+    env: _Environment
+
+    def resolve(self, nodes: Iterable[JSONPathNode]) -> Iterator[JSONPathNode]:
+        for node in super().resolve(nodes):
+            self.env.count_visit()
+            yield node
+
+
+class _DescendantSegment(JSONPathRecursiveDescentSegment):
+    """Visits all containers below a node in document order, without recursion."""
+
+    env: _Environment
+
+    def resolve(self, nodes: Iterable[JSONPathNode]) -> Iterator[JSONPathNode]:
+        for start in nodes:
+            waiting = [start]
+            while waiting:
+                node = waiting.pop()
+                self.env.count_visit()
+                for selector in self.selectors:
+                    for found in selector.resolve(node):
+                        self.env.count_visit()
+                        yield found
+                waiting += reversed([*_inner_containers(node)])
+
+
+def _inner_containers(node: JSONPathNode) -> Iterator[JSONPathNode]:
+    value = node.value
+    members: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, dict):
+        members = value.items()
+    elif isinstance(value, list):
+        members = enumerate(value)
+    for key, member in members:
+        if isinstance(member, dict | list):
+            yield node.new_child(member, key, node)
+
+
+class _CountedFilter(FilterExpression):
+    """A filter that counts the members that it is evaluated for, selected or not."""
+
+    def __init__(self, expression: Expression, env: _Environment) -> None:
+        super().__init__(expression.token, expression)
+        self.env = env
+
+    def evaluate(self, context: FilterContext) -> bool:
+        self.env.count_visit()
+        return super().evaluate(context)
+
+
+class _Parser(Parser):
+    env: _Environment
+
+    def parse_query(
+        self, stream: TokenStream, *, in_filter: bool = False
+    ) -> Iterator[JSONPathSegment]:
+        for segment in super().parse_query(stream, in_filter=in_filter):
+            is_descendant = isinstance(segment, JSONPathRecursiveDescentSegment)
+            kind = _DescendantSegment if is_descendant else _ChildSegment
+            yield kind(env=self.env, token=segment.token, selectors=segment.selectors)
+
+    def parse_filter_selector(self, stream: TokenStream) -> FilterSelector:
+        selector = super().parse_filter_selector(stream)
+        selector.expression = _CountedFilter(selector.expression.expression, self.env)
+        return selector
+
+
+class _LinearMatch(Match):
+    def __call__(self, string: object, pattern: object) -> bool:
+        return _is_matching(string, f"^(?:{pattern})$") if isinstance(pattern, str) else False
+
+
+class _LinearSearch(Search):
+    def __call__(self, string: object, pattern: object) -> bool:
+        return _is_matching(string, pattern) if isinstance(pattern, str) else False
+
+
+class _Environment(JSONPathEnvironment):
+    parser_class = _Parser
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._visits = 0
+        self._deadline = deadline
+
+    def setup_function_extensions(self) -> None:
+        """Register the functions of the RFC; the library's ``match`` and ``search`` backtrack."""
+        super().setup_function_extensions()
+        self.function_extensions |= {"match": _LinearMatch(), "search": _LinearSearch()}
+
+    def count_visit(self) -> None:
+        self._visits += 1
+        if self._visits > MAX_VISITED:
+            raise JsonPathError(f"it looks at more than {MAX_VISITED:,} values")
+        if self._visits % VISITS_BETWEEN_LOOKS == 0 and process_time() > self._deadline:
+            raise JsonPathError("it takes too long")
+
+
+def _is_matching(text: object, pattern: str) -> bool:
+    expression = _compile_pattern(pattern)
+    return isinstance(text, str) and expression is not None and expression.is_valid(text)
+
+
+@lru_cache(maxsize=128)
+def _compile_pattern(pattern: str) -> jsonschema_rs.Draft202012Validator | None:
+    """Compile a regular expression for the engine that matches in linear time; None if invalid."""
     try:
         return jsonschema_rs.Draft202012Validator(
             {"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions()
         )
     except (jsonschema_rs.ValidationError, ValueError):
         return None
-
-
-def _members(place: Found) -> Iterator[Found]:
-    path, value = place
-    entries: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, dict):
-        entries = value.items()
-    elif isinstance(value, list):
-        entries = enumerate(value)
-    for key, member in entries:
-        yield (*path, key), member
-
-
-def _with_descendants(start: Found) -> Iterator[Found]:
-    waiting = [start]
-    while waiting:
-        place = waiting.pop()
-        yield place
-        waiting += reversed(list(_members(place)))
-
-
-def _as_slice(selector: Slice) -> slice:
-    return slice(selector.start, selector.end, selector.step)
-
-
-def _compared(left: Any, operator: str, right: Any) -> bool:
-    if operator in ("==", "!="):
-        return _is_equal(left, right) == (operator == "==")
-    if operator in ("<=", ">=") and _is_equal(left, right):
-        return True
-    are_numbers = all(
-        isinstance(each, int | float) and each is not True and each is not False
-        for each in (left, right)
-    )
-    are_texts = isinstance(left, str) and isinstance(right, str)
-    if not (are_numbers or are_texts):
-        return False
-    return bool(left < right if operator[0] == "<" else left > right)
-
-
-def _is_equal(left: Any, right: Any) -> bool:
-    if isinstance(left, bool) != isinstance(right, bool):
-        return False
-    return left is right or bool(left == right)

@@ -12,9 +12,8 @@ from .components.setup import setup_components
 from .config import Scope, scope_of_extension, setup_config
 from .domain import setup_domain
 from .events import connect_steps
-from .foreign.docutils_settings import share_docutils_settings
 from .foreign.garbage import look_for_garbage_seldom
-from .foreign.tree_walks import walk_trees_faster
+from .foreign.tree_walks import flatten_findall
 from .icons.setup import setup_icons
 from .implementations.setup import setup_implementations
 from .labels import setup_labels
@@ -80,8 +79,7 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up what the extension builds on, then every room, then the steps of a build."""
     # At once, since Sphinx loads the stored environment before any event.
     look_for_garbage_seldom(app)
-    share_docutils_settings(app)
-    walk_trees_faster(app)
+    flatten_findall(app)
     setup_log_text(app)
     setup_config(app)
     scope: Scope = scope_of_extension(app)

@@ -22,7 +22,7 @@ from sphinx_sitejson.messages import Gettext, Message, form, in_language
 from sphinx_sitejson.package_files import LOCALE
 from sphinx_sitejson.problems import Place, Problem
 
-from .foreign.version_words import say_versions_late
+from .foreign.version_words import translate_version_labels_late
 from .reports import report
 
 if TYPE_CHECKING:
@@ -150,4 +150,4 @@ def add_catalogs(app: Sphinx) -> None:
 def setup_labels(app: Sphinx) -> None:
     """Add the catalogs; Sphinx has loaded its own before any extension."""
     add_catalogs(app)
-    say_versions_late()
+    translate_version_labels_late()

@@ -176,3 +176,27 @@ def test_reports_stay_on_their_lines():
     assert "\n::error::two" not in github_report(Results((hostile,)))
     assert "title=GET /a%2Cb%3Ac%25::" in github_report(Results((hostile,)))
     assert "\x1b" not in text_line(hostile)
+
+
+def test_an_overlay_that_cannot_be_applied_is_reported(capsys, tmp_path):
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pets": {"get": {"responses": {"200": {"description": "ok"}}}}},
+    }
+    overlay = {
+        "overlay": "1.0.0",
+        "info": {"title": "O", "version": "1"},
+        "actions": [{"target": "$[?" + "!" * 1_200 + "@.a]", "remove": True}],
+    }
+    openapi = {"source": "/api.json", "overlays": ["/overlay.json"]}
+    tabs = [{"name": "API", "url": "api", "openapi": openapi}]
+    settings = {"name": "S", "navigation": [], "tabs": tabs}
+    files = {"site.json": settings, "api.json": document, "overlay.json": overlay}
+    for name, content in files.items():
+        (tmp_path / name).write_text(json.dumps(content))
+
+    main(["verify", str(tmp_path), "--base-url", "http://127.0.0.1:9"])
+    messages = capsys.readouterr().err
+    assert "overlay.json:1:85 actions[0].target: " in messages
+    assert "it is nested too deeply or has too many parts." in messages

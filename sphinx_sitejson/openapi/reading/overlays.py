@@ -7,8 +7,12 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.json_documents.json_path import find_values
-from sphinx_sitejson.json_documents.json_path_text import JsonPathError
+from sphinx_sitejson.json_documents.json_path import (
+    MAX_SECONDS,
+    JsonPathError,
+    QueryBudget,
+    find_values,
+)
 from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
 from sphinx_sitejson.problems import JsonPath, Problem, quoted
 
@@ -40,6 +44,7 @@ class _Overlaid:
     problems: list[Problem] = field(default_factory=list)
     added: int = 0
     """How many values the overlays brought so far."""
+    budget: QueryBudget = field(default_factory=QueryBudget)
     _owned: dict[int, Any] = field(default_factory=dict)
     """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
 
@@ -51,6 +56,13 @@ class _Overlaid:
         """Apply the actions of one overlay in order; an invalid one is reported and skipped."""
         for at, action in self._actions(overlay):
             if self.added > MOST_ADDED:
+                return
+            if self.budget.seconds < 0:
+                message = (
+                    f"the queries before this one took more than {MAX_SECONDS:.0f} seconds; this "
+                    "action and all that follow are left out."
+                )
+                self.tell(overlay, at, message)
                 return
             change = _Change(overlay, number, at, action)
             found = self._find(change, "target")
@@ -84,9 +96,9 @@ class _Overlaid:
             self.tell(change.overlay, (*change.at, key), "must be a JSONPath query.")
             return None
         try:
-            found = find_values(query, self.value)
+            found = find_values(query, self.value, self.budget)
         except JsonPathError as error:
-            message = f"{quoted(query)} is no JSONPath query: {error}."
+            message = f"{quoted(query)} cannot be used as a JSONPath query (RFC 9535): {error}."
             self.tell(change.overlay, (*change.at, key), message)
             return None
         # A query may name the same value twice.

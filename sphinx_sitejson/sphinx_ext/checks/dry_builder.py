@@ -14,7 +14,6 @@ from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
-from sphinx_sitejson.sphinx_ext.components.design import DESIGN_TRANSFORMS
 from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
 from sphinx_sitejson.sphinx_ext.foreign.transform_lists import leave_out_transforms
 from sphinx_sitejson.sphinx_ext.icons.page_icons import check_icon
@@ -30,7 +29,9 @@ FOR_READERS = frozenset(
         "sphinx.transforms.i18n.RemoveTranslatableInline",
         "sphinx.transforms.post_transforms.code.HighlightLanguageTransform",
         "sphinx.transforms.post_transforms.code.TrimDoctestFlagsTransform",
-        *DESIGN_TRANSFORMS,
+        "sphinx_design.aside.AsideHtmlTransform",
+        "sphinx_design.dropdown.DropdownHtmlTransform",
+        "sphinx_design.tabs.TabSetHtmlTransform",
     }
 )
 """Transforms that change what a page shows, and report nothing."""

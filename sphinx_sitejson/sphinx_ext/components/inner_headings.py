@@ -9,16 +9,21 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
+
 from .component_nodes import component, slot_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
+HEADINGS = (nodes.rubric, component)
+"""Headings inside components, and components that may have one."""
+
+
 def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
     """Add the headings to the list that Sphinx made of the sections."""
-    # By class first: docutils finds nodes of a class faster than those that a function names.
-    headings = [node for node in doctree.findall(nodes.Element) if is_heading(node)]
+    headings = [node for node in find_nodes(doctree, HEADINGS) if is_heading(node)]
     if not headings:
         return
     docname = app.env.docname
@@ -39,7 +44,7 @@ def add_inner_headings(app: Sphinx, doctree: nodes.document) -> None:
 
 def is_heading(node: nodes.Node) -> bool:
     """Whether a node is a heading inside a component, or a component that has one."""
-    return isinstance(node, (nodes.rubric, component)) and "mdx_heading" in node
+    return isinstance(node, HEADINGS) and "mdx_heading" in node
 
 
 def heading_text(heading: nodes.Element) -> str:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 def is_set_by_author(config: Config, name: str) -> bool:
     """Whether ``conf.py`` or the command line sets a value: then theirs wins.
 
-    Sphinx does not tell a default from the same value in ``conf.py``. Sphinx 8.1 to 9.1.
+    Sphinx has no public way to tell a default from the same value in ``conf.py``. Sphinx 8.1 to
+    9.1.
     """
     return name in config._raw_config or name in config.overrides
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.parsers.rst import Directive, directives
+from docutils.parsers.rst.languages import en
+from docutils.utils import Reporter
 
-if TYPE_CHECKING:
-    pass
 
-
-def registered_directive(name: str) -> type[Directive] | None:
-    """Return the class of a directive as extensions left it.
-
-    To look one up in the usual way takes a document. docutils 0.20 to 0.22.
-    """
-    found = directives._directives.get(name)  # type: ignore[attr-defined]
+def find_directive(name: str) -> type[Directive] | None:
+    """Return the class of a directive as extensions left it, or that of docutils."""
+    # The document takes the message that there is no such directive.
+    document = nodes.document(None, Reporter("", 5, 5))  # type: ignore[arg-type]
+    found, _messages = directives.directive(name, en, document)  # type: ignore[arg-type]
     return found if isinstance(found, type) and issubclass(found, Directive) else None
 
 
@@ -28,18 +25,10 @@ def wrap_directives(
 
     Every directive that reads a file has to be asked, those of docutils included, and docutils
     has one table for all applications of a process: what is wrapped already stays as it is.
-    docutils 0.20 to 0.22.
     """
     for name in names:
-        directive = registered_directive(name) or _built_in(name)
+        directive = find_directive(name)
         if directive is not None and not getattr(directive, "is_wrapped", False):
             wrapped = wrap(directive)
             wrapped.is_wrapped = True  # type: ignore[attr-defined]
             directives.register_directive(name, wrapped)
-
-
-def _built_in(name: str) -> type[Directive] | None:
-    from docutils.parsers.rst.languages import en
-
-    found, _messages = directives.directive(name, en, nodes.document(None, None))  # type: ignore[arg-type]
-    return found

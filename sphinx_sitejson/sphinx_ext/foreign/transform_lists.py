@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from docutils import nodes
+    from collections.abc import Callable
+
     from docutils.transforms import Transform
     from sphinx.application import Sphinx
 
@@ -18,25 +18,6 @@ def replace_transform(app: Sphinx, usual: type[Transform], ours: type[Transform]
     """
     for transforms in (app.registry.transforms, app.registry.post_transforms):
         transforms[:] = [ours if transform is usual else transform for transform in transforms]
-
-
-def run_where(
-    app: Sphinx, names: frozenset[str], concerns: Callable[[nodes.document], bool]
-) -> None:
-    """Run transforms, by module and name, on pages that they concern and on no others.
-
-    Sphinx 8.1 to 9.1.
-    """
-
-    def narrowed(usual: type[Transform]) -> type[Transform]:
-        def apply(self: Transform, **options: Any) -> None:
-            if concerns(self.document):
-                usual.apply(self, **options)  # type: ignore[attr-defined]
-
-        return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
-
-    for registered in (app.registry.transforms, app.registry.post_transforms):
-        registered[:] = [narrowed(each) if _name(each) in names else each for each in registered]
 
 
 def wrap_transforms(app: Sphinx, wrap: Callable[..., type[Transform]]) -> None:

@@ -36,7 +36,8 @@ def enter_operations(app: Sphinx, env: BuildEnvironment) -> None:
     shown_routes.forget(env)
     for method, routes in shown_routes(env).items():
         for path, route in routes.items():
-            if method in tables:
+            # Its index writes the first part of a path into the page without escaping it.
+            if method in tables and not {"<", '"'} & {*path}:
                 tables[method].setdefault(path, route)
 
 

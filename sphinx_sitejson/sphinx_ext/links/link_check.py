@@ -24,6 +24,7 @@ from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
 from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
 from sphinx_sitejson.sphinx_ext.output.contents import site_contents
 from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
@@ -179,12 +180,13 @@ def unresolved_links(doctree: nodes.document) -> Iterator[tuple[str, nodes.Eleme
 
     Of a link in HTML the number of lines before it is known, too.
     """
-    for node in doctree.findall(nodes.reference):
+    found = [*find_nodes(doctree, (nodes.reference, nodes.raw))]
+    for node in (each for each in found if isinstance(each, nodes.reference)):
         url = str(node.get("refuri") or "")
         is_checked = not node.get("internal") and "external" not in node["classes"]
         if is_checked and is_own_path(url):
             yield url, node, 0
-    for written in doctree.findall(nodes.raw):
+    for written in (each for each in found if isinstance(each, nodes.raw)):
         if "html" in str(written.get("format", "")):
             for url, lines in links_in_html(written.astext()):
                 if is_own_path(url):

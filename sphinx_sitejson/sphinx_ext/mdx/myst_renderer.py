@@ -30,7 +30,7 @@ class MystRenderer(SphinxRenderer):
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Begin a page."""
-        with without_spare_document():
+        with without_spare_document(options):
             super().setup_render(options, env)
         self._has_told_depth = False
         self._has_told_formula = False

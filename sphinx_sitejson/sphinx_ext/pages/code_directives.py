@@ -10,7 +10,7 @@ from sphinx.directives.code import CodeBlock, LiteralInclude
 from sphinx.directives.patches import Code
 
 from sphinx_sitejson.mdx.fences import take_marks
-from sphinx_sitejson.sphinx_ext.foreign.directive_table import registered_directive
+from sphinx_sitejson.sphinx_ext.foreign.directive_table import find_directive
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,7 +39,7 @@ class KnowingCode(Directive):
 def add_code_directives(app: Sphinx) -> None:
     """Let the directives for code know more, also where another extension made them."""
     for name in _NAMES:
-        made = registered_directive(name)
+        made = find_directive(name)
         # docutils has one table for all applications of a process.
         if made is None or not issubclass(made, _KINDS) or issubclass(made, KnowingCode):
             continue

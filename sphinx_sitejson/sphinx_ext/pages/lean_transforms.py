@@ -14,6 +14,8 @@ from sphinx.transforms.post_transforms.code import (
     HighlightLanguageVisitor,
 )
 
+from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
+
 may_change = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
 """Finds quotes, dashes, ellipses, and characters that are escaped."""
 _TO_ASCII = "-1"
@@ -68,10 +70,11 @@ class LanguagesOfBlocks(HighlightLanguageTransform):
     def apply(self, **kwargs: Any) -> None:
         """Visit a page as a whole only if it has places that change the language."""
         changes = (addnodes.highlightlang, addnodes.start_of_file)
-        if any(next(self.document.findall(kind), None) is not None for kind in changes):
+        blocks = [*find_nodes(self.document, (nodes.literal_block, *changes))]
+        if any(isinstance(block, changes) for block in blocks):
             super().apply(**kwargs)
             return
         visitor = HighlightLanguageVisitor(self.document, self.config.highlight_language)
         visitor.visit_document(self.document)
-        for block in self.document.findall(nodes.literal_block):
+        for block in blocks:
             visitor.visit_literal_block(block)

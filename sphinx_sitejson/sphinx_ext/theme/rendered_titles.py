@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.sphinx_ext.foreign.page_writing import RenderPartial, render_titles_with
 
@@ -19,8 +20,16 @@ if TYPE_CHECKING:
 def remember_titles(app: Sphinx) -> None:
     """Let the builder remember titles while it runs."""
     builder = app.builder
-    if isinstance(builder, StandaloneHTMLBuilder):
+    if isinstance(builder, StandaloneHTMLBuilder) and renders_titles_as_sphinx(app):
         render_titles_with(builder, remembering_titles)
+
+
+def renders_titles_as_sphinx(app: Sphinx) -> bool:
+    """Whether titles are written by Sphinx: a translator of a project may do it in any way."""
+    handlers = app.registry.translation_handlers
+    replaced = {*handlers.get(app.builder.name, ()), *handlers.get(app.builder.format, ())}
+    is_own = app.registry.get_translator_class(app.builder) is HTML5Translator
+    return is_own and not {"title", "Text"} & replaced
 
 
 def remembering_titles(render: RenderPartial) -> RenderPartial:
@@ -44,8 +53,7 @@ class TitlePattern:
     """Writes titles of letters, digits and spaces into a title that was rendered before.
 
     Rendering takes a document, a translator and a dozen steps for each title. Whether nothing but
-    the words makes the difference is seen with the first title: a project may have a translator
-    that numbers titles, or writes them in capitals.
+    the words makes the difference is seen with the first title.
     """
 
     SAMPLE = "sitejsonsampletitle"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import subprocess
+import sys
 
 import pytest
 
+from sphinx_sitejson.json_documents import json_path
 from sphinx_sitejson.openapi.reading import (
     Extras,
     ReadOptions,
@@ -120,8 +123,8 @@ def test_overlays_are_laid_in_order(laid):
         ),
         (
             [{"target": "$.paths[", "remove": True}],
-            'o0.json:1:85 actions[0].target: "$.paths[" is no JSONPath query: a name in quotes, '
-            "a number, * or ? is missing, at character 9.",
+            'o0.json:1:85 actions[0].target: "$.paths[" cannot be used as a JSONPath query '
+            "(RFC 9535): unbalanced brackets, at its end.",
         ),
         (
             [{"target": "$.info", "update": "x"}],
@@ -241,6 +244,17 @@ def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions)
     assert len([message for message in messages(found) if told in message]) == 1
 
 
+def test_queries_of_overlays_cannot_take_without_end(laid, monkeypatch):
+    monkeypatch.setattr(json_path, "MAX_SECONDS", 0)
+    found = laid([{"target": "$.info", "update": {"title": f"{number}"}} for number in range(3)])
+
+    assert messages(found) == [
+        "o0.json:1:122 actions[1]: the queries before this one took more than 300 seconds; this "
+        "action and all that follow are left out."
+    ]
+    assert found.data["info"]["title"] == "0"
+
+
 def test_overlays_cannot_nest_a_document_without_end(laid):
     deep: dict[str, object] = {}
     for _ in range(60):
@@ -257,3 +271,11 @@ def test_what_an_action_itself_has_replaced_is_left_alone(laid):
     found = laid([{"target": "$..*", "update": {"tags": ["New"], "get": [{"name": "a"}]}}])
 
     assert found.problems
+
+
+def test_a_document_without_overlays_does_not_load_the_library_for_queries():
+    code = (
+        "import sys, sphinx_sitejson.openapi.reading, sphinx_sitejson.sphinx_ext.extension; "
+        "sys.exit('jsonpath_rfc9535' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

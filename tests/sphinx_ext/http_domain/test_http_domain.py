@@ -242,6 +242,22 @@ def test_another_domain_gets_our_operations(build_site, order, parallel):
     assert table["GET /ships"] == "docks.html#get--ships"
 
 
+def test_a_path_with_markup_does_not_enter_the_index_of_another_domain(build_site):
+    """Its index writes the first part of a path into the page as it is."""
+    paths = {
+        '/<img src=x onerror="alert(1)">/b': DOCUMENT["paths"]["/ships"],
+        **DOCUMENT["paths"],
+    }
+    conf = BOTH.format(OURS, OTHER)
+    index = "Home\n====\n\n.. openapi:: ships.json\n"
+    files = {"index.rst": index, "ships.json": {**DOCUMENT, "paths": paths}, "conf.py": conf}
+    site = build_site({"site.json": SETTINGS, **files})
+
+    table = site.page("http-routingtable.html")
+    assert table.select("[onerror], img") == []
+    assert [name for name, _ in entries(table)] == ["GET /ships", "GET /ships/{id}", "POST /ships"]
+
+
 LOADS_OTHER = """
 import sys, types
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from html import escape
 
+import pytest
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.theme.rendered_titles import remembering_titles
@@ -78,3 +79,34 @@ def test_titles_with_markup_or_numbers_and_other_parts_are_rendered_each_time():
         render(node)
 
     assert len(renderer.rendered) == 8
+
+
+OF_PROJECT = """
+from pathlib import Path
+from docutils import nodes
+from sphinx.writers.html5 import HTML5Translator
+
+class Marking(HTML5Translator):
+    def visit_Text(self, node):
+        self.body.append(self.encode(node.astext()).replace("Ship", "<em>Ship</em>"))
+
+def note_title(app, pagename, templatename, context, doctree):
+    if pagename == "ship":
+        Path(app.outdir, "title.txt").write_text(context["title"])
+
+def setup(app):
+    app.connect("html-page-context", note_title)
+"""
+WAYS_TO_CHANGE = {
+    "translator": "app.set_translator('html', Marking)",
+    "handler": "app.add_node(nodes.Text, override=True, html=(Marking.visit_Text, lambda *_: 0))",
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_CHANGE)
+def test_a_project_may_write_titles_in_its_own_way(build_site, way):
+    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index", "ship"]}]}
+    files = {"site.json": settings, "index.md": "# Start\n", "ship.md": "# Our Ship\n"}
+    site = build_site(files, conf=f"{OF_PROJECT}    {WAYS_TO_CHANGE[way]}\n")
+
+    assert (site.outdir / "title.txt").read_text() == "Our <em>Ship</em>"

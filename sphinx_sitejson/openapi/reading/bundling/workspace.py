@@ -13,7 +13,6 @@ from sphinx_sitejson.files.bounds import leads_out
 from sphinx_sitejson.files.reading import read_file, reason_of
 from sphinx_sitejson.network.failures import RefusedError
 from sphinx_sitejson.openapi.reading.document_addresses import Address, FileAddress, UrlAddress
-from sphinx_sitejson.openapi.reading.overlays import with_overlays
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import DocumentFile, read_source
 from sphinx_sitejson.problems import Place, Problem
@@ -88,6 +87,9 @@ class Workspace:
             source = read_source(found.content, file=address.shown)
             overlays = self._overlays.get(address, ())
             if overlays and source.value is not None:
+                # Late: most documents have no overlay, and its queries need a library.
+                from sphinx_sitejson.openapi.reading.overlays import with_overlays
+
                 source = with_overlays(source, list(map(self._overlay, overlays)))
             self._sources[address] = source
         return self._sources[address]
