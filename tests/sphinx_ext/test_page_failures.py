@@ -150,7 +150,7 @@ def setup(app):
 """,
 }
 READING = {"directive", "recursion", "memory", "transform", "late transform", "pickle", "deep tree"}
-SHOWS_TEXT = FAULTS.keys() - {"directive", "recursion", "memory"}
+SHOWS_TEXT = FAULTS.keys() - {"directive", "recursion", "memory", "deep tree"}
 
 FILES = {
     "site.json": {
