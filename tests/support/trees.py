@@ -7,12 +7,26 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_fold
+
 HAS_RULES = hasattr(nodes.Element, "content_model")
 """Whether docutils has its rules as data, which it does since 0.22."""
 
 OWN_PACKAGES = ("docutils.nodes", "sphinx_sitejson.")
 """Whose nodes say what may stand in them. Most nodes of Sphinx and of other extensions do not:
 to docutils they would all have to be empty. Where they stand is checked as for all others."""
+
+ALLOWED_ANYWHERE = (
+    # The navigation is no part of the text, and is never written where it stands. For books Sphinx
+    # puts pages in its place.
+    addnodes.toctree,
+    addnodes.start_of_file,
+    nodes.document,
+    # Every writer draws rules wherever they stand; only reStructuredText needs text around them.
+    nodes.transition,
+    # What a listing shows of an API follows the sections of its groups.
+    api_fold,
+)
 
 UNCHECKED_ATTRIBUTES = frozenset({"ids", "names", "dupnames", "classes", "backrefs", "refid"})
 """docutils allows these only in the spelling of its own identifiers. HTML allows more, and anchors
@@ -26,12 +40,14 @@ def broken_rules(document: nodes.document) -> Iterator[str]:
 
 
 def _problems(node: nodes.Element) -> Iterator[str]:
-    if isinstance(node, nodes.reference) and not isinstance(node.parent, nodes.TextElement):
-        # docutils counts links as blocks; the HTML writer of Sphinx ends the build.
-        if [type(child) for child in node.children] != [nodes.image]:
-            yield "a link that is neither among words nor around one picture"
-    if isinstance(node, nodes.Invisible | addnodes.index) and node.get("ids") == [""]:
-        yield "an empty id"
+    is_link_alone = isinstance(node, nodes.reference) and not isinstance(
+        node.parent, nodes.TextElement
+    )
+    # docutils counts links as blocks, too; the HTML writer of Sphinx ends the build.
+    if is_link_alone and [type(child) for child in node.children] != [nodes.image]:
+        yield "a link that is neither among words nor around one picture"
+    if not all(each and each.split() == [each] for each in node["ids"]):
+        yield f"ids that no link can name: {node['ids']}"
     if HAS_RULES:
         yield from _problems_of_content(node)
         yield from _problems_of_attributes(node)
@@ -41,13 +57,13 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
     if not f"{type(node).__module__}.".startswith(OWN_PACKAGES):
         return
     children = node.children
+    if isinstance(node, nodes.definition) and not children:
+        # A field of an API without any description; every writer knows a term alone.
+        return
     if isinstance(node, nodes.container) and node.get("literal_block"):
         # Sphinx puts the caption of a block of code before it.
         children = [child for child in children if not isinstance(child, nodes.caption)]
-    # The navigation is no part of the text, and is never written where it stands. Every writer
-    # draws rules wherever they stand; only the syntax of reStructuredText needs text around them.
-    unchecked = addnodes.toctree | nodes.transition
-    children = [child for child in children if not isinstance(child, unchecked)]
+    children = [child for child in children if not isinstance(child, ALLOWED_ANYWHERE)]
     try:
         left = node.validate_content(elements=children)
     except nodes.ValidationError as error:

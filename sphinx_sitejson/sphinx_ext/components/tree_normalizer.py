@@ -71,8 +71,15 @@ _NEEDS_CONTENT = (
 """Elements that are dropped when nothing is left in them."""
 _NEVER_SPLIT = (*LINKS, inline_component, block_in_line)
 """Elements among words that stand for one thing, with whatever is in them."""
-_MODULES = ("docutils.nodes", "sphinx.addnodes", component.__module__, html_block.__module__)
-"""Where the elements are defined whose content is known; others are left alone."""
+_MODULES = ("docutils.nodes", component.__module__, html_block.__module__)
+"""Where the elements are defined whose content is known."""
+_SPHINX_ELEMENTS = (
+    addnodes.desc_content,
+    addnodes.download_reference,
+    addnodes.pending_xref,
+    addnodes.seealso,
+)
+"""Those of Sphinx; all others are left alone."""
 
 
 class NormalizeTree(SphinxTransform):
@@ -156,7 +163,8 @@ def _normalize(node: nodes.Element) -> list[nodes.Node]:
     children: list[nodes.Node] = []
     for child in node.children:
         children += _normalize(child) if isinstance(child, nodes.Element) else [child]
-    if type(node).__module__ not in _MODULES or isinstance(node, component_slot):
+    is_known = type(node).__module__ in _MODULES or isinstance(node, _SPHINX_ELEMENTS)
+    if not is_known or isinstance(node, component_slot):
         _replace_children(node, children)
         return [node]
     if isinstance(node, _BLOCK_CONTAINERS) and not isinstance(node, nodes.TextElement):
@@ -165,21 +173,52 @@ def _normalize(node: nodes.Element) -> list[nodes.Node]:
         node, nodes.Admonition | nodes.FixedTextElement
     ):
         return _normalize_text(node, children)
+    if isinstance(node, nodes.figure) and not _has_image(children):
+        return [*_targets(node), *in_paragraphs(_dissolve_figure(children))]
     _replace_children(node, children)
     return [] if isinstance(node, _NEEDS_CONTENT) and not children else [node]
+
+
+def _has_image(children: list[nodes.Node]) -> bool:
+    return any(True for child in children for _image in child.findall(nodes.image))
+
+
+def _dissolve_figure(children: list[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield the content of a figure whose image was taken out, such as one outside the project."""
+    for child in children:
+        if isinstance(child, nodes.caption):
+            yield nodes.paragraph("", "", *child.children)
+        elif isinstance(child, nodes.legend):
+            yield from child.children
+        else:
+            yield child
 
 
 def _normalize_block(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:
     """Return an element that holds blocks, without words between them."""
     if isinstance(node, html_block) and children and all(map(is_in_line, children)):
-        return [_with_class(node, html_text, children)]
+        element = _with_class(node, html_text, children)
+        # Its text is that of a value, which is not translated before the tree is normalized.
+        element["translatable"] = False
+        return [element]
     slots, others = _split_slots(children)
-    _replace_children(node, [*slots, *in_paragraphs(others)])
+    if any(map(_is_only_inline, others)):
+        others = [*in_paragraphs(others)]
+    elif not isinstance(node, nodes.entry):
+        others = [child for child in others if not is_space(child)]
+    _replace_children(node, [*slots, *others])
     if not node.children and isinstance(node, _NEEDS_CONTENT):
         return [*_targets(node)]
-    if not node.children and isinstance(node, nodes.Admonition | nodes.definition):
+    if not node.children and isinstance(node, nodes.Admonition):
         node += nodes.paragraph()
     return [node]
+
+
+def _is_only_inline(node: nodes.Node) -> bool:
+    """Whether a node may not stand where blocks do; to Sphinx a linked image is one."""
+    if isinstance(node, nodes.reference):
+        return [type(child) for child in node.children] != [nodes.image]
+    return is_in_line(node) and not isinstance(node, nodes.Body)
 
 
 def _normalize_text(node: nodes.Element, children: list[nodes.Node]) -> list[nodes.Node]:

@@ -6,18 +6,22 @@ that has to be in the output.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
+from pathlib import Path
 from textwrap import indent
 
 import pytest
 
-from sphinx_sitejson.mdx.scanning.element_names import HTML_ELEMENTS, SVG_ELEMENTS, VOID_ELEMENTS
+from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
 from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 from sphinx_sitejson.sphinx_ext.mdx.html_elements import LEFT_OUT
 from support.sites import run_sphinx
+
+PICTURE = Path(__file__).parents[3] / "example_project" / "images" / "parts-of-a-page.png"
 
 PROPS = {
     "alt": "Alt",
@@ -69,80 +73,107 @@ export const Shown = ({ style = {} }) => {
   return (
     <div style={{ display: 'flex', ...style }}>
       <a href='https://x.test'>
-        <img src='https://y.test/b.svg' alt='F' />
+        <img src='/pic.png' alt='F' />
       </a>
     </div>
   );
 };
 """
 
+ELEMENTS = [
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "button",
+    "center",
+    "code",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "figcaption",
+    "figure",
+    "form",
+    "h3",
+    "hr",
+    "iframe",
+    "img",
+    "input",
+    "kbd",
+    "label",
+    "li",
+    "nav",
+    "ol",
+    "option",
+    "p",
+    "picture",
+    "pre",
+    "ruby",
+    "script",
+    "section",
+    "select",
+    "span",
+    "style",
+    "summary",
+    "sup",
+    "svg",
+    "table",
+    "td",
+    "textarea",
+    "title",
+    "tr",
+    "ul",
+    "video",
+]
+SUBJECTS = [*BUILT_IN, *ELEMENTS, "Own", "Shown"]
 WITHOUT_CONTENT = {
     "Color.Item",
     "Icon",
+    "Shown",
     "Tree.File",
-    "Tree.Folder",
-    "Tree",
-    "FileTree",
+    "style",
     *LEFT_OUT,
     *VOID_ELEMENTS,
-    *SVG_ELEMENTS,
-    "style",
 }
-"""What shows its props alone, or is left out."""
+"""What shows its props alone, has no content in HTML, or is left out with all that is in it."""
 
-ONLY_CODE = {"CodeBlock", "Latex"}
-"""What shows the text of its content alone."""
-
-ONLY_IN_HTML = {"canvas", "math", "option", "select", "textarea", "rp"}
+UNSEEN = {("Latex", "html"), ("svg", "text")}
+"""Subjects with content that a builder draws instead of writing it, or leaves out as a drawing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
-    """One kind of content: as blocks, and in one line."""
-
-    block: str
-    line: str
-    is_text: bool = True
-    """Whether a writer that shows plain text alone has all of it."""
-
-
-def both(text: str, *, is_text: bool = True) -> Content:
-    return Content(text, text, is_text)
-
-
-PICTURE = "https://y.test/WORD.svg"
 CONTENTS = {
-    "text": both("WORD"),
-    "link": both("see [WORD](https://x.test)"),
-    "picture": both(f"![WORD]({PICTURE})", is_text=False),
-    "sized picture": both(
-        f"<img src='{PICTURE}' alt='WORD' width='100' height={{50}} style={{{{ border: '1px' }}}} />",
-        is_text=False,
+    # Each as blocks, and in one line.
+    "text": ("WORD", "WORD"),
+    "link": ("see [WORD](https://x.test)", "see [WORD](https://x.test)"),
+    "picture": ("![WORD](/pic.png)", "![WORD](/pic.png)"),
+    "sized picture": (
+        "<img src='/pic.png' alt='WORD' width='100' height={50} style={{ border: '1px' }} />",
+        "<img src='/pic.png' alt='WORD' width='100' height={50} style={{ border: '1px' }} />",
     ),
-    "linked picture": both(f"[![WORD]({PICTURE})](https://x.test)", is_text=False),
-    "linked HTML picture": both(
-        f"<a href='https://x.test'> <img src='{PICTURE}' alt='WORD' width='100' "
-        "style={{ borderRadius: 4 }} /> </a>",
-        is_text=False,
+    "linked picture": (
+        "[![WORD](/pic.png)](https://x.test)",
+        "<a href='https://x.test'> <img src='/pic.png' alt='WORD' style={{ padding: 4 }} /> </a>",
     ),
-    "inline code": both("some `WORD` code"),
-    "code": Content("```python\nWORD\n```", "<pre><code>WORD</code></pre>"),
-    "list": Content("- one\n- [WORD](https://x.test)", "<ul><li>one</li><li>WORD</li></ul>"),
-    "table": Content(
+    "inline code": ("some `WORD` code", "some <code>WORD</code> code"),
+    "code": ("```python\nWORD\n```", "<pre><code>WORD</code></pre>"),
+    "list": ("- one\n- [WORD](https://x.test)", "<ul><li>one</li><li>WORD</li></ul>"),
+    "table": (
         "| a | b |\n|---|---|\n| c | [WORD](https://x.test) |",
-        "<table><tbody><tr><td>a</td><td><a href='https://x.test'>WORD</a></td></tr></tbody></table>",
+        "<table><tbody><tr><td><a href='https://x.test'>WORD</a></td></tr></tbody></table>",
     ),
-    "component": Content(
+    "component": (
         "<Note title='Inner'>\n\nsee [WORD](https://x.test)\n\n</Note>",
         "<Card title='Inner' href='https://x.test'>WORD</Card>",
     ),
-    "heading": Content("### WORD", "<h3>WORD</h3>"),
-    "mixed": Content(
+    "heading": ("### WORD", "<h3>WORD</h3>"),
+    "mixed": (
         "before\n\n<div>\n\nsee [WORD](https://x.test) {' '}\n\n</div>\n\n{' '}\n\n1. one",
         "before <div>see <b>[WORD](https://x.test)</b> {' '} <p>one</p></div> {' '} <hr/> after",
     ),
-    "empty": both(""),
-    "space": Content("{' '}", "{' '}"),
+    "empty": ("", ""),
+    "space": ("{' '}", "{' '}"),
 }
 
 BLOCK_PLACES: dict[str, Callable[[str], str]] = {
@@ -177,7 +208,8 @@ LINE_PLACES: dict[str, Callable[[str], str]] = {
     "HTML link, in line": lambda use: f"before <a href='https://x.test'>{use}</a>",
     "strong": lambda use: f"before <b>see {use} here</b> after",
     "HTML cells": lambda use: (
-        f"<table><thead><tr><th>{use}</th></tr></thead><tbody><tr><td>x {use}</td></tr></tbody></table>"
+        f"<table><thead><tr><th>{use}</th></tr></thead>"
+        f"<tbody><tr><td>x {use}</td></tr></tbody></table>"
     ),
     "HTML paragraph": lambda use: f"<p className='x'>before {use} after</p>",
     "HTML heading": lambda use: f"<h3>before {use}</h3>",
@@ -188,24 +220,27 @@ LINE_PLACES: dict[str, Callable[[str], str]] = {
 }
 
 
+ELEMENT_PROPS = {
+    "a": ' href="https://x.test/a"',
+    "img": ' src="/pic.png" alt="a" width="5"',
+    "iframe": ' src="https://x.test/frame"',
+}
+
+
 def props_of(name: str) -> str:
     known = BUILT_IN[name].props if name in BUILT_IN else ()
     return "".join(f' {prop}="{value}"' for prop, value in PROPS.items() if prop in known)
 
 
-def use_of(name: str, content: Content, *, is_line: bool) -> str:
+def use_of(name: str, content: str, *, is_line: bool) -> str:
     """Return the use of a component or an element, with those that it has to stand in."""
-    attributes = props_of(name)
-    if name == "a":
-        attributes = ' href="https://x.test/a"'
-    elif name == "img":
-        attributes = ' src="https://x.test/a.png" alt="a" width="5"'
+    attributes = ELEMENT_PROPS.get(name) or props_of(name)
     if name in VOID_ELEMENTS:
         used = f"<{name}{attributes} />"
     elif is_line:
-        used = f"<{name}{attributes}>{content.line}</{name}>"
+        used = f"<{name}{attributes}>{content}</{name}>"
     else:
-        used = f"<{name}{attributes}>\n\n{content.block}\n\n</{name}>"
+        used = f"<{name}{attributes}>\n\n{content}\n\n</{name}>"
     gap = " " if is_line else "\n"
     while name in PARENTS:
         name = PARENTS[name]
@@ -225,20 +260,86 @@ class Case:
     @property
     def source(self) -> str:
         is_line = self.place in LINE_PLACES
-        put = (LINE_PLACES if is_line else BLOCK_PLACES)[self.place]
-        text = put(use_of(self.subject, CONTENTS[self.content], is_line=is_line))
+        put = LINE_PLACES[self.place] if is_line else BLOCK_PLACES[self.place]
+        text = put(use_of(self.subject, CONTENTS[self.content][is_line], is_line=is_line))
         return text.replace("WORD", self.word)
 
-    @property
-    def is_shown(self) -> bool:
-        return self.content not in ("empty", "space") and self.subject not in WITHOUT_CONTENT
+
+def cases_of(subject: str) -> list[Case]:
+    """Return the cases of a subject.
+
+    All of them take minutes. Unless they are asked for, each subject meets each place and each
+    content, and each place each content, but not all three of them.
+    """
+    found = product(enumerate([*BLOCK_PLACES, *LINE_PLACES]), enumerate(CONTENTS))
+    shift = SUBJECTS.index(subject)
+    return [
+        Case(subject=subject, place=place, content=content, word=f"w{row}x{column}q")
+        for (row, place), (column, content) in found
+        if os.environ.get("SITEJSON_ALL_TREES") or (row + column + shift) % len(CONTENTS) == 0
+    ]
 
 
-SUBJECTS = [*BUILT_IN, *sorted(HTML_ELEMENTS), "Own", "Shown"]
+def page_of(subject: str) -> str:
+    return subject.lower().replace(".", "-") + ("-element" if subject in ELEMENTS else "")
 
 
-def cases_of(subject: str) -> Iterator[Case]:
-    number = 0
-    for place, content in product([*BLOCK_PLACES, *LINE_PLACES], CONTENTS):
-        number += 1
-        yield Case(subject=subject, place=place, content=content, word=f"w{number}q")
+def files() -> dict[str, object]:
+    pages = {
+        f"{page_of(subject)}.mdx": "\n\n".join(
+            [f"---\ntitle: Page\n---\n\n{OWN}", *(case.source for case in cases_of(subject)), ""]
+        )
+        for subject in SUBJECTS
+    }
+    navigation = [{"group": "All", "pages": [name.removesuffix(".mdx") for name in pages]}]
+    return {
+        "site.json": {"name": "Trees", "navigation": navigation},
+        "pic.png": PICTURE.read_bytes(),
+        **pages,
+    }
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    """The site as HTML; the build itself checks the tree of each page."""
+    return build_shared_site(files())
+
+
+@pytest.fixture(scope="module")
+def texts(site):
+    """The same site as plain text, from the same trees; these are checked as well."""
+    text = run_sphinx(site.folder, replace(site.options, builder="text"))
+    assert text.read_docs == frozenset()
+    return text
+
+
+def lost_cases(text: str, subject: str) -> list[str]:
+    found = {*re.findall(r"w\d+x\d+q", text)}
+    is_unseen = {"empty", "space"}
+    return [
+        f"{case.content} in <{subject}> in {case.place}: {case.source}"
+        for case in cases_of(subject)
+        if case.word not in found and case.content not in is_unseen
+    ]
+
+
+@pytest.mark.parametrize("subject", [each for each in SUBJECTS if each not in WITHOUT_CONTENT])
+def test_no_content_is_lost(subject, site, texts):
+    page = page_of(subject)
+    if (subject, "html") not in UNSEEN:
+        assert lost_cases(str(site.page(f"{page}.html").main), subject) == []
+    if (subject, "text") not in UNSEEN:
+        assert lost_cases(texts.text(f"{page}.txt"), subject) == []
+
+
+@pytest.mark.parametrize("builder", ["latex", "man", "xml"])
+def test_other_builders_write_all_pages(builder, site):
+    built = run_sphinx(site.folder, replace(site.options, builder=builder))
+
+    assert built.written_docs
+
+
+def test_no_link_is_inside_another(site):
+    for subject in SUBJECTS:
+        page = site.page(f"{page_of(subject)}.html")
+        assert page.main.select("a.reference a.reference") == []
