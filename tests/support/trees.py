@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_fold
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_fold, api_row
 
 HAS_RULES = hasattr(nodes.Element, "content_model")
 """Whether docutils has its rules as data, which it does since 0.22."""
@@ -24,8 +24,6 @@ ALLOWED_ANYWHERE = (
     nodes.document,
     # Every writer draws rules wherever they stand; only reStructuredText needs text around them.
     nodes.transition,
-    # What a listing shows of an API follows the sections of its groups.
-    api_fold,
 )
 
 UNCHECKED_ATTRIBUTES = frozenset({"ids", "names", "dupnames", "classes", "backrefs", "refid"})
@@ -64,6 +62,9 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
         # Sphinx puts the caption of a block of code before it.
         children = [child for child in children if not isinstance(child, nodes.caption)]
     children = [child for child in children if not isinstance(child, ALLOWED_ANYWHERE)]
+    if any(isinstance(child, api_fold | api_row) for child in children):
+        # Among text a listing of an API has sections for its groups, and the text goes on.
+        children.sort(key=lambda child: isinstance(child, nodes.section))
     try:
         left = node.validate_content(elements=children)
     except nodes.ValidationError as error:

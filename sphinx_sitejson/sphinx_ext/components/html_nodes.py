@@ -51,6 +51,8 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["class"] = classes
     if node["ids"]:
         attributes["id"] = node["ids"][0]
+    # docutils gives a node the ids of the targets before it.
+    translator.body.append(anchors(node["ids"][1:]))
     translator.body.append(start_tag(node["tag"], attributes))
 
 
@@ -60,6 +62,11 @@ def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
         translator.body.append(Markup("</{}>").format(node["tag"]))
     if not isinstance(node, html_inline):
         translator.body.append("\n")
+
+
+def anchors(ids: Iterable[str]) -> Markup:
+    """Return empty elements that links lead to."""
+    return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
 
 
 def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:

@@ -343,3 +343,85 @@ def test_no_link_is_inside_another(site):
     for subject in SUBJECTS:
         page = site.page(f"{page_of(subject)}.html")
         assert page.main.select("a.reference a.reference") == []
+
+
+SINGLE = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
+
+
+def main_of(build_site, text):
+    page = {"page.mdx": f"---\ntitle: T\n---\n\n{text}\n"}
+    site = build_site({"site.json": SINGLE, "pic.png": PICTURE.read_bytes(), **page})
+    assert site.warnings == ""
+    return site.page("page.html").select_one(".sj-prose > section")
+
+
+def test_a_callout_in_a_table_cell_stands_beside_its_words(build_site):
+    page = main_of(
+        build_site, "| a | b |\n|---|---|\n| x | y.<Note>see [X](https://x.test)</Note> |"
+    )
+
+    words, callout = page.select("tbody td:last-child > *")
+    assert (words.name, words.text) == ("p", "y.")
+    assert callout.select_one("p > a[href='https://x.test']").text == "X"
+
+
+def test_a_linked_remote_picture_of_a_component_of_the_page(build_site):
+    own = OWN.replace("/pic.png", "https://y.test/b.svg")
+    page = main_of(build_site, f"{own}\n\n<Shown />")
+
+    assert page.select_one("div[style='display: flex'] > a > img")["src"] == "https://y.test/b.svg"
+
+
+def test_blocks_in_a_link_are_in_no_paragraph(build_site):
+    page = main_of(
+        build_site,
+        "<a href='https://x.test'>\n<div className='box'>\n\nOne.\n\n"
+        "<Card title='Two' href='https://y.test'>\nThree.\n</Card>\n</div>\n</a>",
+    )
+
+    assert page.select("p a, a a") == []
+    box = page.select_one("div > a[href='https://x.test'] > div.box")
+    assert box.select_one(".sjc-card .sjc-title").text == "Two"
+    assert box.get_text(" ", strip=True) == "One. Two Three."
+
+
+def test_a_component_in_a_heading_follows_it(build_site):
+    page = main_of(build_site, "export const Own = () => <Note>Inside.</Note>;\n\n## Head <Own />")
+
+    assert page.h2.find(string=True).strip() == "Head"
+    assert page.h2.find_next_sibling().select_one("p:last-child").text == "Inside."
+
+
+SPACES = {
+    "CardGroup": ("<Card title='A'>a</Card>", ".sjc-columns > *", 2),
+    "Columns": ("<Column>a</Column>", ".sjc-columns > *", 2),
+    "Steps": ("<Step title='A'>a</Step>", ".sjc-steps > *", 2),
+    "Tabs": ("<Tab title='A'>a</Tab>", ".sjc-tabs details", 2),
+    "AccordionGroup": ("<Accordion title='A'>a</Accordion>", ".sjc-accordions > *", 2),
+    "Features": ("<Feature title='A'>a</Feature>", ".sjc-features > *", 2),
+    "Expandable": ("<ResponseField name='a' type='b'>c</ResponseField>", ".sj-field", 2),
+    "div": ("<Card title='A'>a</Card>", "div.grid > *", 2),
+}
+
+
+@pytest.mark.parametrize("name", SPACES)
+def test_a_space_between_blocks_is_nothing(build_site, name):
+    child, selector, count = SPACES[name]
+    attributes = " className='grid'" if name == "div" else ""
+
+    page = main_of(
+        build_site, f"<{name}{attributes}>\n  {child}\n  {{' '}}\n  {child}\n  {{\" \"}}\n</{name}>"
+    )
+
+    assert len(page.select(selector)) == count
+    assert [str(each) for each in page.select("p") if not each.text.strip()] == []
+
+
+def test_a_figure_without_its_image_keeps_its_words(build_site):
+    text = "```{figure} /../../outside.png\n:target: https://x.test\n:alt: Alt\n\nCaption\n```"
+    page = {"page.mdx": f"---\ntitle: T\n---\n\n{text}\n"}
+    site = build_site({"site.json": SINGLE, **page})
+
+    assert "outside.png" in site.warnings
+    section = site.page("page.html").select_one(".sj-prose > section")
+    assert [each.text for each in section.select("p")] == ["Alt", "Caption"]
