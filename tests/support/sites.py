@@ -17,11 +17,14 @@ from typing import Any
 
 import sphinx.locale
 from bs4 import BeautifulSoup
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import docutils_namespace
+
+from .trees import broken_rules
 
 FileContent = str | bytes | dict[str, Any]
 """What a file of a site holds; a dictionary is written as JSON."""
@@ -161,6 +164,7 @@ def run_sphinx(folder: Path, options: BuildOptions) -> BuiltSite:
     status, warnings = StringIO(), StringIO()
     read_docs: set[str] = set()
     written_docs: set[str] = set()
+    broken_trees: list[str] = []
     error = ""
     try:
         with isolated_build(folder / "source"):
@@ -177,6 +181,7 @@ def run_sphinx(folder: Path, options: BuildOptions) -> BuiltSite:
                 parallel=options.parallel,
             )
             watch_documents(app, read_docs=read_docs, written_docs=written_docs)
+            watch_trees(app, broken_trees)
             app.build()
     except (SphinxError, SystemExit) as failure:
         if not options.expect_failure:
@@ -184,6 +189,8 @@ def run_sphinx(folder: Path, options: BuildOptions) -> BuiltSite:
         error = COLOUR_CODE.sub("", str(failure))
     if options.expect_failure and not error:
         raise AssertionError("The build was expected to fail, and did not.")
+    if broken_trees:
+        raise AssertionError("\n".join(broken_trees))
     return BuiltSite(
         folder=folder,
         options=options,
@@ -209,6 +216,22 @@ def watch_documents(app: Sphinx, *, read_docs: set[str], written_docs: set[str])
 
     app.connect("env-before-read-docs", note_read, priority=AFTER_ALL_OTHERS)
     app.connect("doctree-resolved", note_written, priority=AFTER_ALL_OTHERS)
+
+
+def watch_trees(app: Sphinx, broken_trees: list[str]) -> None:
+    """Note what is wrong with the trees of MDX pages, as they are stored and as they are written.
+
+    In HTML they are written as they are stored, but for links that Sphinx resolves.
+    """
+
+    def check(app: Sphinx, doctree: nodes.document, docname: str = "") -> None:
+        name = docname or app.env.docname
+        if str(app.env.doc2path(name)).endswith(".mdx"):
+            broken_trees.extend(f"{name}: {problem}" for problem in broken_rules(doctree))
+
+    app.connect("doctree-read", check, priority=AFTER_ALL_OTHERS)
+    if app.builder.format != "html":
+        app.connect("doctree-resolved", check, priority=AFTER_ALL_OTHERS)
 
 
 @contextmanager

@@ -21,15 +21,15 @@ HTML and ``plain`` turns into ordinary ones for every other builder.
 - ``icon_values``: icons of components: a name, a picture, a sign, or an SVG that the page brings
   along.
 - ``html``: components as HTML: a template for each.
-- ``html_nodes``: HTML elements of pages as nodes: real elements in HTML, only their content
-  elsewhere.
+- ``html_nodes``: HTML elements of pages as nodes, and how words and blocks are told apart.
 - ``inner_headings``: puts headings that stand inside components into the contents of their page.
 - ``links``: texts of props that are links, and texts with Markdown in them.
 - ``registry``: all components: the families of the package, and those that a project adds.
-- ``misplaced``: components that stand where they mean nothing: told, and shown as well as can be.
-- ``page_parts``: what is done once a page is read: ids, code columns, and fields that feed an
-  endpoint.
-- ``plain``: components as nodes that every writer knows.
+- ``page_parts``: what is done once a page is read: ids, code columns, fields that feed an
+  endpoint, and sets around tabs that stand alone.
+- ``tree_normalizer``: normalizes document trees, so that each element holds only what docutils and
+  Sphinx allow.
+- ``plain``: components and HTML elements as nodes that every writer knows.
 - ``setup``: makes Sphinx know the components: their nodes, their files, and a project's own ones.
 - ``built_in/``: The components that ship with the package, a family in each module.
 """

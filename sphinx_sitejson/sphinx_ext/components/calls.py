@@ -26,7 +26,10 @@ class ComponentCall:
     props: Mapping[str, PropValue]
     """The values of the props, by name."""
     children: Sequence[nodes.Node]
-    """The content between the tags, as nodes: blocks, or inline nodes if the use is inline."""
+    """The content between the tags, as nodes.
+
+    They are blocks, unless the component belongs to a line of text and is used in one.
+    """
     is_inline: bool
     """Whether the use is inside a paragraph, a heading or a table cell."""
     source: str

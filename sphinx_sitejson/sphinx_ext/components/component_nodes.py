@@ -8,11 +8,13 @@ the tags.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.domain import site_domain
+
+from .html_nodes import in_paragraphs
 
 if TYPE_CHECKING:
     from .calls import ComponentCall
@@ -21,19 +23,34 @@ Values = Mapping[str, Any]
 """What a template receives: strings, numbers, flags, and frozen data."""
 
 
+# By their content models docutils checks the children of nodes, since 0.22.
+
+
+class component_slot(nodes.Part, nodes.TextElement):
+    """A part of a component that its template puts in a place of its own."""
+
+    content_model = (((nodes.Text, nodes.Inline, nodes.Body), "*"),)
+
+
 class component(nodes.General, nodes.Element):
     """A component that is a block."""
+
+    content_model: ClassVar[Any] = ((component_slot, "*"), (nodes.Body, "*"))
 
 
 class inline_component(nodes.Inline, nodes.TextElement):
     """A component that stands among words."""
 
-
-class component_slot(nodes.Inline, nodes.TextElement):
-    """A part of a component that its template puts in a place of its own."""
+    content_model = ((component_slot, "*"), ((nodes.Text, nodes.Inline), "*"))
 
 
-class component_text(nodes.Part, nodes.TextElement):
+class block_in_line(nodes.Inline, nodes.TextElement, component):
+    """A component that is a block, but stands where only words may, such as in a link."""
+
+    content_model: ClassVar[Any] = inline_component.content_model
+
+
+class component_text(nodes.Inline, nodes.TextElement):
     """The text of a prop."""
 
 
@@ -53,7 +70,7 @@ def block(
     :param wanted_id: its id, unless something before it on the page has the same.
     :param heading: the part that stands in the contents of the page, and its level.
     """
-    node = component("", *slots, *children, component=name, values=values)
+    node = component("", *slots, *in_paragraphs(children), component=name, values=values)
     note_use(name, call)
     node.source, node.line = call.source, call.line
     if wanted_id:
@@ -91,7 +108,7 @@ def text(words: str, call: ComponentCall, *content: nodes.Node) -> component_tex
 
     :param content: the text as nodes, when it has more than words.
     """
-    node = component_text(words, "", *(content or (nodes.Text(words),)))
+    node = component_text(words, "", *(content or (nodes.Text(words),)), translatable=True)
     node.source, node.line = call.source, call.line
     return node
 

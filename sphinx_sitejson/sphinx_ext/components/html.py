@@ -18,6 +18,7 @@ from sphinx_sitejson.sphinx_ext.templates import render
 
 from .component_nodes import component, component_slot, inline_component, is_component
 from .failures import report_failure
+from .html_nodes import anchors
 from .icon_values import icon_html
 
 if TYPE_CHECKING:
@@ -43,7 +44,10 @@ def visit_component(translator: HTML5Translator, node: component | inline_compon
         "icon_html": icon_html,
         "_": _,
     }
-    translator.body.append(_rendered(translator.builder, node, values, content))
+    rendered = _rendered(translator.builder, node, values, content)
+    # A template knows one id at most; docutils gives a node those of the targets before it as well.
+    unknown = [name for name in node["ids"] if Markup('id="{}"').format(name) not in rendered]
+    translator.body.append(anchors(unknown) + rendered)
     raise nodes.SkipNode
 
 

@@ -1,4 +1,4 @@
-"""HTML elements of pages as nodes: real elements in HTML, only their content elsewhere."""
+"""HTML elements of pages as nodes, and how words and blocks are told apart."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from urllib.parse import quote
 
 from docutils import nodes
 from markupsafe import Markup
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
-from sphinx_sitejson.sphinx_ext.domain import site_of
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -20,11 +18,14 @@ if TYPE_CHECKING:
 EMBEDDED = frozenset({"iframe", "video", "audio", "embed", "object", "source"})
 """Elements that show something from elsewhere; on paper their address is shown."""
 
-_PICTURES = frozenset({"svg", "canvas", "math"})
+NEEDS_TARGET = "needs_target"
+"""The attribute of nodes that are no HTML elements, but have the id of one."""
 
 
 class html_block(nodes.General, nodes.Element):
     """An element that holds blocks."""
+
+    content_model = ((nodes.Body, "*"),)
 
 
 class html_text(nodes.General, nodes.TextElement):
@@ -50,6 +51,8 @@ def visit_html(translator: HTML5Translator, node: HtmlNode) -> None:
         attributes["class"] = classes
     if node["ids"]:
         attributes["id"] = node["ids"][0]
+    # docutils gives a node the ids of the targets before it.
+    translator.body.append(anchors(node["ids"][1:]))
     translator.body.append(start_tag(node["tag"], attributes))
 
 
@@ -59,6 +62,11 @@ def depart_html(translator: HTML5Translator, node: HtmlNode) -> None:
         translator.body.append(Markup("</{}>").format(node["tag"]))
     if not isinstance(node, html_inline):
         translator.body.append("\n")
+
+
+def anchors(ids: Iterable[str]) -> Markup:
+    """Return empty elements that links lead to."""
+    return Markup("").join(Markup('<span id="{}"></span>').format(name) for name in ids)
 
 
 def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
@@ -71,76 +79,48 @@ def start_tag(name: str, attributes: dict[str, str | None]) -> Markup:
     return Markup("<{}{}{}>").format(name, written, end)
 
 
-class PlainHtml(SphinxPostTransform):
-    """Leaves only the content of elements, for builders other than HTML."""
-
-    default_priority = 190
-
-    def run(self, **kwargs: object) -> None:
-        """Handle one document."""
-        if site_of(self.env).builder.format == "html":
-            return
-        for kind in (html_block, html_text, html_inline):
-            # Inner elements first: what they leave is part of what the outer ones leave.
-            for node in reversed([*self.document.findall(kind)]):
-                assert isinstance(node, HtmlNode)
-                leave_plain_form(node)
-        hidden = [image for image in self.document.findall(nodes.image) if is_for_dark(image)]
-        for image in hidden:
-            image.parent.remove(image)
-
-
-def leave_plain_form(node: HtmlNode) -> None:
-    """Put the plain form of an element in its place; its ids stay where links find them."""
-    plain = list(plain_form(node))
-    if node["ids"]:
-        plain.insert(0, nodes.target("", "", ids=node["ids"]))
-    position = node.parent.index(node)
-    node.parent[position : position + 1] = plain
-
-
-def is_for_dark(image: nodes.image) -> bool:
-    """Whether an image is only for the dark mode, which paper does not have."""
-    return "only-dark" in image["classes"]
-
-
-def plain_form(node: HtmlNode) -> Iterator[nodes.Node]:
-    """Yield what a builder shows that knows no HTML."""
-    tag = node["tag"]
-    is_inline = isinstance(node, html_inline)
-    if tag == "br":
-        yield nodes.Text("\n")
-    elif tag == "hr":
-        if isinstance(node.parent, nodes.section | nodes.document):
-            yield nodes.transition()
-    elif tag in _PICTURES:
-        return
-    elif tag in EMBEDDED and not node.children:
-        address = node["attributes"].get("src") or node["attributes"].get("data") or ""
-        if "://" in address:
-            link = nodes.reference("", address, refuri=address)
-            yield link if is_inline else nodes.paragraph("", "", link)
-    elif is_inline:
-        yield from node.children
-    else:
-        yield from in_paragraphs(node.children)
-
-
 def in_paragraphs(children: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """Yield blocks, with words between them put into paragraphs."""
+    """Yield blocks, with words between them put into paragraphs, and without white space."""
     line: list[nodes.Node] = []
     for child in children:
-        if isinstance(child, nodes.Text | nodes.Inline | nodes.image) or is_in_line(child):
+        # What is never shown, such as an anchor, stays with the words before it.
+        if is_in_line(child) or (line and isinstance(child, nodes.Inline) and _is_anchor(child)):
             line.append(child)
             continue
-        if "".join(node.astext() for node in line).strip():
-            yield nodes.paragraph("", "", *line)
+        yield from _paragraph(line)
         line = []
-        yield child
-    if any(isinstance(node, nodes.image) or node.astext().strip() for node in line):
+        if not is_space(child):
+            yield child
+    yield from _paragraph(line)
+
+
+def _paragraph(line: list[nodes.Node]) -> Iterator[nodes.paragraph]:
+    while line and is_space(line[0]):
+        line = line[1:]
+    while line and is_space(line[-1]):
+        line = line[:-1]
+    if line:
         yield nodes.paragraph("", "", *line)
 
 
 def is_in_line(node: nodes.Node) -> bool:
-    """Whether a node stands in a line of text."""
-    return isinstance(node, nodes.raw) and bool(node.get("is_inline"))
+    """Whether a node stands in a line of text, and is no block.
+
+    To docutils links, images and raw output may be both.
+    """
+    if isinstance(node, nodes.raw):
+        return bool(node.get("is_inline"))
+    if isinstance(node, nodes.Text | nodes.reference | nodes.image):
+        return True
+    return isinstance(node, nodes.Inline) and not isinstance(node, nodes.Body)
+
+
+def _is_anchor(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Invisible)
+
+
+def is_space(node: nodes.Node) -> bool:
+    """Whether a node is only white space."""
+    if isinstance(node, nodes.paragraph):
+        return not node["ids"] and all(map(is_space, node.children))
+    return isinstance(node, nodes.Text) and not node.strip()

@@ -1,28 +1,40 @@
-"""What is done once a page is read: ids, code columns, and fields that feed an endpoint."""
+"""What is done once a page is read: ids, code columns, fields that feed an endpoint, and sets
+around tabs that stand alone.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.mdx.slugs import unique_slug
+from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.reference.ids import id_part
 from sphinx_sitejson.sphinx_ext.domain import SiteDomain, site_domain
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
+from sphinx_sitejson.sphinx_ext.reports import report
 
 from .built_in.examples import written_examples
 from .built_in.fields import written_fields
 from .built_in.panel import place_panels
+from .built_in.tabs import join_tabs
 from .built_in.update import filter_updates
 from .built_in.view_blocks import number_views
 from .component_nodes import component, is_component
+from .registry import SHAPES
+from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.examples.written import WrittenJson
+
+_BOUND = frozenset(name for name, shape in SHAPES.items() if shape.inside)
+"""The shapes that mean nothing by themselves."""
 
 
 class PagePartsTransform(SphinxTransform):
@@ -41,6 +53,8 @@ class PagePartsTransform(SphinxTransform):
             number_views(self.document)
             filter_updates(self.document, domain.components[self.env.docname])
             place_panels(self.document)
+            # Taking something out of its place may leave an element empty that must not be.
+            normalize_tree(self.document)
         self.fill_endpoint()
 
     def note_examples(self, domain: SiteDomain) -> None:
@@ -114,3 +128,55 @@ def samples_blocks(document: nodes.document, docname: str) -> list[api_block]:
     position = sum(1 for node in place.children if is_head_of_page(node))
     place.insert(position, block)
     return [block]
+
+
+class MisplacedComponents(SphinxTransform):
+    """Tells of tabs, steps and columns that stand alone; tabs get a set around them."""
+
+    # Before components get their ids (410).
+    default_priority = 405
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        used = site_domain(self.env).components.get(self.env.docname, set())
+        if used.isdisjoint(_BOUND):
+            return
+        strays = [node for node in self.document.findall(component) if _is_stray(node)]
+        for node in strays:
+            place = Place(file=str(node.source or ""), line=node.line or 1)
+            message = SHAPES[node["component"]].when_stray
+            report([Problem(code="misplaced_component", message=message, place=place)])
+        for parent in dict.fromkeys(node.parent for node in strays):
+            _put_sets_around(parent, self.env)
+
+
+def _is_stray(node: nodes.Node) -> bool:
+    # A component of the owner's own may have the name of one of ours.
+    if not is_component(node, *_BOUND) or "template" in node:
+        return False
+    if node["component"] == "step" and not node["values"]["is_step"]:
+        return False
+    return not is_component(node.parent, SHAPES[node["component"]].inside)
+
+
+def _put_sets_around(parent: nodes.Element, env: BuildEnvironment) -> None:
+    """Put each run of tabs among the children of a node into a set."""
+    children: list[nodes.Node] = []
+    for is_tab, run in groupby(list(parent.children), key=_is_lone_tab):
+        found = list(run)
+        children += [_set_of(found, env)] if is_tab else found
+    parent.children = []
+    parent.extend(children)
+
+
+def _is_lone_tab(node: nodes.Node) -> bool:
+    return is_component(node, "tab") and _is_stray(node)
+
+
+def _set_of(found: list[nodes.Node], env: BuildEnvironment) -> component:
+    tabs = [node for node in found if isinstance(node, component)]
+    join_tabs(tabs, env)
+    site_domain(env).components[env.docname].add("tabs")
+    made = component("", *tabs, component="tabs", values={"is_code": False})
+    made.source, made.line = tabs[0].source, tabs[0].line
+    return made

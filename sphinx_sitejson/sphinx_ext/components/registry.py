@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.sphinx_ext.domain import Door
 
 from . import built_in
+from .plain_parts import content_after_title
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
     from .specs import ComponentSpec, Family, NodeShape
@@ -39,6 +41,13 @@ SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for ea
 
 known_components: Door[Mapping[str, ComponentSpec]] = Door(lambda env: BUILT_IN)
 """All components that pages of this project may use, by name."""
+
+
+def plain_component(node: nodes.Element) -> list[nodes.Node]:
+    """Return a component as nodes that every writer knows."""
+    # A component of the owner's own may have the name of one of ours.
+    shape = None if "template" in node else SHAPES.get(node["component"])
+    return shape.plain(node) if shape else content_after_title(node)
 
 
 def find_component(name: str, env: BuildEnvironment) -> ComponentSpec | None:

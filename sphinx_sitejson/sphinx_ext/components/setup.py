@@ -16,6 +16,7 @@ from sphinx_sitejson.sphinx_ext.page_failures import isolate_visitors
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
     block,
+    block_in_line,
     component,
     component_slot,
     component_text,
@@ -25,12 +26,12 @@ from .component_nodes import (
 from .directives import add_directive
 from .failures import without_raising
 from .html import depart_text, visit_component, visit_text
-from .html_nodes import PlainHtml, depart_html, html_block, html_inline, html_text, visit_html
-from .misplaced import MisplacedComponents
-from .page_parts import PagePartsTransform
-from .plain import PlainComponents
+from .html_nodes import depart_html, html_block, html_inline, html_text, visit_html
+from .page_parts import MisplacedComponents, PagePartsTransform
+from .plain import PlainComponents, PlainHtml
 from .registry import BUILT_IN, SHAPES, known_components
 from .specs import ComponentSpec, spec
+from .tree_normalizer import NormalizeTree
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -117,14 +118,16 @@ def setup_components(app: Sphinx) -> None:
     for kind in (html_block, html_text, html_inline):
         app.add_node(kind, html=isolate_visitors(visit_html, depart_html))
     app.add_post_transform(PlainHtml)
-    whole = isolate_visitors(visit_component, depart_text)
-    app.add_node(component, html=whole)
-    app.add_node(inline_component, html=whole)
+    visitors = isolate_visitors(visit_component, depart_text)
+    app.add_node(component, html=visitors)
+    app.add_node(inline_component, html=visitors)
+    app.add_node(block_in_line, html=visitors)
     app.add_node(component_slot, html=(visit_text, depart_text))
     app.add_node(component_text, html=(visit_text, depart_text))
     for known in BUILT_IN.values():
         add_directive(app, known)
     offer_method(app, "add_mdx_component", add_component)
+    app.add_transform(NormalizeTree)
     app.add_transform(MisplacedComponents)
     app.add_transform(PagePartsTransform)
     app.add_transform(HeroesOfPages)

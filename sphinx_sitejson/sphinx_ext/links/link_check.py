@@ -158,7 +158,7 @@ def missing_place(env: BuildEnvironment, url: str, path: str) -> str:
     if not fragment or page is None or find_anchor(env, page, fragment) is not None:
         return ""
     hint = did_you_mean(fragment, anchors_of(env, page) or ())
-    return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading.{hint}'
+    return f'the link {quoted(url)} is broken: the page "/{page}" has no such heading or id.{hint}'
 
 
 def is_known_path(app: Sphinx, path: str) -> bool:

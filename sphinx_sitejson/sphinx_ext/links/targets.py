@@ -189,7 +189,7 @@ def find_link(env: BuildEnvironment, href: str, docname: str) -> tuple[str, str,
     if anchor is None:
         shown = "this page" if page == docname else f'the page "/{page}"'
         hint = did_you_mean(fragment, anchors_of(env, page) or ())
-        return f"the link {quoted(href)} is broken: {shown} has no such heading.{hint}"
+        return f"the link {quoted(href)} is broken: {shown} has no such heading or id.{hint}"
     return page, anchor, parts.query
 
 

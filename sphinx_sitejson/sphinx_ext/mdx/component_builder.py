@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
+from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
 from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
 
@@ -58,7 +59,10 @@ class ComponentBuilder:
         """Return the nodes of a component or an HTML element."""
         spec = self._spec_of(call.name, call.line)
         if spec is not None:
-            return spec.build(replace(call, props=check_props(spec, call.props, call.report)))
+            props = check_props(spec, call.props, call.report)
+            # Components look for others among their children, between which spaces mean nothing.
+            children = [*in_paragraphs(call.children)] if spec.is_block else call.children
+            return spec.build(replace(call, props=props, children=children))
         if is_html(call.name):
             return build_html(call)
         self._report_unknown(call.name, call.line)

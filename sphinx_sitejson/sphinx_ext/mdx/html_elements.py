@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -15,10 +15,13 @@ from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     EMBEDDED,
+    NEEDS_TARGET,
     HtmlNode,
     html_block,
     html_inline,
     html_text,
+    in_paragraphs,
+    is_space,
 )
 from sphinx_sitejson.sphinx_ext.links.page_links import (
     image_node,
@@ -51,6 +54,8 @@ LEFT_OUT = frozenset(
 
 _SIZE = re.compile(r"\s*(\d{1,5}(?:\.\d+)?)\s*(px|%|em|rem|ex|cm|mm|in|pt|pc)?\s*")
 _STYLE_SIZE = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([^;]+)")
+_BREAK = "\x00"
+"""Stands for ``<br />`` in the text of code, in which line ends mean something."""
 _WORDS = frozenset(
     [
         "summary",
@@ -180,6 +185,7 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
             image["align"] = align
     for name in ("className", "class"):
         image["classes"] += mode_classes(attribute_text(call.props.get(name)))
+    add_id(call, image)
     further = _STYLE_SIZE.sub("", style).strip("; ")
     return in_place(call, _styled(image, further) if further else image)
 
@@ -210,12 +216,12 @@ def attribute_text(value: PropValue | object) -> str:
 def _link(call: ComponentCall) -> Sequence[nodes.Node]:
     words = inline_content(call.children)
     href = attribute_text(call.props.get("href"))
-    own_id = attribute_text(call.props.get("id")) or attribute_text(call.props.get("name"))
     if not href:
-        target = nodes.inline("", "", *words, ids=[own_id] if own_id else [])
-        return in_place(call, target) if words or own_id else []
+        target = nodes.inline("", "", *words)
+        add_id(call, target, "id", "name")
+        return in_place(call, target) if words or target["ids"] else []
     link = link_node(href, *words, env=call.env, source=call.source, line=call.line)
-    link["ids"] += [own_id] if own_id else []
+    add_id(call, link, "id", "name")
     for name in ("className", "class"):
         link["classes"] += attribute_text(call.props.get(name)).split()
     if attribute_text(call.props.get("target")) == "_blank" and isinstance(link, nodes.reference):
@@ -245,28 +251,55 @@ def _styled_paragraph(call: ComponentCall, words: list[nodes.Node]) -> nodes.Nod
 def _node(kind: type[nodes.TextElement]) -> Build:
     def build(call: ComponentCall) -> Sequence[nodes.Node]:
         if html_attributes(call.props, call.name):
-            inline = html_inline("", "", *inline_content(call.children))
-            inline["tag"], inline["attributes"] = call.name, html_attributes(call.props, call.name)
-            return in_place(call, inline)
+            return _inline(call)
         return in_place(call, kind("", "", *inline_content(call.children)))
 
     return build
 
 
 def _code(call: ComponentCall) -> Sequence[nodes.Node]:
-    text = "".join(child.astext() for child in inline_content(call.children))
-    return in_place(call, nodes.literal(text, text)) if text else []
+    lines = code_text(inline_content(call.children)).split(_BREAK)
+    if not any(lines):
+        return [*in_place(call, *_anchor(call))] if _anchor(call) else []
+    code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
+    add_id(call, code[0])
+    return in_place(call, *code)
 
 
 def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
-    text = "\n".join(child.astext() for child in call.children).strip("\n")
+    words = inline_content(call.children, between="\n")
+    text = code_text(words).replace(_BREAK, "\n").strip("\n")
     block = nodes.literal_block(text, text, language="text")
     if _has_more_than_text(call.children):
-        words = inline_content(call.children, between="\n")
+        words = [nodes.Text("\n") if is_line_break(word) else word for word in words]
         # A source that is not its text: Sphinx colors no such block, and keeps what is in it.
         block = nodes.literal_block("".join(map(str, words)), "", *words)
     block.source, block.line = call.source, call.line
+    add_id(call, block)
     return [block] if text else []
+
+
+def code_text(content: Iterable[nodes.Node]) -> str:
+    """Return the text of code, with a mark for each ``<br />``; a line ends there only once."""
+    parts = []
+    for node in content:
+        if is_line_break(node):
+            parts.append(_BREAK)
+        elif isinstance(node, nodes.Element) and not isinstance(node, nodes.image):
+            parts.append(code_text(node.children))
+        else:
+            parts.append(node.astext())
+    return "".join(parts).replace(f"{_BREAK}\n", _BREAK)
+
+
+def line_break() -> html_inline:
+    """Return the end of a line."""
+    return html_inline(tag="br", attributes={})
+
+
+def is_line_break(node: nodes.Node) -> bool:
+    """Whether a node is the end of a line."""
+    return isinstance(node, html_inline) and node["tag"] == "br"
 
 
 def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
@@ -274,9 +307,12 @@ def _has_more_than_text(children: Sequence[nodes.Node]) -> bool:
     words = nodes.Text | nodes.Inline | nodes.paragraph
     is_words = all(isinstance(child, words) for child in children)
     found = (node for child in children for node in child.findall(nodes.Element))
-    return is_words and any(
-        isinstance(node, nodes.Inline) and not isinstance(node, nodes.literal) for node in found
-    )
+    return is_words and not all(map(_is_plain_text, found))
+
+
+def _is_plain_text(node: nodes.Node) -> bool:
+    is_code = isinstance(node, nodes.literal) or is_line_break(node)
+    return is_code or not isinstance(node, nodes.Inline)
 
 
 def _inline(call: ComponentCall) -> Sequence[nodes.Node]:
@@ -296,18 +332,14 @@ def _list(kind: type[nodes.Element]) -> Build:
         items = [child for child in call.children if not is_space(child)]
         if call.is_inline or not items or not all(is_item(child) for child in items):
             return [element(call)]
-        made = kind("", *(nodes.list_item("", *in_blocks(item)) for item in items))
+        made = kind("", *map(list_item, items))
         if kind is nodes.enumerated_list:
             made.attributes.update(enumtype="arabic", prefix="", suffix=".")
         made["classes"] += mode_classes(attribute_text(call.props.get("className")))
+        add_id(call, made)
         return [made]
 
     return build
-
-
-def is_space(node: nodes.Node) -> bool:
-    """Whether a node is only white space."""
-    return isinstance(node, nodes.Text | nodes.paragraph) and not node.astext().strip()
 
 
 def is_item(node: nodes.Node) -> bool:
@@ -315,15 +347,40 @@ def is_item(node: nodes.Node) -> bool:
     return isinstance(node, html_block | html_text) and node["tag"] == "li"
 
 
-def in_blocks(node: nodes.Node) -> list[nodes.Node]:
-    """Return the content of an element as blocks."""
-    if isinstance(node, html_text):
-        return [nodes.paragraph("", "", *node.children)]
-    return list(node.children)
+def list_item(element: nodes.Node) -> nodes.list_item:
+    """Return an item of a list written in HTML as docutils has it."""
+    assert isinstance(element, html_block | html_text)
+    item = nodes.list_item("", *in_paragraphs(element.children), ids=element["ids"])
+    item[NEEDS_TARGET] = bool(element["ids"])
+    return item
 
 
 def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
-    return [element(call)] if call.is_inline else [nodes.block_quote("", *call.children)]
+    if call.is_inline:
+        return [element(call)]
+    quote = nodes.block_quote("", *call.children)
+    add_id(call, quote)
+    return [quote] if call.children else _anchor(call)
+
+
+def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:
+    """Make the id of an element one of its node.
+
+    :param names: the attributes that may have it.
+    """
+    for name in names or ("id",):
+        if value := attribute_text(call.props.get(name)):
+            node["ids"].append(value)
+            # Most writers other than those of HTML show the ids of targets alone.
+            node[NEEDS_TARGET] = True
+            return
+
+
+def _anchor(call: ComponentCall) -> list[nodes.Node]:
+    """Return what is left of an element without content: the place that its id names."""
+    target = nodes.target("", "")
+    add_id(call, target)
+    return [target] if target["ids"] else []
 
 
 def _style(call: ComponentCall) -> Sequence[nodes.Node]:

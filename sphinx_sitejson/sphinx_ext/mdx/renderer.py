@@ -23,6 +23,7 @@ from .element_renderer import ElementRenderer, line_of
 from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
 from .headings import WRITTEN_ANCHOR, WRITTEN_CLASSES, HeadingAnchors, take_written_anchor
+from .html_elements import line_break
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
 
@@ -149,7 +150,7 @@ class MdxRenderer(MystRenderer):
     def render_hardbreak(self, token: SyntaxTreeNode) -> None:
         """Render the end of a line that stays one."""
         self._breaks += 1
-        self.current_node += html_inline(tag="br", attributes={})
+        self.current_node += line_break()
 
     def line_here(self, token: SyntaxTreeNode) -> int:
         """Return the line of something in a paragraph."""

@@ -53,6 +53,8 @@ class api_block(nodes.General, nodes.Element):
     Its only child is a text with the words of the part, for the search.
     """
 
+    content_model = ((nodes.Text, "*"),)
+
 
 class api_row(nodes.General, nodes.Element):
     """One of several operations on a page: a line that opens, with all that belongs to it.
@@ -60,9 +62,13 @@ class api_row(nodes.General, nodes.Element):
     ``head`` is a ``RowHead``, ``is_open`` says whether it starts open.
     """
 
+    content_model = ((nodes.Body, "*"),)
+
 
 class api_fold(nodes.General, nodes.Element):
     """Parts of a page that stand below a ``title`` and start closed."""
+
+    content_model = ((nodes.Body, "*"),)
 
 
 class api_contents(nodes.General, nodes.Element):

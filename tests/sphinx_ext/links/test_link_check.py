@@ -116,7 +116,7 @@ def test_a_place_that_an_api_page_does_not_have(build_site, name, text, line):
 
     assert said(site) == [
         f'{name}:{line}: WARNING: the link "/lamps#query-limt" is broken: the page "/lamps" '
-        'has no such heading. Did you mean "query-limit"? [sitejson.broken_link]'
+        'has no such heading or id. Did you mean "query-limit"? [sitejson.broken_link]'
     ]
 
 

@@ -41,9 +41,11 @@ def build_tree(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def build_folder(call: ComponentCall) -> Sequence[nodes.Node]:
-    """Return a folder with what is in it."""
+    """Return a folder with what is in it; anything else stands before the tree."""
     entries = _entries_in(call.children, call)
-    return [_entry("tree_folder", "far folder", call, entries, flag_prop(call, "defaultOpen"))]
+    others = [child for child in call.children if not _holds_entries(child)]
+    is_open = flag_prop(call, "defaultOpen")
+    return [*others, _entry("tree_folder", "far folder", call, entries, is_open)]
 
 
 def _holds_entries(node: nodes.Node) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component
+from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 
@@ -25,14 +26,14 @@ def place_panels(document: nodes.document) -> None:
     panels = [node for node in document.findall(component) if node["component"] == "panel"]
     if not panels:
         return
-    first, *others = panels
-    for panel in others:
-        first.extend(panel.children)
+    joined = component("", **panels[0].attributes)
+    joined.source, joined.line = panels[0].source, panels[0].line
     for panel in panels:
         panel.parent.remove(panel)
+        joined.extend(in_paragraphs(panel.children))
     section = next(iter(document.findall(nodes.section)), None)
     place: nodes.Element = section if section is not None else document
-    place.insert(sum(1 for node in place.children if is_head_of_page(node)), first)
+    place.insert(sum(1 for node in place.children if is_head_of_page(node)), joined)
 
 
 FAMILY = Family(

@@ -80,19 +80,14 @@ def tell_others(
     call: ComponentCall, wanted: str, *, has_own: bool, others: Sequence[nodes.Node]
 ) -> None:
     """Say what has no place in a component, or that what it is for is missing."""
-    others = [child for child in others if not _is_space(child)]
+    unseen = nodes.comment | nodes.system_message
+    others = [child for child in others if not isinstance(child, unseen)]
     if not has_own:
         what = "its content is shown" if others else "there is nothing to show"
         call.report("misplaced_component", f"<{call.name}> holds no {wanted}; {what}.")
     elif others:
         message = f"<{call.name}> holds something that is no {wanted}; it is shown before the tabs."
         call.report("misplaced_component", message)
-
-
-def _is_space(node: nodes.Node) -> bool:
-    if isinstance(node, nodes.comment | nodes.system_message):
-        return True
-    return isinstance(node, nodes.Text | nodes.paragraph) and not node.astext().strip()
 
 
 def _code_tab(code: nodes.literal_block, call: ComponentCall) -> component:

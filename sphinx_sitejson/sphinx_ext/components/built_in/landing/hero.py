@@ -20,6 +20,7 @@ from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     slot_of,
     text,
 )
+from sphinx_sitejson.sphinx_ext.components.html_nodes import is_space
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import slot_content, slot_paragraph
@@ -73,10 +74,7 @@ def is_action(node: nodes.Node) -> bool:
 
 def _is_empty(node: nodes.Node) -> bool:
     """Whether nothing is left of a paragraph of actions, or a node was one itself."""
-    if is_action(node):
-        return True
-    has_only_gaps = all(isinstance(part, nodes.Text) and not part.strip() for part in node.children)
-    return isinstance(node, nodes.paragraph) and has_only_gaps
+    return is_action(node) or is_space(node)
 
 
 def _command(call: ComponentCall) -> list[component_slot]:

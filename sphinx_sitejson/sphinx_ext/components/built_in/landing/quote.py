@@ -35,8 +35,11 @@ def _plain_quote(node: nodes.Element) -> list[nodes.Node]:
     author, role = slot_content(node, "author"), slot_content(node, "role")
     between = [nodes.Text(", ")] if author and role else []
     by = [*author, *between, *role]
+    content = content_of(node)
+    if not content:
+        return [nodes.paragraph("", "", *by)] if by else []
     attribution = [nodes.attribution("", "", *by)] if by else []
-    return [nodes.block_quote("", *content_of(node), *attribution)]
+    return [nodes.block_quote("", *content, *attribution)]
 
 
 FAMILY = Family(

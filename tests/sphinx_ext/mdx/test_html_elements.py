@@ -1,0 +1,117 @@
+"""HTML elements of MDX pages: their ids and their line breaks, in every builder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from support.sites import run_sphinx
+
+SITE = {"name": "S", "navigation": [{"group": "", "pages": ["page"]}]}
+PICTURE = (
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChw"
+    "GA60e6kgAAAABJRU5ErkJggg=="
+)
+ELEMENTS = {
+    "a": "Some <a id='ID'>words</a>.",
+    "a with a link": "Some <a id='ID' href='https://x.test'>words</a>.",
+    "b": "Some <b id='ID'>words</b>.",
+    "em": "Some <em id='ID'>words</em>.",
+    "code": "Some <code id='ID'>words</code>.",
+    "code alone": "<code id='ID'>words</code>",
+    "empty code": "Some <code id='ID'></code>.",
+    "img": f"Some <img id='ID' src='{PICTURE}' alt='x' />.",
+    "span": "Some <span id='ID'>words</span>.",
+    "sup": "Some <sup id='ID'>words</sup>.",
+    "blockquote": "<blockquote id='ID'>words</blockquote>",
+    "empty blockquote": "<blockquote id='ID'></blockquote>",
+    "div": "<div id='ID'>\n\nwords\n\n</div>",
+    "div around code": "<div id='ID'>\n\n```python\nx\n```\n\n</div>",
+    "div around a table": "<div id='ID'>\n\n| a |\n|---|\n| b |\n\n</div>",
+    "details": "<details id='ID'><summary>words</summary>text</details>",
+    "summary": "<details><summary id='ID'>words</summary>text</details>",
+    "heading": "<h3 id='ID'>words</h3>",
+    "heading in a card": "<Card title='A'>\n<h3 id='ID'>words</h3>\n</Card>",
+    "li": "<ul>\n<li id='ID'>words</li>\n</ul>",
+    "li with blocks": "<ol>\n<li id='ID'>\n\nwords\n\n- more\n\n</li>\n</ol>",
+    "ol": "<ol id='ID'><li>words</li></ol>",
+    "ul": "<ul id='ID'>\n<li>words</li>\n</ul>",
+    "p": "<p id='ID'>words</p>",
+    "pre": "<pre id='ID'>words</pre>",
+    "pre with a link": "<pre id='ID'>some <a href='https://x.test'>words</a></pre>",
+    "table": "<table id='ID'><tbody><tr><td>words</td></tr></tbody></table>",
+    "tr": "<table><tbody><tr id='ID'><td>words</td></tr></tbody></table>",
+    "td": "<table><tbody><tr><td id='ID'>words</td></tr></tbody></table>",
+    "a before a callout": "<a id='ID'></a>\n<Note>words</Note>",
+    "empty element before a callout": "<blockquote id='ID'></blockquote>\n\n<Note>\nx\n</Note>",
+    "in a table cell": "| a |\n|---|\n| <code id='ID'>words</code> |",
+}
+IDS = {name: f"place-{number}" for number, name in enumerate(ELEMENTS)}
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    places = [text.replace("ID", IDS[name]) for name, text in ELEMENTS.items()]
+    links = [f"[link](#{name})" for name in IDS.values()]
+    text = "\n\n".join(["---\ntitle: T\n---", *places, *links, ""])
+    return build_shared_site({"site.json": SITE, "page.mdx": text})
+
+
+def test_links_to_the_ids_of_elements_are_right(site):
+    assert site.warnings == ""
+    assert len(site.page("page.html").select("p > a.internal")) == len(ELEMENTS)
+
+
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_each_id_is_in_the_page_once(site, name):
+    assert len(site.page("page.html").select(f"[id='{IDS[name]}']")) == 1
+
+
+def test_each_id_has_a_label_in_latex(site):
+    latex = run_sphinx(site.folder, replace(site.options, builder="latex"))
+    [file] = latex.outdir.glob("*.tex")
+    written = file.read_text(encoding="utf-8")
+
+    missing = [
+        name
+        for name, place in IDS.items()
+        if f"\\label{{\\detokenize{{page:{place}}}}}" not in written
+    ]
+    assert missing == []
+
+
+def test_an_id_that_is_nowhere_is_told(build_site):
+    text = "---\ntitle: T\n---\n\n<ul><li id='one'>x</li></ul>\n\n[x](#on)\n"
+    site = build_site({"site.json": SITE, "page.mdx": text})
+
+    assert 'this page has no such heading or id. Did you mean "one"?' in site.warnings
+
+
+BREAKS = {
+    "spans in code": "<pre><code><span>one</span><br/><span>  two</span></code></pre>",
+    "text": "<pre>one<br/>  two</pre>",
+    "line ends": "<pre><code>\n<span>one</span><br />\n<span>  two</span>\n</code></pre>",
+    "a link": "<pre><a href='https://x.test'>one</a><br/>  two</pre>",
+    "a component": (
+        "export const Code = () => <pre><code><span>one</span><br/><span>  two</span></code></pre>;"
+        "\n\n<Code />"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", BREAKS.values(), ids=BREAKS)
+def test_a_break_in_code_ends_a_line(build_site, text):
+    site = build_site({"site.json": SITE, "page.mdx": f"---\ntitle: T\n---\n\n{text}\n"})
+
+    code = site.page("page.html").select_one(".sj-prose pre").text
+    assert code.strip("\n").splitlines() == ["one", "  two"]
+
+
+def test_a_break_in_words_of_code_stays_one(build_site):
+    text = "---\ntitle: T\n---\n\nSome <code>one<br/>two</code>.\n"
+    site = build_site({"site.json": SITE, "page.mdx": text})
+
+    parts = site.page("page.html").select(".sj-prose p > *")
+    assert [part.name for part in parts] == ["code", "br", "code"]
+    assert [part.text for part in parts] == ["one", "", "two"]
