@@ -1,0 +1,248 @@
+"""JavaScript on pages of a site: drawn in every format, within a budget, the same in each build."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.mdx.javascript import engine
+from sphinx_sitejson.sphinx_ext.mdx import javascript
+
+SITE = {"name": "S", "navigation": [{"group": "G", "pages": ["index", "other"]}]}
+OTHER = {"other.mdx": "---\ntitle: Other\n---\n\nOther words.\n"}
+
+
+def page(text, **files):
+    return {
+        "site.json": SITE,
+        **OTHER,
+        "index.mdx": f"---\ntitle: Start\n---\n\n{text}\n",
+        **files,
+    }
+
+
+def main(site, name="index"):
+    return site.page(f"{name}.html").select_one("main")
+
+
+FIELDS = """
+import data from './data.json'
+import { Row } from './row.jsx'
+import Text from './text.mdx'
+
+export const Fields = ({ title, children }) => {
+  const [open] = useState(true)
+  return (
+    <>
+      <Card title={title}>
+        {children}
+        <ul>{data.rows.map((row) => <Row key={row.name} {...row} />)}</ul>
+      </Card>
+      {open && <Note>Read the <a href="/other">other page</a>. <Text who="Ada" /></Note>}
+    </>
+  )
+}
+"""
+FILES = {
+    "snippets/fields.jsx": FIELDS,
+    "snippets/row.jsx": (
+        "export const Row = ({ name, type = 'string' }) => {\n"
+        "  const id = `field-${name.replace(/\\./g, '-')}`\n"
+        "  return <li id={id} className='row' onClick={() => 1}><code>{name}</code> {type}</li>\n}\n"
+    ),
+    "snippets/text.mdx": "**Bold** for {who}.\n",
+    "snippets/data.json": '{"rows": [{"name": "a.b"}, {"name": "c", "type": "number"}]}',
+}
+USES = """import { Fields } from '/snippets/fields.jsx'
+
+<Fields title="Fields">Some *words* and [a link](/other).</Fields>
+
+| a | b |
+|---|---|
+| x | <Fields title="In a cell">cell</Fields> |
+
+- <Fields title="In a list">item</Fields>
+"""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "text", "latex", "epub", "man", "xml"])
+def test_components_are_drawn_in_every_format(build_site, builder):
+    site = build_site(page(USES, **FILES), builder=builder)
+
+    assert site.warnings == ""
+    written = "".join(
+        path.read_text(encoding="utf-8", errors="replace")
+        for path in site.outdir.rglob("*")
+        if path.suffix in (".html", ".txt", ".tex", ".xhtml", ".1", ".xml")
+    )
+    for words in ("a.b", "number", "Ada", "words"):
+        assert words in written
+
+
+def test_components_are_drawn(build_site):
+    site = build_site(page(USES, **FILES))
+    found = main(site)
+
+    assert site.warnings == ""
+    assert [item["id"] for item in found.select("li.row")][:2] == ["field-a-b", "field-c"]
+    assert found.select_one(".sjc-card em").text == "words"
+    assert {a["href"] for a in found.select("a") if a.text == "other page"} == {"other.html"}
+    assert found.select_one("strong").text == "Bold"
+    copy = site.text("index.md")
+    assert "a.b" in copy and "**Bold** for Ada" in copy
+    assert "onclick" not in str(found).lower()
+
+
+def test_markdown_that_a_component_repeats_is_there_each_time(build_site):
+    text = (
+        "export const Twice = ({ children }) => <div>{children}{children}</div>\n\n"
+        "<Twice>\n## A heading\n\nWords[^1] and `code`.\n</Twice>\n\n[^1]: A note.\n"
+    )
+    site = build_site(page(text))
+
+    assert site.warnings == ""
+    assert main(site).text.count("Words") == 2
+    ids = [node["id"] for node in site.page("index.html").select("[id]")]
+    assert len(ids) == len(set(ids))
+
+
+HOSTILE = {
+    "endless": "{(() => { for (;;); })()}",
+    "recursive": "export const A = () => <A/>\n\n<A/>",
+    "doubling": ("import D from '/snippets/double.mdx'\n\n" + "<D>" * 15 + "x" + "</D>" * 15),
+    "comments": "{a" + "/**/" * 40 + "}",
+    "gigabytes": '{"x".repeat(99999).replaceAll("x", "y".repeat(99999))}',
+    "stuck": "{Array.prototype.indexOf.call({length: 2 ** 53 - 1}, 1)}",
+    "no number": "{Math.round()} {Math.floor(1e999)} {0x" + "f" * 400 + "}",
+    "throwing": "export const A = () => { throw 1 }\n\n<A title='shown'>kept</A>",
+    "broken": "export const A = () => <b>\n\n<A>kept</A>",
+    "deep": "{" + "[" * 500 + "]" * 500 + "}",
+    "many": "{Array.from({length: 1e6}, (_, i) => <b>{i}</b>)}",
+    "prototypes": "{(Object.prototype.x = 1, Array.prototype.push = null, 'x')}",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_page_takes_the_site_with_it(build_site, name):
+    files = page(f"Before.\n\n{HOSTILE[name]}\n\nAfter.\n")
+    files["snippets/double.mdx"] = "{children}{children}"
+    limits = {"sitejson_javascript_limits": {"seconds": 0.5, "nodes": 2000}}
+    site = build_site(files, overrides=limits)
+
+    text = main(site).text
+    assert "Before." in text and "After." in text
+    assert "Other words." in main(site, "other").text
+    if name not in ("no number", "prototypes"):
+        assert "index.mdx:" in site.warnings and "[sitejson." in site.warnings
+        assert "Traceback" not in site.warnings
+
+
+def test_a_limit_is_named_once_with_its_cure(build_site):
+    text = "{(() => { for (;;); })()}\n\n{1 + 1}\n\n{2 + 2}\n"
+    site = build_site(page(text), overrides={"sitejson_javascript_limits": {"seconds": 0.2}})
+
+    assert site.warnings.count("[sitejson.javascript_limit]") == 1
+    assert (
+        "index.mdx:5: WARNING: JavaScript on this page takes more than 0.2 s; what goes beyond is "
+        'left out; raise "seconds" in "sitejson_javascript_limits".' in site.warnings
+    )
+
+
+def test_wrong_limits_are_named(build_site):
+    limits = {"second": 1, "nodes": "many", "depth": 0, "text": 5}
+    site = build_site(page("{'abc' + 'defg'}"), overrides={"sitejson_javascript_limits": limits})
+
+    assert 'has no limit "second"; it is ignored. Did you mean "seconds"?' in site.warnings
+    assert '"nodes" must be a number; the default is used.' in site.warnings
+    assert '"depth" must be from 1 to 1,000; the default is used.' in site.warnings
+    assert "draws more than 5 characters" in site.warnings
+
+
+def test_without_the_engine_one_sentence_says_what_to_install(build_site, monkeypatch):
+    monkeypatch.setattr(engine, "_running", [])
+    monkeypatch.setitem(engine.PACKAGES, "no_such_module", "no-such-package")
+    text = (
+        '<Card title={"Plain"} cols={2}>kept</Card>\n\n{1 + 1}\n\n'
+        "export const A = ({ children }) => <b>{children}</b>\n\n<A title='T'>also kept</A>\n"
+    )
+    site = build_site(page(text))
+
+    sentence = 'JavaScript is not run; install it with "pip install no-such-package".'
+    assert site.warnings.count(sentence) == 1 and "[sitejson.javascript_engine]" in site.warnings
+    for words in ("Plain", "kept", "T", "also kept"):
+        assert words in main(site).text
+
+
+def test_pages_without_javascript_do_not_start_the_engine(build_site, monkeypatch):
+    def refuse():
+        raise AssertionError("the engine was started")
+
+    monkeypatch.setattr(engine, "_worker", refuse)
+    text = (
+        "import Text from '/snippets/text.mdx'\n\n<Text>in</Text>\n\n"
+        '<Card title="a" cols={2} horizontal={true} img={null} icon={`x`}>{" "}b {"c"}</Card>\n\n'
+        "<button onClick={() => go()}>{your key}</button> {id}\n"
+    )
+    site = build_site(page(text, **{"snippets/text.mdx": "Snippet {children}.\n"}))
+
+    assert "Snippet in." in " ".join(main(site).text.split())
+    assert "{id}" in main(site).text
+
+
+def test_builds_are_the_same_alone_in_parallel_and_step_by_step(build_site):
+    files = page(USES + "\n{new Date().toISOString()} {Math.random()}\n", **FILES)
+    for number in range(8):
+        files[f"p{number}.mdx"] = files["index.mdx"]
+    files["site.json"] = {
+        **SITE,
+        "navigation": [{"group": "G", "pages": ["index", "other", *(f"p{n}" for n in range(8))]}],
+    }
+
+    def articles(site):
+        return {name: str(main(site, name)) for name in ("index", "p0", "p7")}
+
+    alone = build_site(files)
+    parallel = build_site(files, parallel=2)
+    again = alone.rebuild({"other.mdx": "---\ntitle: Other\n---\n\nChanged.\n"})
+
+    assert alone.warnings == parallel.warnings == ""
+    assert articles(alone) == articles(parallel) == articles(again)
+    assert again.read_docs == {"other"}
+
+
+def test_pages_that_show_the_date_are_read_again_on_another_day(build_site, monkeypatch):
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    files = page("{new Date().getFullYear()}") | {"other.mdx": "{new Date(0).getFullYear()}\n"}
+    site = build_site(files)
+    assert site.rebuild().read_docs == frozenset()
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    again = site.rebuild()
+    assert again.read_docs == {"index"}
+    assert "1970" in main(again).text
+    assert javascript.build_time() == 0
+
+
+def test_a_change_of_an_imported_file_reads_its_pages_again(build_site):
+    site = build_site(page(USES, **FILES))
+    again = site.rebuild({"snippets/data.json": '{"rows": [{"name": "new.row"}]}'})
+
+    assert again.read_docs == {"index"}
+    assert "new.row" in main(again).text
+
+
+def test_the_check_names_components_that_handle_events_once(build_site):
+    site = build_site(page(USES, **FILES), overrides={"sitejson_checks": ["interactive_component"]})
+
+    assert site.warnings.count("[sitejson.interactive_component]") == 1
+    assert "snippets/row.jsx:1: WARNING: <Row> handles events" in site.warnings
+
+
+def test_several_exports_may_stand_on_a_line(build_site):
+    text = (
+        "export const a = 1; export const b = 2; export const C = () => <b>{a + b}</b>\n"
+        "export const d = 4, E = () => <i>{d}</i>\n\n<C/> <E/>\n"
+    )
+    site = build_site(page(text))
+
+    assert site.warnings == ""
+    assert " ".join(main(site).text.split()).endswith("3 4")
