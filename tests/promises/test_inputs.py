@@ -160,9 +160,10 @@ def test_p05_javascript_of_a_page_reaches_nothing_and_is_not_in_the_page(
             "index.mdx": f'---\ntitle: Home\nx: !!python/object/apply:eval ["{code}"]\n---\n'
             f"import fs from 'fs'\n\nexport const a = fs.writeFileSync('{mark}', '')\n\n"
             f"{expression} {{(() => {{ fs.writeFileSync('{mark}', '') }})()}} {{a}}\n",
-            "code.mdx": "# Code\n\nexport const Sum = () => <b>{40 + 2}<script>{'x'}</script></b>\n\n"
-            "<Sum /> {typeof fetch} {typeof setTimeout} {typeof std} {typeof os} {typeof require}\n\n"
-            "{(() => { while (true); })()}\n\nThe rest.\n",
+            "code.mdx": "# Code\n\n"
+            "export const Sum = () => <b>{40 + 2}<script>{'x'}</script></b>\n\n"
+            "<Sum /> {typeof fetch} {typeof setTimeout} {typeof std} {typeof os} {typeof require}\n"
+            "\n{(() => { while (true); })()}\n\nThe rest.\n",
             "js.mdx": f"---js\nrequire('fs').writeFileSync('{mark}', '')\n---\n\n# Words\n",
             "api.yaml": f'openapi: 3.1.0\ninfo: !!python/object/apply:eval ["{code}"]\n',
         }
