@@ -49,7 +49,7 @@ def test_wheel_holds_every_file_of_the_package(wheel):
     assert files_in(wheel / "sphinx_sitejson") == files_in(PACKAGE)
 
 
-@pytest.mark.parametrize("name", ["py.typed", "theme.toml", "site.schema.json"])
+@pytest.mark.parametrize("name", ["py.typed", "theme.toml", "site.schema.json", "prelude.js"])
 def test_wheel_holds_the_files_that_are_not_python(wheel, name):
     assert [path.name for path in wheel.rglob(name)] == [name]
 

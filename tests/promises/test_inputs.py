@@ -147,7 +147,9 @@ def test_p04_a_build_leaves_the_source_folder_as_it_is(build_site):
     assert files_of(site.srcdir) == before
 
 
-def test_p05_nothing_in_a_page_is_run_on_the_machine_that_builds(build_site, tmp_path, monkeypatch):
+def test_p05_javascript_of_a_page_reaches_nothing_and_is_not_in_the_page(
+    build_site, tmp_path, monkeypatch
+):
     monkeypatch.setenv("SECRET_OF_THE_MACHINE", SECRET)
     mark = tmp_path / "ran"
     code = f"__import__('pathlib').Path('{mark}').touch()"
@@ -158,6 +160,10 @@ def test_p05_nothing_in_a_page_is_run_on_the_machine_that_builds(build_site, tmp
             "index.mdx": f'---\ntitle: Home\nx: !!python/object/apply:eval ["{code}"]\n---\n'
             f"import fs from 'fs'\n\nexport const a = fs.writeFileSync('{mark}', '')\n\n"
             f"{expression} {{(() => {{ fs.writeFileSync('{mark}', '') }})()}} {{a}}\n",
+            "code.mdx": "# Code\n\n"
+            "export const Sum = () => <b>{40 + 2}<script>{'x'}</script></b>\n\n"
+            "<Sum /> {typeof fetch} {typeof setTimeout} {typeof std} {typeof os} {typeof require}\n"
+            "\n{(() => { while (true); })()}\n\nThe rest.\n",
             "js.mdx": f"---js\nrequire('fs').writeFileSync('{mark}', '')\n---\n\n# Words\n",
             "api.yaml": f'openapi: 3.1.0\ninfo: !!python/object/apply:eval ["{code}"]\n',
         }
@@ -166,3 +172,7 @@ def test_p05_nothing_in_a_page_is_run_on_the_machine_that_builds(build_site, tmp
     assert site.exists("js.html")
     assert not mark.exists()
     assert SECRET not in all_text(site.outdir) + site.warnings + site.status
+    page = site.page("code.html").select_one("main")
+    assert page.get_text().split()[1:] == ["42", *["undefined"] * 5, "The", "rest."]
+    assert page.select("script") == [] and "Sum" not in str(page)
+    assert "takes more than 2 s" in site.warnings

@@ -209,7 +209,7 @@
     return { $$typeof: ELEMENT, type, key, ref: null, props };
   }
 
-  // The value of a capitalised name; a name that nothing in the file declares is a component of ours.
+  // The value of a capitalized name; a name that nothing in the file declares is a component of ours.
   function resolveType(value, name) {
     let type;
     try {
