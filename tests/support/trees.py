@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_fold, api_row
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, api_fold, api_row
 
 HAS_RULES = hasattr(nodes.Element, "content_model")
 """Whether docutils has its rules as data, which it does since 0.22."""
@@ -24,7 +24,11 @@ ALLOWED_ANYWHERE = (
     nodes.document,
     # Every writer draws rules wherever they stand; only reStructuredText needs text around them.
     nodes.transition,
+    # MyST collects them after the sections of the page.
+    nodes.footnote,
 )
+CATEGORIES = (nodes.Body, nodes.Inline, nodes.Part, nodes.Structural, nodes.SubStructural)
+"""What says where a node may stand; some of Sphinx and of other extensions have none of them."""
 
 UNCHECKED_ATTRIBUTES = frozenset({"ids", "names", "dupnames", "classes", "backrefs", "refid"})
 """docutils allows these only in the spelling of its own identifiers. HTML allows more, and anchors
@@ -61,9 +65,10 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
     if isinstance(node, nodes.container) and node.get("literal_block"):
         # Sphinx puts the caption of a block of code before it.
         children = [child for child in children if not isinstance(child, nodes.caption)]
-    children = [child for child in children if not isinstance(child, ALLOWED_ANYWHERE)]
-    if any(isinstance(child, api_fold | api_row) for child in children):
-        # Among text a listing of an API has sections for its groups, and the text goes on.
+    children = [child for child in children if _has_known_place(child)]
+    if node.children and not children:
+        return
+    if any(map(_is_shown_between_sections, children)):
         children.sort(key=lambda child: isinstance(child, nodes.section))
     try:
         left = node.validate_content(elements=children)
@@ -72,6 +77,22 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
         return
     if left:
         yield f"{short(left[0])} may not stand here"
+
+
+def _is_shown_between_sections(node: nodes.Node) -> bool:
+    """Whether text may go on after the sections beside a node.
+
+    What is shown of an API has sections, and the text of the page follows them. For books Sphinx
+    puts pages in place of the navigation.
+    """
+    is_page = isinstance(node, nodes.section) and "docname" in node
+    return is_page or isinstance(node, api_block | api_fold | api_row)
+
+
+def _has_known_place(node: nodes.Node) -> bool:
+    if isinstance(node, ALLOWED_ANYWHERE):
+        return False
+    return isinstance(node, (nodes.Text, *CATEGORIES))
 
 
 def _problems_of_attributes(node: nodes.Element) -> Iterator[str]:

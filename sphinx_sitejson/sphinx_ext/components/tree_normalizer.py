@@ -60,6 +60,18 @@ _BLOCK_CONTAINERS = (
     html_block,
 )
 """Elements whose children are blocks."""
+_CATEGORIES = (
+    nodes.Body,
+    nodes.Inline,
+    nodes.Part,
+    nodes.Structural,
+    nodes.Bibliographic,
+    nodes.Decorative,
+    # A title, which docutils puts into no other category since 0.22.
+    nodes.Titular,
+    nodes.transition,
+)
+"""What nodes of docutils belong to; some of Sphinx and of other extensions have none of them."""
 _NEEDS_CONTENT = (
     nodes.block_quote,
     nodes.bullet_list,
@@ -127,8 +139,8 @@ def convert_to_inline(
 
 
 def is_allowed_in_text(node: nodes.Node) -> bool:
-    """Whether a node may stand among words."""
-    return isinstance(node, nodes.Text | nodes.Inline)
+    """Whether a node may stand among words; of nodes without a category nobody knows."""
+    return isinstance(node, nodes.Text | nodes.Inline) or not isinstance(node, _CATEGORIES)
 
 
 def _inline_form(node: nodes.Node, keeps_components: bool) -> Iterator[nodes.Node]:
