@@ -230,7 +230,9 @@ class PageScripts:
         except EngineError as error:
             self._error = error
             raise
-        if response.get("over") in ("memory", "seconds"):
+        # Where a component fails, the rest of what was drawn is there.
+        has_failed = "error" in response or "nodes" not in response
+        if has_failed and response.get("over") in ("memory", "seconds"):
             raise LimitError(response["over"])
         if "error" in response:
             raise ScriptError(response["error"])

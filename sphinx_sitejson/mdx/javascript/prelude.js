@@ -447,8 +447,12 @@
     }
   }
 
+  // An engine without memory may have none for the error either.
+  const isOutOfMemory = (error) => error === null || (error instanceof InternalError && error.message === "out of memory");
+
   function noteError(error, info) {
-    if (drawing.errors.length < 20) drawing.errors.push({ ...info, message: errorText(error) });
+    if (isOutOfMemory(error)) drawing.over ||= "memory";
+    else if (drawing.errors.length < 20) drawing.errors.push({ ...info, message: errorText(error) });
   }
 
   function errorText(error) {
@@ -686,6 +690,7 @@
     try {
       response = requests[request.op](request, run) ?? {};
     } catch (error) {
+      if (isOutOfMemory(error)) drawing.over = "memory";
       response = { error: errorText(error) };
     }
     const { nodes, text: length, over, errors, handlers } = drawing;

@@ -11,7 +11,7 @@ from sphinx_sitejson.mdx.formulas import FORMULA
 
 from . import lines
 from .lexing import Lexer
-from .statements import Statements, read_statement
+from .statements import Statements, read_statements
 from .tags import Attribute, Comment, Expression, Item, Tag
 
 _NEXT = re.compile(r"\\|`+|<!--|<|\{|\$\$?|\]\(|\n")
@@ -157,7 +157,7 @@ class _Scanner:
             self._columns += lines.list_columns(self.text, start)
 
     def _statement(self, start: int) -> int | None:
-        end = read_statement(self.scan.statements, self.lexer, start)
+        end = read_statements(self.scan.statements, self.lexer, start)
         if end is None:
             return None
         self.scan.removed.append((start, end))

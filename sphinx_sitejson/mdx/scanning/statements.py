@@ -15,7 +15,7 @@ _BINDING = r"(?:\*\s+as\s+[A-Za-z_$][\w$]*+|[A-Za-z_$][\w$]*+|\{[\w$\s,]{0,2000}
 IMPORT = re.compile(
     rf"import\s+(?:(?:type\s+(?!from\b))?(?P<clause>{_BINDING}(?:\s*,\s*{_BINDING})?)"
     r"\s*(?<=[\s}])from\s*)?(?P<quote>['\"])(?P<source>[^'\"\n]+)(?P=quote)"
-    r"[ \t]*;?[ \t]*(?://[^\n]*)?(?=\n|\Z)"
+    r"[ \t]*;?[ \t]*(?://[^\n]*)?(?=\n|\Z|(?<=[; \t])(?:import|export)\s)"
 )
 """Nothing else may stand between the words: prose has a line such as this by accident."""
 EXPORT = re.compile(r"export\s+(?:const|let|var|function|class|default|async|type|interface|\{|\*)")
@@ -34,6 +34,7 @@ _STATEMENT = re.compile(r"[\n;{(\[`\"'<]|/[/*]")
 _UNFINISHED = re.compile(r"(?:[=(,+\-*?:&|.]|=>)[ \t]*\Z")
 _CONTINUED = re.compile(r"[ \t]*(?:[.?:&|+)=]|=>)")
 _REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
+_NEXT_ON_LINE = re.compile(r"[ \t;]*(?=(?:import|export)\s)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,18 @@ class Statements:
         return "".join(parts)
 
 
-def read_statement(statements: Statements, lexer: Lexer, start: int) -> int | None:
+def read_statements(statements: Statements, lexer: Lexer, start: int) -> int | None:
+    """Add the statements of the line that begins at a position; return the end of the last one."""
+    end = _read_statement(statements, lexer, start)
+    while end is not None and (following := _NEXT_ON_LINE.match(lexer.text, end)):
+        next_end = _read_statement(statements, lexer, following.end())
+        if next_end is None:
+            break
+        end = next_end
+    return end
+
+
+def _read_statement(statements: Statements, lexer: Lexer, start: int) -> int | None:
     """Add the statement at a position, if there is one; return its end."""
     text = lexer.text
     if found := IMPORT.match(text, start):
@@ -121,7 +133,9 @@ def _exported_names(text: str) -> Iterator[str]:
 def _end_of_line(lexer: Lexer, start: int) -> int | None:
     """Return the end of the last statement on a line: several may stand on one."""
     end = statement_end(lexer, start)
-    while end is not None and _REST_OF_LINE.match(lexer.text, end) is None:
+    while end is not None and not any(
+        rest.match(lexer.text, end) for rest in (_REST_OF_LINE, _NEXT_ON_LINE)
+    ):
         following = statement_end(lexer, end)
         if following is None or following <= end:
             break

@@ -215,10 +215,16 @@ class CustomComponents:
         source = self._page.modules.get(file)
         if source is None:
             return []
-        return self._render_snippet(Frame(source, scope=scope), is_inline=is_inline, line=line)
+        frame = Frame(source, scope=scope)
+        return self._render_snippet(frame, is_inline=is_inline, line=line, is_apart=True)
 
-    def _render_snippet(self, frame: Frame, *, is_inline: bool, line: int) -> Sequence[nodes.Node]:
-        """Parse and render a file in its own frame, unless it is inside of itself."""
+    def _render_snippet(
+        self, frame: Frame, *, is_inline: bool, line: int, is_apart: bool = False
+    ) -> Sequence[nodes.Node]:
+        """Parse and render a file in its own frame, unless it is inside of itself.
+
+        :param is_apart: whether the nodes are for another place than where the page is now.
+        """
         source: SourceFile = frame.source
         names = [each.source.name for each in self._page.frames]
         if source.name in names or len(names) > DEEPEST_SNIPPET:
@@ -228,7 +234,7 @@ class CustomComponents:
         if not self._page.has_room(line, source.text):
             return []
         with self._page.inside(frame):
-            if not is_inline and self._markdown.is_in_section():
+            if not is_inline and not is_apart and self._markdown.is_in_section():
                 self._markdown.add_text(source.text)
                 return []
             return self._markdown.nodes_of_text(source.text, is_inline=is_inline)

@@ -72,10 +72,10 @@ class ExpressionBuilder:
         parts: list[Part] = []
         for child in frame.children:
             if isinstance(child, str):
-                parts.append(child)
+                parts += [child] if self._page.spend(1, len(child), line) else []
             elif "id" not in child:
                 return None
-            elif self._page.count(child["nodes"], child["text"], line):
+            elif self._page.spend(child["nodes"], child["text"], line):
                 parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
         return parts
 
@@ -91,6 +91,9 @@ class ExpressionBuilder:
     def _without_value(self, written: str, source: str, error: str, line: int) -> list[nodes.Node]:
         """Return the text of braces that hold no code; of code nothing is shown."""
         is_text = _NO_PROGRAM.match(source) is not None
+        if not error:
+            # The page has no JavaScript, which was reported.
+            is_text = _PLACEHOLDER.fullmatch(source) is not None
         if error and not _PLACEHOLDER.fullmatch(source) and not source.startswith("#"):
             what = "is shown as it is written" if is_text else "is left out"
             message = f"{_shortened(written)} {what}, since it fails: {error}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -208,21 +209,27 @@ class PageInProgress:
     def _copy(self, node: nodes.Node) -> nodes.Node:
         copy = node.deepcopy()
         for each in list(copy.findall(nodes.Element)):
-            each["ids"] = []
+            each["ids"] = [self._unique_id(name, each) for name in each["ids"]]
             if isinstance(each, nodes.footnote_reference):
-                self._document.set_id(each)
                 self._document.note_footnote_ref(each)
                 if each.get("auto"):
                     self._document.note_autofootnote_ref(each)
         return copy
 
+    def _unique_id(self, name: str, node: nodes.Element) -> str:
+        """Return an id for a copy that nothing else on the page has."""
+        known = self._document.ids
+        new = next(each for n in count(1) if (each := f"{name}-{n}") not in known)
+        known[new] = node
+        return new
+
     # The budget
 
     def has_room(self, line: int, text: str = "") -> bool:
         """Whether the page may bring in one text more."""
-        return self.count(NODES_OF_A_SNIPPET, len(text), line)
+        return self.spend(NODES_OF_A_SNIPPET, len(text), line)
 
-    def count(self, number: int, length: int, line: int) -> bool:
+    def spend(self, number: int, length: int, line: int) -> bool:
         """Count nodes and characters; say whether they are within the budget."""
         self._nodes += number
         self._text += length

@@ -47,7 +47,8 @@ FILES = {
     "snippets/row.jsx": (
         "export const Row = ({ name, type = 'string' }) => {\n"
         "  const id = `field-${name.replace(/\\./g, '-')}`\n"
-        "  return <li id={id} className='row' onClick={() => 1}><code>{name}</code> {type}</li>\n}\n"
+        "  return <li id={id} className='row' onClick={() => 1}>"
+        "<code>{name}</code> {type}</li>\n}\n"
     ),
     "snippets/text.mdx": "**Bold** for {who}.\n",
     "snippets/data.json": '{"rows": [{"name": "a.b"}, {"name": "c", "type": "number"}]}',
@@ -108,7 +109,7 @@ def test_markdown_that_a_component_repeats_is_there_each_time(build_site):
 HOSTILE = {
     "endless": "{(() => { for (;;); })()}",
     "recursive": "export const A = () => <A/>\n\n<A/>",
-    "doubling": ("import D from '/snippets/double.mdx'\n\n" + "<D>" * 15 + "x" + "</D>" * 15),
+    "doubling": ("import D from '/snippets/double.mdx'\n\n" + "<D>" * 15 + "**x**" + "</D>" * 15),
     "comments": "{a" + "/**/" * 40 + "}",
     "gigabytes": '{"x".repeat(99999).replaceAll("x", "y".repeat(99999))}',
     "stuck": "{Array.prototype.indexOf.call({length: 2 ** 53 - 1}, 1)}",
@@ -235,6 +236,54 @@ def test_the_check_names_components_that_handle_events_once(build_site):
 
     assert site.warnings.count("[sitejson.interactive_component]") == 1
     assert "snippets/row.jsx:1: WARNING: <Row> handles events" in site.warnings
+
+
+def test_markdown_of_a_file_stands_where_a_component_puts_it(build_site):
+    files = {
+        "snippets/a.jsx": (
+            "import Part from './part.mdx'\n"
+            "export const A = () => <div><Note><Part/></Note><p>after</p></div>"
+        ),
+        "snippets/part.mdx": "A **part**.\n",
+    }
+    site = build_site(page("import { A } from '/snippets/a.jsx'\n\n<A/>\n", **files))
+
+    assert site.warnings == ""
+    assert main(site).select_one(".sjc-callout strong").text == "part"
+    assert main(site).text.rstrip().endswith("after")
+
+
+def test_elements_of_a_list_on_a_line_of_their_own_are_blocks(build_site):
+    text = "{[1, 2].map((n) => <Card title={`C${n}`}>x</Card>)}\n"
+    for around in ("%s", "<CardGroup>\n%s\n</CardGroup>"):
+        site = build_site(page(around % text))
+        assert site.warnings == ""
+        assert len(main(site).select(".sjc-card")) == 2
+        assert not main(site).select("p div")
+
+
+def test_too_much_memory_is_a_limit(build_site):
+    text = (
+        "export const A = () => { const a = []; for (;;) a.push(new Array(999).fill(1)) }\n\n"
+        "Before <A>kept</A>\n\n{(() => { const a = []; for (;;) a.push([...a, 1]) })()}\n"
+    )
+    site = build_site(page(text), overrides={"sitejson_javascript_limits": {"seconds": 9}})
+
+    assert site.warnings.count("[sitejson.") == 1
+    assert "needs more than 64000000 bytes of memory" in site.warnings
+    assert "kept" in main(site).text
+
+
+def test_several_imports_may_stand_on_a_line(build_site):
+    text = (
+        "import A from '/snippets/a.jsx'; import { b } from '/snippets/a.jsx'; "
+        "export const c = 3\n\n<A/> {b} {c}\n"
+    )
+    files = {"snippets/a.jsx": "export default () => <b>A</b>; export const b = 2"}
+    site = build_site(page(text, **files))
+
+    assert site.warnings == ""
+    assert " ".join(main(site).text.split()).endswith("A 2 3")
 
 
 def test_several_exports_may_stand_on_a_line(build_site):
