@@ -30,6 +30,8 @@ _RESERVED = re.compile(
     rb"(?=\s*=\s*[\"'{])"
 )
 """Attributes that are words of the language, such as ``class="x"``: the grammar refuses them."""
+_AMPERSAND = re.compile(rb"&&|&(?!#?\w{1,31};)")
+"""The grammar refuses text such as ``Q & A``; for code, another operator is as good."""
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
 _TYPES = re.compile(
@@ -52,6 +54,7 @@ def compile_expression(source: str) -> str:
 def _parse(data: bytes) -> Node:
     """Return the syntax tree of a text; its positions are those of the text."""
     readable = _RESERVED.sub(lambda found: found[0][:-1] + b"_", data)
+    readable = _AMPERSAND.sub(lambda found: b"||" if found[0] == b"&&" else b"+", readable)
     return Parser(LANGUAGE).parse(readable).root_node
 
 
@@ -336,9 +339,9 @@ class _ModuleReader:
     def _statement(self, node: Node, *, is_default: bool = False) -> None:
         """Add a statement; declarations become assignments, so that each can fail by itself."""
         rewriter = self._rewriter
-        if node.type in _DECLARATIONS and not node.has_error:
+        if node.type in _DECLARATIONS:
             self._declaration(node)
-        elif node.type in (*_FUNCTIONS, "class_declaration") and not node.has_error:
+        elif node.type in (*_FUNCTIONS, "class_declaration"):
             name = node.child_by_field_name("name")
             code = rewriter.rewrite(node)
             if is_default or name is None:

@@ -52,6 +52,15 @@ class CustomComponents:
         first = name.partition(".")[0]
         return name == "Snippet" or first in ENGINE_NAMES or first in self._names()
 
+    def is_component(self, name: str) -> bool:
+        """Whether a name is that of a component of the project's own, rather than of a snippet."""
+        if name == "Snippet" or not self.is_custom(name):
+            return False
+        imported = self._page.frame.source.statements.imports.get(name)
+        if imported is None or imported.exported != "default":
+            return True
+        return not imported.source.endswith((".mdx", ".md"))
+
     def _names(self) -> set[str]:
         frame = self._page.frame
         props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
@@ -88,7 +97,7 @@ class CustomComponents:
             and imported.exported == "default"
             and name == first
         ):
-            frame = Frame(other, self._page.frame, attributes, children)
+            frame = Frame(other, self._page.frame, attributes, children, line=line)
             return self._render_snippet(frame, is_inline=is_inline, line=line)
         return self._draw(name, attributes, children, is_inline=is_inline, line=line)
 
@@ -205,7 +214,7 @@ class CustomComponents:
             self._page.report("mdx_snippet", message, line)
             return self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
         self._page.env.note_dependency(str(found))
-        frame = Frame(source, self._page.frame, attributes, children)
+        frame = Frame(source, self._page.frame, attributes, children, line=line)
         return self._render_snippet(frame, is_inline=is_inline, line=line)
 
     def _render_drawn_snippet(
@@ -215,7 +224,7 @@ class CustomComponents:
         source = self._page.modules.get(file)
         if source is None:
             return []
-        frame = Frame(source, scope=scope)
+        frame = Frame(source, scope=scope, line=line)
         return self._render_snippet(frame, is_inline=is_inline, line=line, is_apart=True)
 
     def _render_snippet(

@@ -104,7 +104,7 @@ class ElementRenderer:
         held: list[Any] = []
         for child in token.children or []:
             name, attributes = _name_and_attributes(child)
-            if name and self._custom.is_custom(name) and name != "Snippet":
+            if name and self._custom.is_component(name):
                 inner = self._held_children(child, is_inline=child.type == "mdx_inline")
                 held.append({"name": name, "attributes": attributes, "children": inner})
                 continue

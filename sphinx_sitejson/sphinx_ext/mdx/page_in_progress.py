@@ -57,6 +57,8 @@ class Frame:
     """What stands between the tags of the use of a snippet: texts, and content that is held."""
     scope: int | None = None
     """The scope of its expressions, once one is evaluated."""
+    line: int = 0
+    """Where the file that brings it in does so."""
     warned: set[str] = field(default_factory=set)
 
     @property
@@ -64,7 +66,7 @@ class Frame:
         """The names that expressions may use, besides those of the language."""
         props = {name for name, _kind, _value in self.attributes}
         has_spread = "" in props
-        known = {"props", "user", "frontmatter", *self.source.values, *props}
+        known = {"props", "children", "user", "frontmatter", *self.source.values, *props}
         return known | self.source.statements.names | ({"*"} if has_spread else set())
 
 
@@ -185,7 +187,10 @@ class PageInProgress:
         what = LIMIT_TEXTS[limit].format(**values)
         cure = f'; raise "{limit}" in "sitejson_javascript_limits"' if limit != "levels" else ""
         message = f"JavaScript on this page {what}; what goes beyond is left out{cure}."
-        self.report("javascript_limit", message, line)
+        if len(self.frames) > 1:
+            line = self.frames[1].line
+        place = Place(file=self.frames[0].source.path, line=line or 1)
+        report([Problem(code="javascript_limit", message=message, place=place)])
 
     # Content between tags
 

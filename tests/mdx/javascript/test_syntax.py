@@ -29,6 +29,8 @@ from sphinx_sitejson.mdx.javascript.syntax import (
         ("<b class='x' for=\"y\" default={1}/>",
          '($h("b",{"class":"x","for":"y","default":(1)})\n)'),
         ("<b>{/* nothing */}{a}{'x'}</b>", "($h(\"b\",{},(a),('x'))\n)"),
+        ("<b a='?x=1&y=2'>Q & A && B{c && d & e}</b>",
+         '($h("b",{"a":"?x=1&y=2"},"Q & A && B",(c && d & e))\n)'),
         ("<b>{a, c}</b>", '($h("b",{},(a, c))\n)'),
         ("<b a={/* none */}/>", '($h("b",{"a":undefined})\n)'),
         ("a.map(x => <i key={x}>{x}</i>)", 'a.map(x => $h("i",{"key":(x)},(x)))'),
