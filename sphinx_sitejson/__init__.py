@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
         JsxValue,
         PropValue,
     )
-
-__version__ = "0.1.0"
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue", "add_component", "setup"]
 

@@ -39,8 +39,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sphinx_sitejson import __version__
 from sphinx_sitejson.files.reading import reason_of
+from sphinx_sitejson.version import __version__
 
 from . import check, init, mcp, migrate, mock, openapi_file, preview, proxy, schema, verify
 

@@ -17,7 +17,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 from sphinx.locale import _
 
-from sphinx_sitejson import __version__
+from sphinx_sitejson.version import __version__
 
 MOST_COMPILED = 400
 """Templates that a process keeps; the package has about a hundred, the rest are of projects."""

@@ -11,6 +11,7 @@ PACKAGE = "sphinx_sitejson"
 
 # Each part of the package, and the other parts that it may import.
 DIRECTION: dict[str, frozenset[str]] = {
+    "version": frozenset(),
     "characters": frozenset(),
     "problems": frozenset({"characters"}),
     "messages": frozenset(),
@@ -49,6 +50,7 @@ DIRECTION: dict[str, frozenset[str]] = {
     "navigation": frozenset({"problems", "languages", "settings", "front_matter"}),
     "openapi": frozenset(
         {
+            "version",
             "url_parts",
             "characters",
             "problems",
@@ -133,7 +135,7 @@ DIRECTION: dict[str, frozenset[str]] = {
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
 DIRECTION["sphinx_ext"] = CORE | {"commands"}
-DIRECTION["__init__"] = frozenset({"sphinx_ext"})
+DIRECTION["__init__"] = frozenset({"sphinx_ext", "version"})
 
 # Each room of the bridge to Sphinx, and the other rooms that it may import. The modules beside the
 # rooms serve all of them and know none, but for those that put everything together.
@@ -322,8 +324,6 @@ def is_allowed(found: Import) -> bool:
             return owner is None or found.is_lazy
         return owner in (None, importer) or (found.file, root) in EXCEPTIONS
     imported = inner[0] if inner else ""
-    if imported not in DIRECTION:
-        return imported.startswith("__")  # what the package's own __init__ defines
     if importer == "__init__" and not found.is_lazy:
-        return False
+        return imported == "version"
     return imported == importer or imported in DIRECTION.get(importer, frozenset())

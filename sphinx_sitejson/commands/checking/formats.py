@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote
 
-from sphinx_sitejson import __version__
+from sphinx_sitejson.version import __version__
 
 from .findings import Finding
 

@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson import __version__
 from sphinx_sitejson.files.writing import write_if_possible
 from sphinx_sitejson.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.network.credentials import public_address
 from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.version import __version__
 
 from .checking.meta_schemas import VERSIONS
 from .document_addresses import Address, FileAddress, UrlAddress
