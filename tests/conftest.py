@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sphinx_sitejson.files import writing
+from sphinx_sitejson.common.files import writing
 from support.chromium import ADVICE, ARGUMENTS, find_chromium
 from support.server import serve_folder
 from support.sites import SiteBuilder

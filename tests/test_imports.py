@@ -9,15 +9,13 @@ import pytest
 
 from support.imports import (
     BRIDGE,
+    DIRECTION,
     PACKAGE,
-    ROOMS,
-    SERVES_ALL_ROOMS,
+    PATCHES,
     circles,
     imports_of,
     is_allowed,
-    is_allowed_in_bridge,
     wrong_imports,
-    wrong_rooms,
 )
 
 ROOT = Path(__file__).parents[1]
@@ -27,10 +25,20 @@ def test_imports_run_one_way():
     assert wrong_imports(ROOT / PACKAGE) == []
 
 
-def test_rooms_of_the_bridge_import_one_way():
-    assert wrong_rooms(ROOT / PACKAGE) == []
-    folders = {path.name for path in (ROOT / PACKAGE / BRIDGE).iterdir() if path.is_dir()}
-    assert folders - {"__pycache__"} == ROOMS.keys() | {SERVES_ALL_ROOMS}
+def test_each_package_has_its_directions():
+    package = ROOT / PACKAGE
+    packages = {path.parent for path in package.glob("*/__init__.py")}
+    packages |= {path.parent for path in (package / BRIDGE).glob("*/__init__.py")}
+    names = {".".join(path.relative_to(package).parts) for path in packages}
+    assert names <= DIRECTION.keys()
+
+
+def test_each_part_is_there():
+    package = ROOT / PACKAGE
+    paths = [package.joinpath(*part.split(".")) for part in DIRECTION]
+    assert [
+        path for path in paths if not (path.is_dir() or path.with_suffix(".py").is_file())
+    ] == []
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -54,44 +62,49 @@ def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
 @pytest.mark.parametrize(
     ("file", "statement", "allowed"),
     [
-        ("sphinx_ext/mdx/pages.py", "from sphinx_sitejson.sphinx_ext.domain import Door", True),
-        ("sphinx_ext/mdx/pages.py", "from ..components.registry import known_components", True),
-        ("sphinx_ext/components/html.py", "from ..mdx.pages import read_mdx", False),
-        ("sphinx_ext/reports.py", "from .mdx.pages import read_mdx", False),
-        ("sphinx_ext/reports.py", "from .foreign.conf_py import is_set_by_author", True),
-        ("sphinx_ext/mdx/pages.py", "from ..foreign.conf_py import is_set_by_author", True),
-        ("sphinx_ext/foreign/conf_py.py", "from ..mdx.pages import read_mdx", False),
-        ("sphinx_ext/foreign/conf_py.py", "from ..events import connect_steps", False),
-        ("sphinx_ext/mdx/pages.py", "from ..events import connect_steps", False),
-        ("sphinx_ext/extension.py", "from .mdx.setup import setup_mdx", True),
+        ("mdx/pages.py", "from sphinx_sitejson.sphinx_ext.common.build_state import Door", True),
+        ("mdx/pages.py", "from ..components.registry import known_components", True),
+        ("components/html.py", "from ..mdx.pages import read_mdx", False),
+        ("common/reports.py", "from ..mdx.pages import read_mdx", False),
+        ("common/reports.py", "from ..patches.conf_py import is_set_by_author", True),
+        ("common/reports.py", "from ..settings.config import Scope", False),
+        ("mdx/pages.py", "from ..patches.conf_py import is_set_by_author", True),
+        ("patches/conf_py.py", "from ..mdx.pages import read_mdx", False),
+        ("patches/conf_py.py", "from ..events import connect_steps", False),
+        ("mdx/pages.py", "from ..events import connect_steps", False),
+        ("reference/html.py", "from .api_changes.pages import leave_words", False),
+        ("extension.py", "from .mdx.setup import setup_mdx", True),
     ],
 )
-def test_directions_between_rooms(file, statement, allowed):
-    assert all(map(is_allowed_in_bridge, read(file, statement))) is allowed
+def test_directions_in_the_bridge(file, statement, allowed):
+    assert all(map(is_allowed, read(f"{BRIDGE}/{file}", statement))) is allowed
 
 
-def test_methods_of_others_are_replaced_in_one_room():
+def test_methods_of_others_are_replaced_in_one_package():
     bridge = ROOT / PACKAGE / BRIDGE
     replaced = {
         path.relative_to(bridge).parts[0]
         for path in bridge.rglob("*.py")
         if "ignore[method-assign" in path.read_text(encoding="utf-8")
     }
-    assert replaced == {SERVES_ALL_ROOMS}
+    assert replaced == {PATCHES}
 
 
 @pytest.mark.parametrize(
     ("file", "statement"),
     [
-        ("settings/site.py", "from sphinx_sitejson.problems import Problem"),
-        ("settings/site.py", "from .looks import Logo"),
+        ("settings/site.py", "from sphinx_sitejson.common.problems import Problem"),
+        ("settings/site.py", "from .appearance import Logo"),
+        ("settings/text_types.py", "from sphinx_sitejson.appearance.icon_styles import STYLES"),
+        ("settings/publishing.py", "from sphinx_sitejson.publishing.service_catalog import Kind"),
         ("navigation/tree.py", "from sphinx_sitejson.settings.site import SiteSettings"),
         ("openapi/reading.py", "from prance.util import url"),
         ("reference/fields.py", "from ..openapi import schemas"),
-        ("openapi/reading/remote.py", "from sphinx_sitejson.network.connections import ask"),
-        ("proxy/connecting.py", "from sphinx_sitejson.network import ip_addresses"),
-        ("proxy/connecting.py", "import httpcore"),
-        ("network/credentials.py", "from sphinx_sitejson.problems import Problem"),
+        ("reference/context.py", "from ..servers.http_messages.validation import SchemaJudge"),
+        ("openapi/reading/remote.py", "from sphinx_sitejson.common.network.connections import ask"),
+        ("servers/proxy/server.py", "from sphinx_sitejson.common.network import ip_addresses"),
+        ("servers/proxy/server.py", "import httpcore"),
+        ("common/network/credentials.py", "from sphinx_sitejson.common.problems import Problem"),
         ("commands/preview.py", "from sphinx.cmd.build import build_main"),
         ("commands/check.py", "from sphinx_sitejson.version import __version__"),
         ("sphinx_ext/extension.py", "from docutils import nodes"),
@@ -107,26 +120,29 @@ def test_allowed(file, statement):
 @pytest.mark.parametrize(
     ("file", "statement"),
     [
-        ("problems.py", "from .settings import site"),
+        ("common/problems.py", "from ..settings import site"),
         ("settings/site.py", "from sphinx_sitejson import navigation"),
         ("settings/site.py", "import sphinx_sitejson.navigation.tree"),
+        ("settings/site.py", "from sphinx_sitejson.appearance import fonts"),
         ("openapi/document.py", "def read():\n    from ..settings.api import Api"),
-        ("mdx/front_matter.py", "from sphinx_sitejson.settings import site"),
-        ("mdx/components/cards.py", "from ...settings import site"),
+        ("mdx/front_matter.py", "from sphinx_sitejson.navigation import tree"),
+        ("mdx/components/cards.py", "from ...navigation import tree"),
         ("navigation/tree.py", "from docutils import nodes"),
         ("navigation/tree.py", "if TYPE_CHECKING:\n    from sphinx.application import Sphinx"),
-        ("pages/stubs.py", "import prance"),
-        ("problems.py", "from .network import credentials"),
-        ("network/redirects.py", "from sphinx_sitejson.openapi.reading import addresses"),
-        ("network/connections.py", "from sphinx_sitejson.proxy.connecting import PinnedBackend"),
-        ("network/connections.py", "import httpcore"),
-        ("openapi/reading/remote.py", "from sphinx_sitejson.proxy import connecting"),
+        ("navigation/page_files/stubs.py", "import prance"),
+        ("common/problems.py", "from .network import credentials"),
+        ("common/network/redirects.py", "from sphinx_sitejson.openapi.reading import discovery"),
+        ("common/network/connections.py", "from sphinx_sitejson.servers.proxy.server import serve"),
+        ("common/network/connections.py", "import httpcore"),
+        ("servers/mock/routes.py", "import httpcore"),
+        ("openapi/reading/remote.py", "from sphinx_sitejson.servers.proxy import server"),
+        ("reference/context.py", "from sphinx_sitejson.servers.mock import routes"),
         ("commands/init.py", "import sphinx"),
         ("commands/preview.py", "import docutils"),
         ("commands/preview.py", "from sphinx_sitejson.sphinx_ext.extension import setup"),
         ("commands/check.py", "from sphinx_sitejson import __version__"),
         ("__init__.py", "from .sphinx_ext.extension import setup"),
-        ("a_new_part/module.py", "from sphinx_sitejson.problems import Problem"),
+        ("a_new_part/module.py", "from sphinx_sitejson.common.problems import Problem"),
     ],
 )
 def test_against_the_direction(file, statement):
@@ -135,14 +151,14 @@ def test_against_the_direction(file, statement):
 
 def test_requests_need_no_other_library():
     """Documents are read without the packages of the proxy; hosts beyond ASCII ask for one."""
-    folder = ROOT / PACKAGE / "network"
+    folder = ROOT / PACKAGE / "common/network"
     others = {
         (path.name, found.module, found.is_lazy)
         for path in folder.glob("*.py")
         for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(ROOT / PACKAGE))
         if found.module.split(".")[0] not in {PACKAGE, *sys.stdlib_module_names}
     }
-    assert others == {("http_addresses.py", "idna", True)}
+    assert others == {("http_urls.py", "idna", True)}
 
 
 def read(file, statement):

@@ -13,20 +13,20 @@ from contextlib import suppress
 import pytest
 from mdx.support import KNOWN_TAGS, parser
 
-from sphinx_sitejson.json_documents.sources import read_strict_json
+from sphinx_sitejson.common.json_documents.sources import read_strict_json
+from sphinx_sitejson.common.problems import Place, did_you_mean
 from sphinx_sitejson.mdx.fences import FenceInfo, read_fence, read_notes
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.mdx.javascript.syntax import compile_expression, compile_module
 from sphinx_sitejson.mdx.scanning.masking import scan_page
 from sphinx_sitejson.mdx.slugs import unique_slug
-from sphinx_sitejson.openapi.reading.deep_texts import deep_tags, deep_texts
+from sphinx_sitejson.openapi.reading.deep_nesting import deep_tags, deep_texts
 from sphinx_sitejson.openapi.reading.sources import read_source
-from sphinx_sitejson.problems import Place, did_you_mean
 from sphinx_sitejson.publishing.dead_links import links_in_html
 from sphinx_sitejson.publishing.markdown_text import line_starts, rebased
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
-from sphinx_sitejson.settings.checks.checking import check_settings
 from sphinx_sitejson.settings.publishing import Redirect
+from sphinx_sitejson.settings.validation.validator import check_settings
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import safe_text
 from sphinx_sitejson.sphinx_ext.reference.document_text import (
     line_to_nodes,

@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from sphinx_sitejson.mock.forwarded import ForwardedMock
-from sphinx_sitejson.proxy.failures import ProxyError
-from sphinx_sitejson.proxy.limits import Limits
-from sphinx_sitejson.proxy.origins import Origins
+from sphinx_sitejson.servers.mock.forwarded_requests import ForwardedMock
+from sphinx_sitejson.servers.proxy.failures import ProxyError
+from sphinx_sitejson.servers.proxy.limits import Limits
+from sphinx_sitejson.servers.proxy.origins import Origins
 
 from ._asgi_bridge import Application, AsgiBridge
 from ._local_server import BodyError, read_body
@@ -99,7 +99,7 @@ class RequestService:
         return self._proxy(project, origins)
 
     def _proxy(self, project: Project, origins: Origins) -> Application:
-        from sphinx_sitejson.proxy.app import ProxyApp, ProxySettings
+        from sphinx_sitejson.servers.proxy.app import ProxyApp, ProxySettings
 
         return ProxyApp(
             ProxySettings(

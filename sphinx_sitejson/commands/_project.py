@@ -7,8 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.mock.routes import Base, ServedOperation
-from sphinx_sitejson.network.credentials import without_credentials
+from sphinx_sitejson.common.network.credentials import without_credentials
+from sphinx_sitejson.navigation.page_files.authored_bindings import operations_in
+from sphinx_sitejson.navigation.page_files.base_urls import (
+    declared_base_urls,
+    endpoint_bases,
+    urls_of,
+)
+from sphinx_sitejson.navigation.page_files.project_pages import find_pages
+from sphinx_sitejson.navigation.page_files.site_pages import (
+    as_document,
+    extras_for,
+    extras_of_documents,
+    named_documents,
+)
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
 from sphinx_sitejson.openapi.reading import (
@@ -18,16 +30,8 @@ from sphinx_sitejson.openapi.reading import (
     find_documents,
     read_document,
 )
-from sphinx_sitejson.pages.base_urls import declared_base_urls, endpoint_bases, urls_of
-from sphinx_sitejson.pages.project_pages import find_pages
-from sphinx_sitejson.pages.site_pages import (
-    as_document,
-    extras_for,
-    extras_of_documents,
-    named_documents,
-)
-from sphinx_sitejson.pages.written_bindings import operations_in
-from sphinx_sitejson.request_samples.credentials import SiteAuth
+from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
+from sphinx_sitejson.servers.mock.routes import Base, ServedOperation
 from sphinx_sitejson.settings import (
     LoadedSettings,
     SiteSettings,

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
-from sphinx_sitejson.files.reading import read_text, reason_of
-from sphinx_sitejson.front_matter import check_front_matter, value_of
-from sphinx_sitejson.front_matter.checking import is_shown
-from sphinx_sitejson.looks.contrast import check_contrast
+from sphinx_sitejson.appearance.contrast import check_contrast
+from sphinx_sitejson.common.files.reading import read_text, reason_of
+from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.mdx.front_matter import read_front_matter
 from sphinx_sitejson.navigation import SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import (
@@ -18,16 +17,14 @@ from sphinx_sitejson.navigation.checks import (
     check_named_divisions,
     unknown_version,
 )
-from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.pages.project_pages import (
+from sphinx_sitejson.navigation.page_files.authored_bindings import bindings_in
+from sphinx_sitejson.navigation.page_files.project_pages import (
     find_pages,
     folders_taken_for_output,
     root_document,
     why_no_first_page,
 )
-from sphinx_sitejson.pages.site_pages import (
+from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
     extras_for,
     extras_of_documents,
@@ -35,9 +32,12 @@ from sphinx_sitejson.pages.site_pages import (
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.settings import SiteSettings, load_settings, settings_file_of
+from sphinx_sitejson.settings.front_matter import check_front_matter, value_of
+from sphinx_sitejson.settings.front_matter.validation import is_shown
 from sphinx_sitejson.settings.project_files import check_files, is_remote
 
 from ._shared import Subparsers, plain_values

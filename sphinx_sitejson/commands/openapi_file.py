@@ -10,14 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sphinx_sitejson.files.reading import reason_of
-from sphinx_sitejson.files.writing import remove, write_bytes, write_into_pipe
+from sphinx_sitejson.common.files.reading import reason_of
+from sphinx_sitejson.common.files.writing import remove, write_bytes, write_into_pipe
+from sphinx_sitejson.common.network.credentials import shown_address
+from sphinx_sitejson.common.problems import Problem, ProblemCode
+from sphinx_sitejson.navigation.page_files.generation import GeneratedPages, PageGenerator
+from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
-from sphinx_sitejson.network.credentials import shown_address
 from sphinx_sitejson.openapi.reading import ReadDocument, ReadOptions, read_document
-from sphinx_sitejson.pages.generation import GeneratedPages, PageGenerator
-from sphinx_sitejson.pages.site_pages import as_document
-from sphinx_sitejson.problems import Problem, ProblemCode
 from sphinx_sitejson.settings.project_files import is_remote
 
 from ._page_files import PageFiles

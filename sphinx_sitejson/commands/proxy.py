@@ -13,10 +13,10 @@ from ._project import ProjectError, read_project
 from ._shared import Subparsers, port_number, positive_number
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.network.http_addresses import HttpAddress
-    from sphinx_sitejson.proxy.app import ProxySettings
-    from sphinx_sitejson.proxy.base_urls import BaseUrls
-    from sphinx_sitejson.proxy.limits import Limits
+    from sphinx_sitejson.common.network.http_urls import HttpAddress
+    from sphinx_sitejson.servers.proxy.app import ProxySettings
+    from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
+    from sphinx_sitejson.servers.proxy.limits import Limits
 
 MISSING_PACKAGES = (
     'sitejson proxy needs further packages; install them with: pip install "sphinx-sitejson[proxy]"'
@@ -89,7 +89,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
-        from sphinx_sitejson.proxy.serving import listen, make_server
+        from sphinx_sitejson.servers.proxy.server import listen, make_server
     except ImportError:
         print(MISSING_PACKAGES, file=sys.stderr)
         return 1
@@ -111,9 +111,9 @@ def run(options: argparse.Namespace) -> int:
 
 def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     """Read the project; raise ProjectError if there is nothing to forward to."""
-    from sphinx_sitejson.network.http_addresses import BadUrlError
-    from sphinx_sitejson.proxy.app import ProxySettings
-    from sphinx_sitejson.proxy.origins import Origins
+    from sphinx_sitejson.common.network.http_urls import BadUrlError
+    from sphinx_sitejson.servers.proxy.app import ProxySettings
+    from sphinx_sitejson.servers.proxy.origins import Origins
 
     project = read_project(options.folder, options.file)
     if project.settings.api.playground.disable_proxy:
@@ -142,7 +142,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
 
 def limits_of(options: argparse.Namespace) -> Limits:
     """Return the limits that the command was given."""
-    from sphinx_sitejson.proxy.limits import Limits
+    from sphinx_sitejson.servers.proxy.limits import Limits
 
     running = max(int(options.max_running), 1)
     return Limits(
@@ -159,9 +159,9 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 def read_bases(urls: Iterable[str]) -> BaseUrls:
     """Read the base URLs; one that cannot be understood is named and left out."""
-    from sphinx_sitejson.network.credentials import shown_address, without_credentials
-    from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
-    from sphinx_sitejson.proxy.base_urls import BaseUrls
+    from sphinx_sitejson.common.network.credentials import shown_address, without_credentials
+    from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+    from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
 
     targets = []
     for url in urls:
@@ -193,8 +193,8 @@ def summary(settings: ProxySettings, options: argparse.Namespace) -> str:
 
 def shown_base(base: HttpAddress, settings: ProxySettings) -> str:
     """Return a base URL with a word on whether it can be reached."""
-    from sphinx_sitejson.network.http_addresses import as_address
-    from sphinx_sitejson.network.ip_addresses import is_allowed, reach_of
+    from sphinx_sitejson.common.network.http_urls import as_address
+    from sphinx_sitejson.common.network.ip_addresses import is_allowed, reach_of
 
     address = as_address("127.0.0.1" if base.host == "localhost" else base.host)
     is_refused = address and not is_allowed(reach_of(address), allow_private=settings.allow_private)
@@ -206,7 +206,7 @@ def start_log() -> None:
     """Write a line for each request to the standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    logger = logging.getLogger("sphinx_sitejson.proxy")
+    logger = logging.getLogger("sphinx_sitejson.servers.proxy")
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     logger.propagate = False

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
+from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_of_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.openapi.value_paths import ValuePaths
-from sphinx_sitejson.pages.site_pages import extras_for, extras_of_documents
-from sphinx_sitejson.problems import Place
-from sphinx_sitejson.verify.reports import REPORTS, text_line
-from sphinx_sitejson.verify.requests import RequestMaker
-from sphinx_sitejson.verify.results import NOT_RUN, OperationResult, Results
-from sphinx_sitejson.verify.running import SAFE_METHODS, Verification
-from sphinx_sitejson.verify.sending import Sender
-from sphinx_sitejson.wire.judging import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.verify.reports import REPORTS, text_line
+from sphinx_sitejson.servers.verify.requests import RequestMaker
+from sphinx_sitejson.servers.verify.results import NOT_RUN, OperationResult, Results
+from sphinx_sitejson.servers.verify.runner import SAFE_METHODS, Verification
+from sphinx_sitejson.servers.verify.sender import Sender
 
 from ._project import Project, ProjectError, read_project, site_auth_of
 from ._shared import Subparsers, positive_number

@@ -10,12 +10,12 @@ from typing import Any
 
 import yaml
 
-from sphinx_sitejson.characters import may_hold_unreadable, readable_value
-from sphinx_sitejson.front_matter import find_key
-from sphinx_sitejson.nesting import TOO_DEEP
-from sphinx_sitejson.problems import Place, Problem, key_path, quoted
+from sphinx_sitejson.common.characters import may_hold_unreadable, readable_value
+from sphinx_sitejson.common.nesting import TOO_DEEP
+from sphinx_sitejson.common.problems import Place, Problem, key_path, quoted
+from sphinx_sitejson.settings.front_matter import find_key
 
-from .deep_keys import without_deep_keys
+from .nested_keys import without_deep_keys
 
 _FENCED = re.compile(
     r"\A\ufeff?(?:[ \t]*\n)*---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE

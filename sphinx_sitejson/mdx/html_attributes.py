@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from .javascript.values import PropValue
-from .live_attributes import is_live, is_live_style
+from .script_attributes import is_live, is_live_style
 
 _RENAMED = {
     "className": "class",

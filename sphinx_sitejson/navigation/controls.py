@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .divisions import Chain, Division, beginnings, is_external, key_of
-from .firsts import FirstPages
-from .places import Places, children_of
+from .first_pages import FirstPages
+from .locations import Places, children_of
 from .views import Chooser, DivisionLink
 
 _CHOSEN = ("product", "dropdown", "menu")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
-from sphinx_sitejson.languages import language_tag
+from sphinx_sitejson.common.languages import language_tag
 
 Member = TypeVar("Member", bound=Hashable)
 

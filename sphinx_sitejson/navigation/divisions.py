@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.problems import JsonPath
-from sphinx_sitejson.settings.looks import Gradient
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.outline import DivisionKind
 
 _EXTERNAL = ("http://", "https://", "mailto:")

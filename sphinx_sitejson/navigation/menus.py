@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from sphinx_sitejson.languages import language_tag
+from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings.structure import Version
 
 from .counterparts import (
@@ -16,8 +16,8 @@ from .counterparts import (
     names_without_version,
 )
 from .divisions import Chain, Division, key_of
-from .firsts import FirstPages
-from .places import Places, children_of
+from .first_pages import FirstPages
+from .locations import Places, children_of
 from .views import Alternate, LanguageLink, LanguageMenu, VersionLink, VersionMenu
 
 

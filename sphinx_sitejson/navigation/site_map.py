@@ -6,18 +6,18 @@ import hashlib
 from collections.abc import Iterable
 from functools import cached_property
 
-from sphinx_sitejson.languages import language_tag
+from sphinx_sitejson.common.languages import language_tag
 from sphinx_sitejson.settings import SiteSettings
 
 from .controls import Controls
 from .divisions import Chain, Division, key_of
-from .firsts import FirstPages
+from .first_pages import FirstPages
+from .locations import Places
 from .menus import ListedMenus, MarkedVersions
-from .outline_places import outline_places
+from .outline_locations import outline_places
 from .page_labels import PageLabels
-from .places import Places
+from .path_locations import site_places
 from .sections import Section, make_section, pages_of
-from .site_places import site_places
 from .tree import NavigationTree
 from .views import Link, PageNavigation, SidebarGroup, SidebarPage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sphinx_sitejson.settings.looks import Gradient
+from sphinx_sitejson.settings.appearance import Gradient
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,8 @@ them. Knows nothing of pages.
   by them.
 - ``library``: all documents of a site, and the way from a name on a page to an operation or a
   schema.
-- ``published``: a document as readers may have it: whole, without what its owner keeps out of the
-  site.
+- ``published_document``: a document as readers may have it: whole, without what its owner keeps out
+  of the site.
 - ``tag_parents``: which tag stands around a tag: none in a circle, and none too deep.
 - ``titles``: the title of an operation: its summary, or the best that can be made without one.
 - ``value_paths``: where the values of the model stand in the raw data of their document.

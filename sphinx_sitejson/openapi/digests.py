@@ -7,7 +7,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.json_documents.exact_json import exact_json, has_written_numbers, plain_json
+from sphinx_sitejson.common.json_documents.exact_json import (
+    exact_json,
+    has_written_numbers,
+    plain_json,
+)
 
 from .references import component_name
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.common.network.methods import METHODS
 
 from .common_objects import external_docs_of, info_of, servers_of
 from .model import ApiInfo, ExternalDocs, Operation, SecurityScheme, Server, Tag

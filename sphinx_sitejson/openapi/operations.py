@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.common.network.methods import METHODS
 
 from .common_objects import examples_of, external_docs_of, server_of, servers_of
 from .model import (

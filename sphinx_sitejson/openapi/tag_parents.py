@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import DEEPEST
 
 
 def parents_of(written: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .naming.identifier_words import VERBS, in_words, words_in
+from .naming.identifiers import VERBS, in_words, words_in
 from .naming.paths import has_telling_part, title_of_dotted, title_of_path
 from .naming.sentences import cut, shortened_title, title_in, without_links
 

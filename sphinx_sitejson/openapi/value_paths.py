@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.common.network.methods import METHODS
 
 from .raw import object_list, object_of, text_of
 from .references import LONGEST_CHAIN, unescape
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.problems import JsonPath
+    from sphinx_sitejson.common.problems import JsonPath
 
     from .document import OpenApiDocument
     from .model import Operation, Parameter

@@ -8,8 +8,8 @@ from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from sphinx_sitejson.common.problems import JsonPath, Problem, did_you_mean, quoted
 from sphinx_sitejson.navigation.divisions import is_external
-from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
 
 if TYPE_CHECKING:
     from sphinx_sitejson.navigation.tree import LocateSetting

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from sphinx_sitejson.characters import readable
+from sphinx_sitejson.common.characters import readable
 
 _DATES = (
     "%Y-%m-%d",

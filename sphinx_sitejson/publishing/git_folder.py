@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.files.bounds import repository_root
+from sphinx_sitejson.common.files.bounds import repository_root
 
 _SECTION = re.compile(r'\s*\[\s*remote\s+"(?P<name>[^"]+)"\s*\]')
 _URL = re.compile(r"\s*url\s*=\s*(?P<url>\S+)\s*")

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.problems import JsonPath, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.problems import JsonPath, Problem, did_you_mean, quoted
 
-from .loops import loops_in, shortened_list
-from .site_addresses import SiteAddress, page_at, read_address
+from .redirect_loops import loops_in, shortened_list
+from .site_urls import SiteAddress, page_at, read_address
 from .wildcards import PathPattern, has_wildcard
 
 if TYPE_CHECKING:

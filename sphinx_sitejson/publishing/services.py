@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.services import SERVICES, Hosts, Service
+from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
-from sphinx_sitejson.url_parts import parts_of_url
+
+from .service_catalog import SERVICES, Hosts, Service
 
 if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings

@@ -20,10 +20,12 @@ templates, plain nodes and Markdown render.
 - ``compact``: operations for paper: one request and one answer, and of other examples what they
   are about.
 - ``schema_page``: the page of a named schema.
-- ``written_types``: the words that authors use for types, as schemas.
-- ``written_page``: endpoints that a page describes in its own words.
+- ``manual_types``: the words that authors use for types, as schemas.
+- ``manual_endpoint``: endpoints that a page describes in its own words.
 - ``fields/``: Fields: parameters and properties, with their types, limits and rules.
+- ``request_samples/``: Request samples: one neutral request, written in many languages.
 - ``overview/``: The opening of an API: what a document says of itself as a whole.
 - ``playground/``: What the playground of an operation is made of.
+- ``listings/``: Listings: a document, or a part of it, in the middle of a page.
 - ``texts/``: Texts of documents, and the words that surround them.
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_sitejson.messages import Message
-from sphinx_sitejson.openapi.examples.media_kinds import media_kind
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
 from .examples import body_examples
@@ -13,7 +13,7 @@ from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
 from .ids import id_part
 from .options import ReferenceOptions
 from .parameters import draft_parameter
-from .texts.wording import json_text
+from .texts.value_formatting import json_text
 from .views import BodyView, EncodingView, ExampleView, MediaTypeView
 
 

@@ -9,9 +9,9 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
 from sphinx_sitejson.openapi.titles import operation_title, short_titles
-from sphinx_sitejson.wire.judging import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
 
-from .fields.described import DescribedSchemas
+from .fields.schema_descriptions import DescribedSchemas
 from .options import ReferenceOptions
 from .playground.schemas import CompactSchemas
 from .security import SchemeWords

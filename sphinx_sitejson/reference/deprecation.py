@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sphinx_sitejson.messages import Message, Sentence, joined
+from sphinx_sitejson.common.messages import Message, Sentence, joined
 from sphinx_sitejson.openapi.raw import RawObject
 
 _ENDS = ("sunset", "sunset-date", "deprecated-sunset", "removal-date", "sunset-at")

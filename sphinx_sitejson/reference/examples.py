@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sphinx_sitejson.openapi.examples.media_kinds import media_kind
-from sphinx_sitejson.openapi.examples.shown_examples import (
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.examples.visible_examples import (
     example_value,
     media_examples,
     pretty_json,
 )
 from sphinx_sitejson.openapi.model import MediaType
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.request_samples.bodies import sample_body
-from sphinx_sitejson.request_samples.encoding import form_text
-from sphinx_sitejson.request_samples.request import Body, FormBody, MultipartBody, TextBody
 
 from .fields.field_views import Direction
+from .request_samples.bodies import sample_body
+from .request_samples.encoding import form_text
+from .request_samples.request import Body, FormBody, MultipartBody, TextBody
 from .views import ExampleView, ResponseExample, ResponseView
 
 

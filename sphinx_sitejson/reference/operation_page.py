@@ -23,7 +23,7 @@ from .parameters import ParameterPart
 from .responses import response_parts
 from .samples import request_samples
 from .security import security_view
-from .texts.wording import typed_value
+from .texts.value_formatting import typed_value
 from .views import (
     CallbackView,
     CodeSampleView,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.model import PARAMETER_LOCATIONS, Example, Parameter
 
 from .deprecation import deprecation_facts
 from .fields.field_views import Direction, FieldDraft, PageFields, Surroundings
 from .ids import PageIds
 from .options import ReferenceOptions
-from .texts.wording import json_text, typed_value
+from .texts.value_formatting import json_text, typed_value
 from .views import ExampleView, ExtensionView, ParameterSection
 
 _TITLES = {

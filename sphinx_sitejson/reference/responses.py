@@ -7,14 +7,14 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Literal
 
-from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, joined
 from sphinx_sitejson.openapi.model import Link, MediaType, Response
 
 from .bodies import media_type_parts
 from .context import ReferenceContext
 from .fields.field_views import Direction, PageFields
 from .parameters import draft_parameter
-from .texts.wording import typed_value
+from .texts.value_formatting import typed_value
 from .views import LinkView, ResponseView
 
 StatusKind = Literal["1xx", "2xx", "3xx", "4xx", "5xx", "default"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.request_samples.building import base_url_of, sample_request
-from sphinx_sitejson.request_samples.catalog import languages_for, samples_for
-from sphinx_sitejson.request_samples.credentials import SiteAuth
 
 from .context import LARGE_DOCUMENT
 from .options import ReferenceOptions
+from .request_samples.building import base_url_of, sample_request
+from .request_samples.catalog import languages_for, samples_for
+from .request_samples.credentials import SiteAuth
 from .views import CodeSampleView
 
 LANGUAGES_OF_LARGE = 3

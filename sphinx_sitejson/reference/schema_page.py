@@ -10,8 +10,8 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 
 from .context import ReferenceContext, context_of
 from .examples import schema_example
-from .fields.described import DescribedSchema
 from .fields.field_views import FieldDraft, PageFields
+from .fields.schema_descriptions import DescribedSchema
 from .ids import PageIds
 from .operation_page import docs_link
 from .options import ReferenceOptions

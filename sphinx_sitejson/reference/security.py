@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
 from .options import ReferenceOptions

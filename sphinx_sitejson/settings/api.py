@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from .json_object import JsonObject, Key
-from .text_kinds import WebAddress
+from .text_types import WebAddress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

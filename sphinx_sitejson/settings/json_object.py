@@ -25,7 +25,7 @@ from typing import (
     get_type_hints,
 )
 
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath
 
 Mark = TypeVar("Mark")
 

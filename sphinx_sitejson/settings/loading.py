@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.characters import (
+from sphinx_sitejson.common.characters import (
     code_point,
     may_hold_unreadable,
     readable_value,
     unreadable_places,
 )
-from sphinx_sitejson.files.bounds import leads_out
-from sphinx_sitejson.files.reading import is_file, read_file, reason_of
-from sphinx_sitejson.json_documents.sources import Source, read_strict_json
-from sphinx_sitejson.json_documents.text_faults import TextFault
-from sphinx_sitejson.problems import JsonPath, Place, Problem, key_path, quoted
+from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.reading import is_file, read_file, reason_of
+from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
+from sphinx_sitejson.common.json_documents.syntax_errors import TextFault
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, key_path, quoted
 
-from .checks.credentials import without_credentials_in_settings
-from .checks.faults import Fault, is_inside, place_as_read
 from .site import SiteSettings
-from .site_reader import SiteJsonReader
+from .site_json_reader import SiteJsonReader
+from .validation.credentials import without_credentials_in_settings
+from .validation.errors import Fault, is_inside, place_as_read
 
 SITE_FILE_NAME = "site.json"
 DOCS_FILE_NAME = "docs.json"
@@ -90,7 +90,7 @@ def load_settings(
         return LoadedSettings(settings=None, problems=tuple(problems), source=source)
     if not _lists_navigation(source.value):
         # Most files are no docs.json, and need nothing of what reads one.
-        from .docs_json.reading import DocsJsonReader, is_docs_json
+        from .docs_json.reader import DocsJsonReader, is_docs_json
         from .docs_json.references import ReferenceReader
 
         if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath
 
-from .looks import Gradient
+from .appearance import Gradient
 from .structure import DocumentSource, NavigationGroup
 
 DivisionKind = Literal["language", "version", "product", "dropdown", "anchor", "tab", "menu"]

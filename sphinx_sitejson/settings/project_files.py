@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from sphinx_sitejson.files.bounds import NOT_THERE, why_not_read
-from sphinx_sitejson.problems import JsonPath, Place, Problem, did_you_mean, suggestion
+from sphinx_sitejson.common.files.bounds import NOT_THERE, why_not_read
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, did_you_mean, suggestion
 
-from .looks import Logo
-from .named_icons import named_icons
+from .appearance import Logo
+from .icon_names import named_icons
 from .site import SiteSettings
 
 SETTINGS_FILES = frozenset({"site.json", "docs.json", "mint.json", "conf.py"})

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from sphinx_sitejson.problems import JsonPath
-from sphinx_sitejson.services import SERVICES, Service, ServiceKey
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.publishing.service_catalog import SERVICES, Service, ServiceKey
 
 from .api import Auth
 from .json_object import JsonObject, Key
-from .text_kinds import Link, RedirectSource, WebAddress, text_rule
+from .text_types import Link, RedirectSource, WebAddress, text_rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

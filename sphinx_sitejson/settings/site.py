@@ -6,11 +6,10 @@ import json
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Self
 
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath
 
 from .api import Api
-from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
-from .looks import (
+from .appearance import (
     Background,
     Banner,
     CodeBlock,
@@ -26,6 +25,7 @@ from .looks import (
     Topbar,
     with_preset,
 )
+from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
 from .outline import Outline
 from .publishing import Analytics, Feedback, Further, Integrations, Redirect, Seo
 from .structure import (
@@ -42,7 +42,7 @@ from .structure import (
     TopbarLink,
     Version,
 )
-from .text_kinds import END, File, StyleFile
+from .text_types import END, File, StyleFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Self
 
-from sphinx_sitejson.messages import Message
-from sphinx_sitejson.network.methods import METHODS
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.problems import JsonPath
 
+from .appearance import Gradient
 from .json_object import Bare, Condition, JsonObject, Key, Members, NotInFile, ValueRule
-from .looks import Gradient
-from .text_kinds import (
+from .text_types import (
     Document,
     Folder,
     GithubRepository,

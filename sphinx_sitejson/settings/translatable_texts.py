@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sphinx_sitejson.messages import Message
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.common.problems import JsonPath
 
+from .appearance import Banner, Search
 from .json_object import JsonObject, json_keys
-from .looks import Banner, Search
 from .outline import Outline, OutlineDivision
 from .site import SiteSettings
 from .structure import (

@@ -10,63 +10,18 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .api_changes.pages import leave_words
-from .books.epub import add_style, forget_version, keep_quiet_of_version
-from .books.latex_book import settle_book
-from .books.latex_signs import show_unknown_characters
-from .books.narrow_text import keep_room_for_words
+from .appearance.code_colors import settle_code_colors
+from .appearance.code_formatters import share_formatters
+from .appearance.page_icons import add_icons_to_body, check_page_icon, read_own_icons
 from .checks.dry_builder import leave_out_output
 from .checks.site_checks import forget_what_was_told, run_checks
-from .chosen_checks import settle_checks
-from .components.inner_headings import add_inner_headings
-from .components.setup import add_component_files, collect_components
-from .conf_values import settle_values
-from .config import Scope, SettingsReader, refuse_own_theme
-from .foreign.page_writing import keep_compiled_templates, prepare_briefly
-from .front_matter import check_versions_of_pages
-from .http_domain.domain import label_table, warn_of_dead_endpoint
-from .http_domain.other_domain import enter_operations, take_back_operations
-from .http_domain.setup import register_domain
-from .icons.page_icons import add_icons_to_body, check_page_icon, read_own_icons
-from .implementations.openapi_field import note_implementations
-from .implementations.shown_objects import pages_served_anew
-from .links.address_credentials import (
-    sweep_configuration,
-    sweep_doctree,
-    sweep_page,
-    sweep_sources,
-)
-from .links.anchors import note_anchors
-from .links.link_check import check_links_of_page, check_links_of_site
-from .listings.keeping import outdated_listings, read_listed
-from .listings.setup import register_directive
-from .mdx.file_guard import guard_directives
-from .mdx.formulas import choose_renderer
-from .mdx.javascript import check_limits, pages_of_other_dates
-from .mdx.pages import prefer_own_parser
-from .navigation.site_map import draw_site_map, read_navigation
-from .navigation.speaking import (
-    forget_speaker,
-    prepare_to_speak,
-    speak_for_page,
-    speak_usually,
-)
-from .navigation.translated_names import collect_names
-from .neighbors import tell_who_does_what
-from .openapi.documents import (
-    announce_further_pages,
-    announce_pages,
-    append_schemas_to_books,
-    check_origins,
-    index_pages,
-    report_documents,
-)
-from .openapi.downloads import write_documents
-from .other_themes import read_pages_again
-from .output.output_folder import OutputFolders, explain
-from .output.settings_files import copy_files, find_files
-from .output.site_address import settle_base_address
-from .page_failures import (
+from .common.enabled_checks import settle_checks
+from .common.other_extensions import tell_who_does_what
+from .common.other_themes import read_pages_again
+from .common.output.output_folder import OutputFolders, explain
+from .common.output.settings_files import copy_files, find_files
+from .common.output.site_url import settle_base_address
+from .common.page_failures import (
     begin_resolving,
     end_resolving,
     failed_pages,
@@ -76,15 +31,56 @@ from .page_failures import (
     isolate_transforms,
     pages_beside_failed,
 )
-from .pages.characters import keep_title_in_one_line, replace_in_included, replace_in_page
+from .common.reports import begin_counting, say_how_often
+from .compat.http_domain.domain import label_table, warn_of_dead_endpoint
+from .compat.http_domain.external_domain import enter_operations, take_back_operations
+from .compat.http_domain.setup import register_domain
+from .compat.redoc_pages import announce_redoc_pages
+from .compat.setup import register_stand_ins
+from .components.inner_headings import add_inner_headings
+from .components.setup import add_component_files, collect_components
+from .links.anchors import note_anchors
+from .links.link_check import check_links_of_page, check_links_of_site
+from .links.url_credentials import (
+    sweep_configuration,
+    sweep_doctree,
+    sweep_page,
+    sweep_sources,
+)
+from .mdx.file_guard import guard_directives
+from .mdx.formulas import choose_renderer
+from .mdx.javascript import check_limits, pages_of_other_dates
+from .mdx.pages import prefer_own_parser
+from .navigation.page_languages import (
+    forget_speaker,
+    prepare_to_speak,
+    speak_for_page,
+    speak_usually,
+)
+from .navigation.site_map import draw_site_map, read_navigation
+from .navigation.translated_names import collect_names
+from .openapi.documents import (
+    announce_further_pages,
+    announce_pages,
+    append_schemas_to_books,
+    check_origins,
+    index_pages,
+    report_documents,
+)
+from .openapi.downloads import write_documents
+from .pages.control_characters import keep_title_in_one_line, replace_in_included, replace_in_page
 from .pages.text_encodings import repair_pages
-from .playground.files import check_proxy, make_files, write_files
+from .patches.page_writing import keep_compiled_templates, prepare_briefly
 from .publishing.feedback import add_feedback, settle_feedback
 from .publishing.feeds import keep_feeds, write_feed
 from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_markdown_page
 from .publishing.meta_tags import add_meta_tags
-from .publishing.preview_pictures import copy_pictures
+from .publishing.paginated.epub import add_style, forget_version, keep_quiet_of_version
+from .publishing.paginated.latex_characters import show_unknown_characters
+from .publishing.paginated.latex_document import settle_book
+from .publishing.paginated.text_width import keep_room_for_words
+from .publishing.preview_images import copy_pictures
 from .publishing.redirects import (
     check_formats,
     keep_out_of_catalogs,
@@ -93,35 +89,39 @@ from .publishing.redirects import (
     write_redirects,
 )
 from .publishing.root_page import lead_to_first_page, require_first_page
+from .publishing.search.index_entries import prepare_search_index, restore_index_entries
+from .publishing.search.index_writer import begin_index, index_resolved_page, write_index
+from .publishing.search.page_list import write_page_list
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
+from .reference.api_changes.pages import leave_words
 from .reference.bound_pages import outdated_pages
+from .reference.implementations.object_links import pages_served_anew
+from .reference.implementations.openapi_field import note_implementations
+from .reference.listings.outdated_listings import outdated_listings, read_listed
+from .reference.listings.setup import register_directive
 from .reference.page_files import add_api_files, write_api_files
+from .reference.playground.files import check_proxy, make_files, write_files
 from .reference.roles import forget_empty_index, warn_of_dead_role
-from .reports import begin_counting, say_how_often
-from .search.index_entries import prepare_search_index, restore_index_entries
-from .search.index_writer import begin_index, index_resolved_page, write_index
-from .search.page_list import write_page_list
-from .stand_ins.redoc_pages import announce_redoc_pages
-from .stand_ins.setup import register_stand_ins
-from .theme.code_colors import settle_code_colors
-from .theme.code_formatters import share_formatters
+from .settings.conf_values import settle_values
+from .settings.config import Scope, SettingsReader, refuse_own_theme
+from .settings.front_matter import check_versions_of_pages
 from .theme.files import make_theme_files
+from .theme.legacy_options import name_old_settings
 from .theme.linked_files import size_pictures
+from .theme.location_files import write_place_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
-from .theme.old_settings import name_old_settings
+from .theme.outdated_pages import pages_to_write, remember_pages
 from .theme.page_actions import add_menu, check_links, note_documents
 from .theme.page_context import (
     add_page_context,
     leave_out_design_files,
     tell_common_context,
 )
-from .theme.place_files import write_place_files
 from .theme.project_templates import forgive_templates
-from .theme.rebuilding import pages_to_write, remember_pages
-from .theme.rendered_titles import remember_titles
 from .theme.template_escaping import escape_in_own_templates
+from .theme.title_cache import remember_titles
 from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:

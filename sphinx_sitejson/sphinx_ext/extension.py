@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .api_changes.setup import setup_api_changes
-from .books.setup import setup_books
+from .appearance.setup import setup_icons
 from .checks.setup import setup_checks
+from .common.build_state import setup_domain
+from .common.labels import setup_labels
+from .common.log_text import setup_log_text
+from .common.page_failures import setup_page_failures
+from .compat.setup import setup_stand_ins
 from .components.design import load_design
 from .components.setup import setup_components
-from .config import Scope, scope_of_extension, setup_config
-from .domain import setup_domain
 from .events import connect_steps
-from .foreign.garbage import look_for_garbage_seldom
-from .foreign.tree_walks import flatten_findall
-from .icons.setup import setup_icons
-from .implementations.setup import setup_implementations
-from .labels import setup_labels
 from .links.setup import setup_links
-from .listings.setup import setup_listings
-from .log_text import setup_log_text
 from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
-from .page_failures import setup_page_failures
 from .pages.setup import setup_pages
-from .playground.setup import setup_playground
+from .patches.garbage_collection import look_for_garbage_seldom
+from .patches.node_traversal import flatten_findall
+from .publishing.paginated.setup import setup_books
 from .publishing.setup import setup_publishing
+from .reference.api_changes.setup import setup_api_changes
+from .reference.implementations.setup import setup_implementations
+from .reference.listings.setup import setup_listings
+from .reference.playground.setup import setup_playground
 from .reference.setup import setup_reference
-from .stand_ins.setup import setup_stand_ins
+from .settings.config import Scope, scope_of_extension, setup_config
 from .theme.setup import register_theme, setup_theme
 
 if TYPE_CHECKING:

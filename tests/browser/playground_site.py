@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.json_documents.exact_json import exact_json, read_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

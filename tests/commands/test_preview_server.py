@@ -324,7 +324,7 @@ def test_only_pages_of_the_preview_send_requests(project, tmp_path, is_mock):
 
 @needs_packages
 def test_requests_go_through_the_proxy(project, tmp_path):
-    from proxy.support import running_upstream
+    from servers.proxy.support import running_upstream
 
     with running_upstream() as upstream:
         data = json.loads((project / "api.json").read_text())

@@ -188,7 +188,7 @@ def test_a_port_that_is_taken(project, capsys):
 
 
 def test_the_packages_are_missing(project, capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "sphinx_sitejson.proxy.serving", None)
+    monkeypatch.setitem(sys.modules, "sphinx_sitejson.servers.proxy.server", None)
     assert main(["proxy", str(project)]) == 1
     assert capsys.readouterr().err == f"{proxy.MISSING_PACKAGES}\n"
 

@@ -11,15 +11,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from support.formats import BUILDERS
-from support.judges.books import book_faults
-from support.judges.programs import EPUBCHECK, MAKEINFO, MAN
-from support.judges.texts import (
+from support.sites import files_of, run_sphinx
+from support.validators.books import book_faults
+from support.validators.programs import EPUBCHECK, MAKEINFO, MAN
+from support.validators.texts import (
     catalog_faults,
     sitemap_faults,
     structured_data_faults,
     xml_faults,
 )
-from support.sites import files_of, run_sphinx
 
 EXAMPLE = Path(__file__).parents[2] / "example_project"
 

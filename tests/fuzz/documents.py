@@ -11,21 +11,21 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sphinx_sitejson.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.navigation.page_files.generation import PageGenerator
+from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.examples.checks import ExampleJudge
-from sphinx_sitejson.openapi.published import published_json
+from sphinx_sitejson.openapi.published_document import published_json
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
-from sphinx_sitejson.pages.generation import PageGenerator
-from sphinx_sitejson.pages.site_pages import as_document
 from sphinx_sitejson.reference.context import context_of
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
 from sphinx_sitejson.reference.playground.request import playground_json
 from sphinx_sitejson.reference.schema_page import schema_view
-from sphinx_sitejson.reference.texts.search_words import searchable_text
+from sphinx_sitejson.reference.texts.search_terms import searchable_text
 from sphinx_sitejson.reference.views import OperationView
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 

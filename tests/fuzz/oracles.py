@@ -15,8 +15,8 @@ import pytest
 from bs4 import BeautifulSoup
 from sphinx.locale import translators
 
-from sphinx_sitejson.characters import printable
-from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.common.characters import printable
+from sphinx_sitejson.common.problems import Problem
 
 MOST_STEPS = 6_000_000
 """Calls of functions that one example may cost: some twenty times what the good ones do."""

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from sphinx_sitejson.mdx.address_schemes import is_unsafe
-from sphinx_sitejson.network.credentials import (
+from sphinx_sitejson.common.network.credentials import (
     public_address,
     shown_address,
     user_of,
     without_credentials,
 )
-from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
-from sphinx_sitejson.proxy.base_urls import BaseUrls
-from sphinx_sitejson.proxy.failures import ProxyError
-from sphinx_sitejson.proxy.request_heads import check_between_chunks, check_head
+from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.mdx.url_schemes import is_unsafe
+from sphinx_sitejson.servers.proxy.base_urls import BaseUrls
+from sphinx_sitejson.servers.proxy.failures import ProxyError
+from sphinx_sitejson.servers.proxy.request_heads import check_between_chunks, check_head
 
 from .damage import damaged_text
 from .oracles import counted_steps

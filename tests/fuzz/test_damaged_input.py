@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.common.problems import Place, Problem
 
 from .kinds import KINDS, Kind
 from .oracles import EndlessError, assert_placed, counted_steps, live_parts

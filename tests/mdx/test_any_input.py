@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from markdown_it.token import Token
 
+from sphinx_sitejson.common.nesting import DEEPEST
 from sphinx_sitejson.mdx.scanning.masking import MARK_END, MARK_START, scan_page
-from sphinx_sitejson.nesting import DEEPEST
 
 from .support import KNOWN_TAGS, cases_of, parser, structure
 

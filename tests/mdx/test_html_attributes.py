@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.mdx.address_schemes import is_unsafe
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes
+from sphinx_sitejson.mdx.url_schemes import is_unsafe
 
 
 @pytest.mark.parametrize(

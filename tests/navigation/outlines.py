@@ -8,7 +8,7 @@ from sphinx_sitejson.navigation import PageFacts, SiteMap, read_tree
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import MadePages, paths_listed
 from sphinx_sitejson.settings import SiteSettings
-from sphinx_sitejson.settings.docs_json.reading import read_docs, settings_of
+from sphinx_sitejson.settings.docs_json.reader import read_docs, settings_of
 
 from .support import place_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sphinx_sitejson.common.problems import JsonPath, Place, key_path
 from sphinx_sitejson.navigation import NavigationTree, PageFacts, SiteMap, read_tree
 from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.problems import JsonPath, Place, key_path
 from sphinx_sitejson.settings import SiteSettings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from sphinx_sitejson.json_documents.exact_json import read_json
+from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.openapi.digests import DocumentDigests, groups_in_circles
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from support.work import steps_of

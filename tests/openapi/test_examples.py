@@ -8,7 +8,7 @@ import re
 import pytest
 
 from sphinx_sitejson.openapi.examples.patterns import text_of_pattern
-from sphinx_sitejson.openapi.examples.shown_examples import (
+from sphinx_sitejson.openapi.examples.visible_examples import (
     ShownExample,
     example_value,
     media_examples,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sphinx_sitejson
-from sphinx_sitejson.network.methods import METHODS
+from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.openapi.keywords import (
     ANNOTATIONS,
     DATA_EVERYWHERE,
@@ -19,7 +19,7 @@ from sphinx_sitejson.openapi.keywords import (
     judged_keywords,
     page_keywords,
 )
-from sphinx_sitejson.openapi.reading.checking.checker import check_document
+from sphinx_sitejson.openapi.reading.validation.validator import check_document
 
 PACKAGE = Path(sphinx_sitejson.__file__).parent
 
@@ -57,7 +57,7 @@ def test_methods_are_listed_in_one_place():
         for path in PACKAGE.rglob("*.py")
         if a_list_of_them.search(path.read_text(encoding="utf-8"))
     ]
-    assert listing == ["network/methods.py"]
+    assert listing == ["common/network/methods.py"]
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import DEEPEST
 from sphinx_sitejson.openapi.tag_parents import parents_of, tags_too_deep
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 
 import pytest
-from proxy.support import SITE, running_proxy, running_upstream
+from servers.proxy.support import SITE, running_proxy, running_upstream
 
-from sphinx_sitejson.proxy.limits import Limits
+from sphinx_sitejson.servers.proxy.limits import Limits
 
 
 @pytest.fixture

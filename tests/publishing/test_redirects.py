@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.problems import Place, key_path
+from sphinx_sitejson.common.problems import Place, key_path
 from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import SiteContent, plan_redirects
 from sphinx_sitejson.publishing.wildcards import PathPattern

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_sitejson.publishing.service_catalog import SERVICES
 from sphinx_sitejson.publishing.services import (
     asks_itself,
     has_events,
     named_services,
     waiting_services,
 )
-from sphinx_sitejson.services import SERVICES
 from sphinx_sitejson.settings.json_object import json_keys
 from sphinx_sitejson.settings.publishing import Analytics, Integrations
 from sphinx_sitejson.settings.schema import SITE_SCHEMA

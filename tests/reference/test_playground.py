@@ -8,8 +8,15 @@ from typing import Any
 import pytest
 from openapi.support import document_of
 
-from sphinx_sitejson.json_documents.exact_json import read_json
+from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.reference.context import context_of
+from sphinx_sitejson.reference.manual_endpoint import (
+    WrittenEndpoint,
+    WrittenField,
+    options_for,
+    written_operation,
+    written_view,
+)
 from sphinx_sitejson.reference.operation_page import operation_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.playground.operation import operation_playground
@@ -26,13 +33,6 @@ from sphinx_sitejson.reference.playground.schemas import (
     RESPONSE_BUDGET,
 )
 from sphinx_sitejson.reference.views import ServerView
-from sphinx_sitejson.reference.written_page import (
-    WrittenEndpoint,
-    WrittenField,
-    options_for,
-    written_operation,
-    written_view,
-)
 
 from .support import ref, request_of, response_of
 

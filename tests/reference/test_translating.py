@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_sitejson.reference.texts.translating import messages_of, translated
+from sphinx_sitejson.reference.texts.translation_units import messages_of, translated
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import { plain, scripts } from "./support.mjs";
 
 const { makeSearch, markedPieces, distance, fold, sentence, wordsOf, symbolsOf } = scripts("search-words", "search-lookup", "search", "search-ranking");
 
-/* Made by tests/search/sample_index.py, which a test keeps current. */
+/* Made by tests/publishing/search/sample_index.py, which a test keeps current. */
 const FILES = JSON.parse(readFileSync(new URL("search-index.json", import.meta.url), "utf8"));
 
 /** A search over the sample, and the files that it asked for. */

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.json_documents.sources import read_strict_json
+from sphinx_sitejson.common.json_documents.sources import read_strict_json
 from sphinx_sitejson.settings import LoadedSettings, load_settings
 
 FILES = Path(__file__).parent / "files"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sphinx_sitejson.settings import SiteSettings, load_settings
+from sphinx_sitejson.settings.appearance import Font, Fonts, Gradient, Logo, Search
 from sphinx_sitejson.settings.json_object import JsonObject, json_keys
-from sphinx_sitejson.settings.looks import Font, Fonts, Gradient, Logo, Search
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 from sphinx_sitejson.settings.site import MetaTag
 from sphinx_sitejson.settings.structure import ApiDocument, Social, Version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sphinx_sitejson.settings.looks import Colors, Font, Fonts, PageColors
+from sphinx_sitejson.settings.appearance import Colors, Font, Fonts, PageColors
 from sphinx_sitejson.settings.structure import Version
 
 from .support import load_text, load_with, messages

@@ -19,8 +19,8 @@ from tempfile import mkdtemp
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.judges.books import book_faults
-from support.judges.programs import (
+from .validators.books import book_faults
+from .validators.programs import (
     EPUBCHECK,
     JUDGES_FOLDER,
     LATEX,
@@ -31,7 +31,7 @@ from support.judges.programs import (
     ROOT,
     Program,
 )
-from support.judges.texts import catalog_faults, sitemap_faults, structured_data_faults
+from .validators.texts import catalog_faults, sitemap_faults, structured_data_faults
 
 EXAMPLE = ROOT / "example_project"
 BASE = "https://docs.example.com/"

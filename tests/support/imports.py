@@ -9,162 +9,84 @@ from pathlib import Path, PurePosixPath
 
 PACKAGE = "sphinx_sitejson"
 
-# Each part of the package, and the other parts that it may import.
+# Each part of the package, and the other parts that it may import. A part is a package, a
+# subpackage or a module; the longest name that fits decides.
+COMMON = frozenset({"common", "common.files", "common.json_documents", "common.network"})
 DIRECTION: dict[str, frozenset[str]] = {
     "version": frozenset(),
-    "characters": frozenset(),
-    "problems": frozenset({"characters"}),
-    "messages": frozenset(),
-    "nesting": frozenset(),
-    "url_parts": frozenset(),
-    "markdown_limits": frozenset({"nesting"}),
-    "colors": frozenset(),
-    "icon_types": frozenset(),
-    "languages": frozenset(),
-    "package_files": frozenset(),
-    "minified": frozenset(),
-    "services": frozenset(),
-    "search": frozenset(),
-    "files": frozenset({"problems"}),
-    "network": frozenset({"problems"}),
-    "json_documents": frozenset({"characters", "problems", "nesting"}),
-    "settings": frozenset(
-        {
-            "icon_types",
-            "url_parts",
-            "characters",
-            "languages",
-            "problems",
-            "messages",
-            "nesting",
-            "files",
-            "network",
-            "json_documents",
-            "services",
-        }
-    ),
-    "icons": frozenset({"problems", "files"}),
-    "books": frozenset({"url_parts"}),
-    "looks": frozenset({"problems", "colors", "settings"}),
-    "front_matter": frozenset({"icon_types", "problems", "network"}),
-    "navigation": frozenset({"problems", "languages", "settings", "front_matter"}),
-    "openapi": frozenset(
-        {
-            "version",
-            "url_parts",
-            "characters",
-            "problems",
-            "messages",
-            "nesting",
-            "markdown_limits",
-            "files",
-            "network",
-            "json_documents",
-        }
-    ),
-    "request_samples": frozenset(
-        {"characters", "problems", "nesting", "json_documents", "openapi"}
-    ),
-    "reference": frozenset(
-        {
-            "url_parts",
-            "characters",
-            "problems",
-            "messages",
-            "nesting",
-            "markdown_limits",
-            "json_documents",
-            "openapi",
-            "request_samples",
-            "search",
-            "wire",
-        }
-    ),
-    "mdx": frozenset(
-        {"characters", "problems", "nesting", "markdown_limits", "network", "front_matter"}
-    ),
-    "http_domain": frozenset(),
-    "stand_ins": frozenset({"problems"}),
-    "listings": frozenset({"problems", "messages", "network", "openapi", "pages", "reference"}),
-    "pages": frozenset(
-        {
-            "url_parts",
-            "problems",
-            "messages",
-            "files",
-            "network",
-            "settings",
-            "front_matter",
-            "navigation",
-            "openapi",
-            "mdx",
-        }
-    ),
-    "publishing": frozenset(
-        {
-            "url_parts",
-            "characters",
-            "problems",
-            "files",
-            "services",
-            "settings",
-            "navigation",
-            "openapi",
-            "reference",
-        }
-    ),
-    "proxy": frozenset({"problems", "network"}),
-    "published_site": frozenset(
-        {
-            "url_parts",
-            "files",
-            "network",
-            "search",
-            "mdx",
-            "pages",
-            "openapi",
-            "request_samples",
-        }
-    ),
-    "wire": frozenset({"nesting", "json_documents", "openapi", "request_samples"}),
-    "mock": frozenset({"network", "openapi", "request_samples", "proxy", "wire"}),
-    "verify": frozenset(
-        {"characters", "problems", "network", "openapi", "request_samples", "wire"}
-    ),
+    "common": frozenset(),
+    "common.files": frozenset({"common"}),
+    "common.json_documents": frozenset({"common"}),
+    "common.network": frozenset({"common"}),
+    # Tables from which settings make their keys.
+    "appearance.icon_styles": frozenset(),
+    "publishing.service_catalog": frozenset(),
+    "publishing.search": frozenset(),
+    "settings": COMMON | {"appearance.icon_styles", "publishing.service_catalog"},
+    "appearance": COMMON | {"settings", "appearance.icon_styles"},
+    "openapi": COMMON | {"version"},
+    "mdx": COMMON | {"settings"},
+    "navigation": COMMON | {"settings", "openapi", "mdx"},
+    # Requests are built for samples, and then sent by servers.
+    "reference.request_samples": COMMON | {"openapi"},
+    "servers.http_messages": COMMON | {"openapi", "reference.request_samples"},
+    "reference": COMMON
+    | {
+        "openapi",
+        "navigation",
+        "publishing.search",
+        "reference.request_samples",
+        "servers.http_messages",
+    },
+    "publishing": COMMON
+    | {"settings", "navigation", "openapi", "publishing.search", "publishing.service_catalog"},
+    "compat": COMMON,
+    "servers": COMMON
+    | {
+        "mdx",
+        "navigation",
+        "openapi",
+        "publishing.search",
+        "reference.request_samples",
+        "servers.http_messages",
+    },
 }
 CORE = frozenset(DIRECTION)
 DIRECTION["commands"] = CORE
-DIRECTION["sphinx_ext"] = CORE | {"commands"}
-DIRECTION["__init__"] = frozenset({"sphinx_ext", "version"})
 
-# Each room of the bridge to Sphinx, and the other rooms that it may import. The modules beside the
-# rooms serve all of them and know none, but for those that put everything together.
+# Each part of the bridge to Sphinx, and the other parts of it that it may import besides those
+# that serve all of them.
 BRIDGE = "sphinx_ext"
-ROOMS: dict[str, frozenset[str]] = {
-    "output": frozenset(),
-    "icons": frozenset({"output"}),
-    "openapi": frozenset({"output"}),
-    "books": frozenset({"output", "openapi"}),
-    "playground": frozenset({"output"}),
-    "navigation": frozenset({"openapi"}),
-    "reference": frozenset({"output", "openapi", "playground", "navigation"}),
-    "listings": frozenset({"openapi", "reference"}),
-    "implementations": frozenset({"openapi", "reference"}),
-    "http_domain": frozenset({"output", "openapi", "listings"}),
-    "stand_ins": frozenset({"openapi", "reference", "listings"}),
-    "pages": frozenset({"openapi", "reference"}),
-    "api_changes": frozenset({"openapi", "reference", "pages"}),
-    "checks": frozenset({"openapi", "navigation", "icons", "components"}),
-    "publishing": frozenset({"output", "openapi", "navigation", "reference"}),
-    "theme": frozenset({"output", "icons", "openapi", "playground", "navigation", "publishing"}),
-    "search": frozenset({"output", "navigation", "theme"}),
-    "links": frozenset({"output", "openapi", "reference", "publishing"}),
-    "components": frozenset({"output", "icons", "reference", "pages", "links"}),
-    "mdx": frozenset({"links", "components"}),
+PATCHES = "patches"
+BRIDGE_BASE: dict[str, frozenset[str]] = {
+    "common.templates": frozenset(),
+    PATCHES: frozenset({"common.templates"}),
+    "common": frozenset({"common.templates", PATCHES}),
+    "settings": frozenset({"common.templates", PATCHES, "common"}),
 }
-KNOW_ALL_ROOMS = frozenset({"extension", "events"})
-SERVES_ALL_ROOMS = "foreign"
-"""The one room that is like a module beside the rooms: all import it, and it imports none."""
+BRIDGE_PARTS: dict[str, frozenset[str]] = {
+    "appearance": frozenset(),
+    "openapi": frozenset(),
+    "navigation": frozenset({"openapi"}),
+    "reference": frozenset({"openapi", "navigation"}),
+    "pages": frozenset({"openapi", "reference"}),
+    "reference.api_changes": frozenset({"openapi", "reference", "pages"}),
+    "compat": frozenset({"openapi", "reference"}),
+    "publishing": frozenset({"openapi", "navigation", "reference"}),
+    "theme": frozenset({"appearance", "openapi", "navigation", "reference", "publishing"}),
+    "links": frozenset({"openapi", "reference", "publishing"}),
+    "components": frozenset({"appearance", "reference", "pages", "links"}),
+    "mdx": frozenset({"links", "components"}),
+    "checks": frozenset({"appearance", "openapi", "navigation", "components"}),
+}
+for _part, _imported in BRIDGE_BASE.items():
+    DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _imported}
+for _part, _imported in BRIDGE_PARTS.items():
+    _names = _imported | BRIDGE_BASE.keys()
+    DIRECTION[f"{BRIDGE}.{_part}"] = CORE | {f"{BRIDGE}.{name}" for name in _names}
+# The modules beside the subpackages put everything together.
+DIRECTION[BRIDGE] = frozenset(DIRECTION)
+DIRECTION["__init__"] = frozenset({"version", BRIDGE, f"{BRIDGE}.components"})
 
 # Libraries that only one part of the package knows.
 OWNERS = {
@@ -172,9 +94,9 @@ OWNERS = {
     "docutils": "sphinx_ext",
     "myst_parser": "sphinx_ext",
     "prance": "openapi",
-    "h11": "proxy",
-    "httpcore": "proxy",
-    "uvicorn": "proxy",
+    "h11": "servers.proxy",
+    "httpcore": "servers.proxy",
+    "uvicorn": "servers.proxy",
     "mcp": "commands",
 }
 # The preview runs builds, so it knows Sphinx too.
@@ -203,29 +125,6 @@ def wrong_imports(package: Path) -> list[str]:
         for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(package))
         if not is_allowed(found)
     ]
-
-
-def wrong_rooms(package: Path) -> list[str]:
-    """Return a line for each import that goes against the direction of the rooms."""
-    return [
-        str(found)
-        for path in sorted((package / BRIDGE).rglob("*.py"))
-        for found in imports_of(path.read_text(encoding="utf-8"), path.relative_to(package))
-        if not is_allowed_in_bridge(found)
-    ]
-
-
-def is_allowed_in_bridge(found: Import) -> bool:
-    """Tell whether an import between rooms goes in the right direction."""
-    modules = found.module.split(".")
-    if modules[:2] != [PACKAGE, BRIDGE] or len(modules) < 3:
-        return True
-    importer, imported = found.file.split("/")[1].removesuffix(".py"), modules[2]
-    if imported not in ROOMS:
-        return imported not in KNOW_ALL_ROOMS or importer in KNOW_ALL_ROOMS
-    if importer not in ROOMS:
-        return importer in KNOW_ALL_ROOMS
-    return imported == importer or imported in ROOMS[importer]
 
 
 def circles(package: Path) -> list[str]:
@@ -314,16 +213,27 @@ def imported_modules(node: ast.AST, file: PurePosixPath | Path) -> Iterator[str]
             yield module
 
 
+def part_of(module: str) -> str:
+    """Return the part of the package that a module belongs to, or nothing."""
+    names = module.split(".")
+    for length in range(len(names), 0, -1):
+        if (part := ".".join(names[:length])) in DIRECTION:
+            return part
+    return ""
+
+
 def is_allowed(found: Import) -> bool:
     """Tell whether an import goes in the right direction."""
-    importer = found.file.removesuffix(".py").split("/")[0]
-    root, *inner = found.module.split(".")
+    module = found.file.removesuffix(".py").replace("/", ".")
+    importer = part_of(module)
+    root, _, inner = found.module.partition(".")
     if root != PACKAGE:
         owner = OWNERS.get(root)
         if importer == "__init__":
             return owner is None or found.is_lazy
-        return owner in (None, importer) or (found.file, root) in EXCEPTIONS
-    imported = inner[0] if inner else ""
+        is_owner = owner is None or f"{module}.".startswith(f"{owner}.")
+        return is_owner or (found.file, root) in EXCEPTIONS
+    imported = part_of(inner)
     if importer == "__init__" and not found.is_lazy:
         return imported == "version"
-    return imported == importer or imported in DIRECTION.get(importer, frozenset())
+    return bool(imported) and (imported == importer or imported in DIRECTION.get(importer, ()))

@@ -17,7 +17,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from sphinx_sitejson.sphinx_ext.labels import WORDS_OF_SPHINX
+from sphinx_sitejson.sphinx_ext.common.labels import WORDS_OF_SPHINX
 
 PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
 FOLDER = PACKAGE / "locale"

@@ -12,10 +12,10 @@ from typing import Any
 from sphinx_sitejson.commands._mock_server import MockServing, mock_server
 from sphinx_sitejson.commands._project import Project, read_project
 from sphinx_sitejson.commands.mock import allowed_origins, mock_of, mocked_operations
-from sphinx_sitejson.mock.exchange import MockAnswer, MockRequest
-from sphinx_sitejson.mock.mock_api import Mock
+from sphinx_sitejson.servers.mock.exchange import MockAnswer, MockRequest
+from sphinx_sitejson.servers.mock.mock_api import Mock
 
-DOCUMENTS = Path(__file__).parents[1] / "mock" / "documents"
+DOCUMENTS = Path(__file__).parents[1] / "servers" / "mock" / "documents"
 
 
 def project_of(name: str) -> Project:

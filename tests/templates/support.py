@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from markupsafe import Markup
 
 from sphinx_sitejson.reference import views
-from sphinx_sitejson.sphinx_ext.templates import make_environment
+from sphinx_sitejson.sphinx_ext.common.templates import make_environment
 
 TEMPLATES = make_environment(
     markdown=lambda text: Markup("<p>{}</p>").format(text),

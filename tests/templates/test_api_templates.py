@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import sphinx_sitejson
-from sphinx_sitejson.minified import minified_file
+from sphinx_sitejson.common.minification import minified_file
 from sphinx_sitejson.reference.views import (
     DiscriminatorView,
     EnumValue,

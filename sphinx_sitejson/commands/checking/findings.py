@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.common.problems import Problem
 
 Severity = Literal["note", "warning", "error"]
 

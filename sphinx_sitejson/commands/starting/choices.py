@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.files.reading import is_file
-from sphinx_sitejson.openapi.reading.finding import find_documents
+from sphinx_sitejson.common.files.reading import is_file
+from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.project_files import is_remote
 
 USUAL_NAME = "My documentation"

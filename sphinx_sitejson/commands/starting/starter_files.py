@@ -10,8 +10,8 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from sphinx_sitejson.files.bounds import repository_root
-from sphinx_sitejson.files.reading import read_text
+from sphinx_sitejson.common.files.bounds import repository_root
+from sphinx_sitejson.common.files.reading import read_text
 from sphinx_sitejson.settings import schema_text
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.schema import SCHEMA_FILE_NAME

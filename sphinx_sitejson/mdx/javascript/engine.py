@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import DEEPEST
 
 from .values import Part, PropValue, read_parts, read_props
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sphinx_sitejson.characters import readable
+from sphinx_sitejson.common.characters import readable
 
 CHILDREN = ":children"
 """The name of an element that stands for Markdown on the page; ``id`` says which."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sphinx_sitejson.nesting import DEEPEST, DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import DEEPEST, DEEPEST_LEVEL
 
 from .tags import Attribute, Tag
 

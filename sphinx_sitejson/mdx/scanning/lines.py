@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from sphinx_sitejson.nesting import DEEPEST_LEVEL
+from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
 
 _CONTAINER = r"[ \t]*+(?:(?:>|[-*+](?=[ \t\n]|\Z)|\d{1,9}[.)](?=[ \t\n]|\Z))[ \t]*+)*+"
 

@@ -12,7 +12,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from sphinx_sitejson.markdown_limits import limits_plugin
+from sphinx_sitejson.common.markdown_limits import limits_plugin
 
 from .known_tags import KnownTags
 from .masking import MARK, MARK_START, Page, normalize, scan_page

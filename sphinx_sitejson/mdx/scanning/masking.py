@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sphinx_sitejson.characters import REPLACEMENT, readable_page
+from sphinx_sitejson.common.characters import REPLACEMENT, readable_page
 
 from . import lines
 from .known_tags import KnownTags

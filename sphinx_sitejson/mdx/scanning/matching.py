@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import DEEPEST
 
 from .element_names import VOID_ELEMENTS
 from .tags import Item, Tag

@@ -3,11 +3,11 @@
 - ``rules``: all changes that are reported, and how serious each is: the table of the documentation.
 - ``sentences``: what is said of a change: whole sentences, for each language orders its words
   in its own way.
-- ``found``: the changes that were found.
+- ``results``: the changes that were found.
 - ``value_texts``: values, numbers and places in the words of a change.
 - ``value_limits``: changes of the limits of a schema: each bound is looser, tighter, or the same.
 - ``deprecation``: changes of what is on its way out, and when it ends.
-- ``sameness``: what is the same in two documents with all it refers to, and need not be looked
+- ``equality``: what is the same in two documents with all it refers to, and need not be looked
   into.
 - ``objects``: changes of objects and arrays: properties, items, and which others are allowed.
 - ``variants``: which variants of two schemas belong together: their order does not matter, nor
@@ -27,6 +27,6 @@
 from __future__ import annotations
 
 from .documents import compare_documents
-from .found import ApiChanges, Change, OperationChanges
+from .results import ApiChanges, Change, OperationChanges
 
 __all__ = ["ApiChanges", "Change", "OperationChanges", "compare_documents"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, joined
 from sphinx_sitejson.openapi.model import Encoding, MediaType, RequestBody
 
-from .found import Change, change
+from .equality import Sameness
 from .parameters import exploding, header_changes, reserved, restyled, retyped
+from .results import Change, change
 from .rules import Direction
-from .sameness import Sameness
 from .schemas import SchemaComparison
 from .sentences import Told, added, removed, requirement, says
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_sitejson.messages import form
+from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
 from .sentences import Statement, Told, says

@@ -9,10 +9,10 @@ from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.raw import object_of
 from sphinx_sitejson.openapi.titles import operation_title
 
-from .found import ApiChanges, Change, Kind, OperationChanges
+from .equality import Sameness
 from .operations import operation_changes
 from .parameters import TEMPLATE
-from .sameness import Sameness
+from .results import ApiChanges, Change, Kind, OperationChanges
 from .security import event_security_changes
 
 _Place = tuple[bool, str, str]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sphinx_sitejson.messages import Message, form
+from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.model import Callback, Link, Operation, Response
 
 from .bodies import body_changes, media_type_changes
 from .deprecation import deprecation
-from .found import Change, change
+from .equality import Sameness
 from .parameters import header_changes, parameter_changes
+from .results import Change, change
 from .rules import Direction
-from .sameness import Sameness
 from .security import security_changes
 from .sentences import Told, added, one_line, removed, says
 from .servers import server_changes

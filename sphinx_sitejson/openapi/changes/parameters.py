@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.messages import Message, form
+from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.model import Operation, Parameter
 
 from .deprecation import deprecation
-from .found import Change, change
+from .equality import Sameness
+from .results import Change, change
 from .rules import Direction
-from .sameness import Sameness
 from .schemas import SchemaComparison
 from .sentences import Statement, Told, added, moved, removed, requirement, says
 from .value_texts import word_text

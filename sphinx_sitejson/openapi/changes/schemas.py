@@ -7,15 +7,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from sphinx_sitejson.messages import joined
+from sphinx_sitejson.common.messages import joined
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .allowed_values import VALUE_CHECKS, null, types, xml
-from .found import Change, change
+from .equality import Sameness
 from .objects import InnerPair, insides, object_changes
+from .results import Change, change
 from .rules import Direction
-from .sameness import Sameness
 from .sentences import says
 from .structures import structure_changes, structure_insides
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null

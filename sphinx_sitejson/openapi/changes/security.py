@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sphinx_sitejson.messages import Message, form
+from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, SecurityScheme
 
 from .deprecation import deprecation
-from .found import Change, change
+from .results import Change, change
 from .sentences import says
 from .value_texts import NONE, either, together, word_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 
 
 @dataclass(frozen=True, slots=True)

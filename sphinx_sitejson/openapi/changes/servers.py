@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 
-from .found import Change, change
+from .results import Change, change
 from .sentences import added, removed, says
 from .value_texts import word_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sphinx_sitejson.messages import Message, form
+from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 

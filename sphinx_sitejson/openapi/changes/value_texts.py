@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, joined
 
 LONGEST_VALUE = 80
 MOST_DIGITS = 60

@@ -10,17 +10,17 @@ from typing import Any
 
 import jsonschema_rs
 
-from sphinx_sitejson.json_documents.exact_json import exact_json, for_validator, read_json
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.json_documents.exact_json import exact_json, for_validator, read_json
+from sphinx_sitejson.common.nesting import DEEPEST
+from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.json_schemas import BASE, JsonSchemas
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.openapi.value_paths import ValuePaths
-from sphinx_sitejson.problems import JsonPath, key_path
 
-from .made_values import Direction
-from .media_kinds import media_kind
+from .generated_values import Direction
+from .media_type_kinds import media_kind
 
 _VALIDATED_KINDS = frozenset({"json", "form", "multipart"})
 LONGEST_REASON = 140

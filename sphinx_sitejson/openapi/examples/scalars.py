@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from sys import float_info
 from typing import Any
 
-from sphinx_sitejson.json_documents.exact_json import WrittenNumber
+from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
 from sphinx_sitejson.openapi.raw import RawObject
 
 from .patterns import LONGEST_TEXT, text_of_pattern

@@ -2,7 +2,7 @@
 
 In come the operations of a document; out go words that a person would choose.
 
-- ``identifier_words``: identifiers and paths as words.
+- ``identifiers``: identifiers and paths as words.
 - ``sentences``: the sentence of a description that can be a title, and titles that fit into a
   narrow place.
 - ``paths``: the part of a path that says what an operation is about.

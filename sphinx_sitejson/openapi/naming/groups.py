@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.tag_parents import parents_of
 
-from .identifier_words import PREPOSITIONS, VERBS, in_words, singular, words_in
+from .identifiers import PREPOSITIONS, VERBS, in_words, singular, words_in
 from .paths import segments_of, shared_start, telling_segments
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from .identifier_words import (
+from .identifiers import (
     PREPOSITIONS,
     VERBS,
     in_words,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from .identifier_words import VERBS, command_of
+from .identifiers import VERBS, command_of
 
 MOST_LOOKED_AT = 2_000
 """In characters: a sentence that comes later says nothing of the whole."""

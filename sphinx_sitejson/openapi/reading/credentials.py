@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from sphinx_sitejson.network.credentials import (
+from sphinx_sitejson.common.network.credentials import (
     without_credentials,
     without_credentials_in_links,
 )
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import DATA_EVERYWHERE, NAMED
-from sphinx_sitejson.problems import JsonPath
 
 _ESCAPED = re.compile(r"\\(?:u00(?:2f|40|5c)|x(?:2f|40|5c))", re.IGNORECASE)
 _LONGEST_USER = 2_000

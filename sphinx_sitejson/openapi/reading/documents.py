@@ -7,28 +7,33 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than, without_deep_values
-from sphinx_sitejson.network.credentials import public_address, shown_address
-from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.problems import JsonPath, Place, Problem, ProblemCode
+from sphinx_sitejson.common.nesting import (
+    DEEPEST_LEVEL,
+    TOO_DEEP,
+    is_deeper_than,
+    without_deep_values,
+)
+from sphinx_sitejson.common.network.credentials import public_address, shown_address
+from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.problems import JsonPath, Place, Problem, ProblemCode
 
 from .bundling.bundler import Bundle, bundle
 from .bundling.references import WorkspaceReferences
 from .bundling.workspace import UnreadableError, Workspace
-from .checking.checker import Checked, check_document
-from .checking.meaning import findings_of
-from .checking.meta_schemas import SWAGGER
-from .checking.versions import DocumentVersion, version_of
-from .deep_texts import deep_tags, deep_texts
-from .document_addresses import Address, FileAddress, UrlAddress, document_address, origins_of
-from .faults import BundleOrigins, Fault, Spot, located, places_of
-from .readable import Finding, readable_document
+from .control_characters import Finding, readable_document
+from .deep_nesting import deep_tags, deep_texts
+from .document_locations import Address, FileAddress, UrlAddress, document_address, origins_of
+from .errors import BundleOrigins, Fault, Spot, located, places_of
 from .remote import Access, Fetcher, RemoteMemory
-from .remote_copies import Copies
+from .remote_cache import Copies
 from .result_cache import KeptResult, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
+from .validation.meta_schemas import SWAGGER
+from .validation.semantics import findings_of
+from .validation.validator import Checked, check_document
+from .validation.versions import DocumentVersion, version_of
 
 _DEEP_TEXT = f"a part of this text is {TOO_DEEP}; its words are shown without it."
 

@@ -7,16 +7,16 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_sitejson.json_documents.json_path import (
+from sphinx_sitejson.common.json_documents.json_path import (
     MAX_SECONDS,
     JsonPathError,
     QueryBudget,
     find_values,
 )
-from sphinx_sitejson.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
-from sphinx_sitejson.problems import JsonPath, Problem, quoted
+from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, TOO_DEEP, is_deeper_than
+from sphinx_sitejson.common.problems import JsonPath, Problem, quoted
 
-from .overlaid import Laid, OverlaidSource
+from .overlaid_document import Laid, OverlaidSource
 from .sources import DocumentFile
 
 VERSIONS = ("1.0", "1.1")

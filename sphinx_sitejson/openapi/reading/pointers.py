@@ -8,8 +8,8 @@ from urllib.parse import quote, unquote, urlparse
 
 from prance.util import url as prance_url
 
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Slot, is_extension
-from sphinx_sitejson.problems import JsonPath
 
 _IN_FRAGMENTS = "!$&'()*+,;=:@-._~"
 _ANY_FILE = urlparse("file:///document")

@@ -7,25 +7,25 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sphinx_sitejson.network.answers import NO_ANSWER, decoded_content, why_no_answer
-from sphinx_sitejson.network.connections import Deadline, ask, check_reach, route_to
-from sphinx_sitejson.network.credentials import (
+from sphinx_sitejson.common.network.connections import Deadline, ask, check_reach, route_to
+from sphinx_sitejson.common.network.credentials import (
     basic_authorization,
     shown_address,
     user_of,
     without_credentials,
 )
-from sphinx_sitejson.network.failures import RefusedError, UnreachableError
-from sphinx_sitejson.network.http_addresses import HttpAddress, read_http_address
-from sphinx_sitejson.network.redirects import (
+from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.common.network.http_urls import HttpAddress, read_http_address
+from sphinx_sitejson.common.network.redirects import (
     MOST_REDIRECTS,
     REDIRECTS,
     may_be_private,
     redirected,
 )
+from sphinx_sitejson.common.network.responses import NO_ANSWER, decoded_content, why_no_answer
 
-from .document_addresses import origin_of
-from .remote_copies import Copies, RemoteCopy
+from .document_locations import origin_of
+from .remote_cache import Copies, RemoteCopy
 from .sources import document_has_credentials
 
 _HEADERS = {

@@ -11,14 +11,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sphinx_sitejson.files.writing import write_if_possible
-from sphinx_sitejson.json_documents.exact_json import WrittenNumber
-from sphinx_sitejson.network.credentials import public_address
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.common.files.writing import write_if_possible
+from sphinx_sitejson.common.json_documents.exact_json import WrittenNumber
+from sphinx_sitejson.common.network.credentials import public_address
+from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.version import __version__
 
-from .checking.meta_schemas import VERSIONS
-from .document_addresses import Address, FileAddress, UrlAddress
+from .document_locations import Address, FileAddress, UrlAddress
+from .validation.meta_schemas import VERSIONS
 
 FORMAT = 5
 """Raised whenever reading the same files gives another result."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sphinx_sitejson.json_documents.sources import Source, read_any
-from sphinx_sitejson.json_documents.text_faults import FaultKind
-from sphinx_sitejson.problems import Place, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.json_documents.sources import Source, read_any
+from sphinx_sitejson.common.json_documents.syntax_errors import FaultKind
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, key_path
 
 from .credentials import document_may_have_credentials, remove_credentials
 

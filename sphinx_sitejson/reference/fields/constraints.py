@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from sphinx_sitejson.messages import Message, form
+from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
-from sphinx_sitejson.reference.texts.wording import json_text
+from sphinx_sitejson.reference.texts.value_formatting import json_text
 
 Unit = Literal["characters", "items", "properties", "entries"]
 

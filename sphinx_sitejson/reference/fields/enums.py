@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
-from sphinx_sitejson.reference.texts.wording import typed_value
+from sphinx_sitejson.reference.texts.value_formatting import typed_value
 from sphinx_sitejson.reference.views import EnumValue
 
 MOST_VALUES = 1_000

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.views import (
@@ -23,10 +23,10 @@ from sphinx_sitejson.reference.views import (
     VariantView,
 )
 
-from .described import DescribedSchema, DescribedSchemas
-from .inside import Member, Variant
+from .disambiguation import with_values_in_place
 from .members import ALSO
-from .told_apart import with_values_in_place
+from .nested_schemas import Member, Variant
+from .schema_descriptions import DescribedSchema, DescribedSchemas
 from .xml_names import xml_facts
 
 Direction = Literal["request", "response", "both"]

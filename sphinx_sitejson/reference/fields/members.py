@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 from sphinx_sitejson.reference.views import DiscriminatorView, SchemaLink
 
-from .inside import Inside, Member, Variant
+from .nested_schemas import Inside, Member, Variant
 from .type_labels import choice_labels, map_values
 from .value_rules import closing_notes, rule_notes
 from .variant_titles import variant_titles
 
 if TYPE_CHECKING:
-    from .book import Described, SchemaBook
+    from .protocols import Described, SchemaBook
 
 ADDITIONAL = Message("additional properties")
 ALSO = Message("must also be")

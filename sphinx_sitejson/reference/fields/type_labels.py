@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.messages import Message, form, joined
+from sphinx_sitejson.common.messages import Message, form, joined
 from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .enums import constant_choices
 
 if TYPE_CHECKING:
-    from .book import Described, SchemaBook
+    from .protocols import Described, SchemaBook
 
 MOST_CHOICES = 3
 """A choice of more types is not written out."""

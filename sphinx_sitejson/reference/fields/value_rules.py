@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.messages import Message, joined
+from sphinx_sitejson.common.messages import Message, joined
 from sphinx_sitejson.openapi.raw import RawObject, list_of, named_objects, object_of, texts_of
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.reference.texts.wording import listed, typed_value
+from sphinx_sitejson.reference.texts.value_formatting import listed, typed_value
 
 from .constraints import count_words
 
 if TYPE_CHECKING:
-    from .book import SchemaBook
+    from .protocols import SchemaBook
 
 MOST_CLAUSES = 20
 """A rule with more clauses says only how many there are."""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, texts_of
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.reference.texts.wording import listed, typed_value
+from sphinx_sitejson.reference.texts.value_formatting import listed, typed_value
 
 if TYPE_CHECKING:
-    from .book import Described, SchemaBook
+    from .protocols import Described, SchemaBook
 
 MOST_NAMES = 2
 """How many properties a title names."""

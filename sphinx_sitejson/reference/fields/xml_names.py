@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject, object_of, text_of
 
 

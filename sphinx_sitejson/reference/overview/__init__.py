@@ -3,6 +3,6 @@
 In comes a document; out goes a frozen view that templates, plain nodes and Markdown render.
 
 - ``views``: the view models of an overview.
-- ``authorizing``: each way to authorize a request, with a request that does it.
+- ``authorization``: each way to authorize a request, with a request that does it.
 - ``page``: the overview of a document, and the part of it that is about one tag.
 """

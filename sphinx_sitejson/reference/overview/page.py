@@ -16,7 +16,7 @@ from sphinx_sitejson.reference.operation_page import docs_link, server_view
 from sphinx_sitejson.reference.options import ReferenceOptions
 from sphinx_sitejson.reference.views import OperationLink
 
-from .authorizing import ways_to_authorize
+from .authorization import ways_to_authorize
 from .views import GroupView, ListedOperation, OverviewView
 
 GROUP_ID = "tag"

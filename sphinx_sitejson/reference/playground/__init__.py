@@ -1,6 +1,6 @@
 """What the playground of an operation is made of.
 
-- ``answers``: answers that a page gives itself, where the API is a simulated one.
+- ``simulated_responses``: answers that a page gives itself, where the API is a simulated one.
 - ``request``: what a playground needs to know of a request, as plain data.
 - ``schemas``: schemas for the playground: only what decides over values, named ones once, within
   a budget.

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from sphinx_sitejson.openapi.examples.given_values import MISSING
-from sphinx_sitejson.openapi.examples.made_values import gives_value, needs_members
-from sphinx_sitejson.openapi.examples.media_kinds import media_kind
+from sphinx_sitejson.common.url_parts import joined_url
+from sphinx_sitejson.openapi.examples.explicit_values import MISSING
+from sphinx_sitejson.openapi.examples.generated_values import gives_value, needs_members
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
 from sphinx_sitejson.openapi.model import (
     Encoding,
     Link,
@@ -20,20 +21,18 @@ from sphinx_sitejson.openapi.model import (
 )
 from sphinx_sitejson.openapi.raw import list_of, text_of
 from sphinx_sitejson.reference.context import ReferenceContext
-from sphinx_sitejson.reference.fields.field_places import PLACEHOLDER
-from sphinx_sitejson.reference.views import OperationView, ServerView
-from sphinx_sitejson.request_samples.bodies import body_value, sample_body
-from sphinx_sitejson.request_samples.body_parts import (
+from sphinx_sitejson.reference.fields.field_locations import PLACEHOLDER
+from sphinx_sitejson.reference.request_samples.bodies import body_value, sample_body
+from sphinx_sitejson.reference.request_samples.body_parts import (
     file_name_for,
     part_kind,
     part_types,
     sent_type,
 )
-from sphinx_sitejson.request_samples.inputs import is_in_sample, sample_value
-from sphinx_sitejson.request_samples.request import JsonBody, TextBody
-from sphinx_sitejson.url_parts import joined_url
+from sphinx_sitejson.reference.request_samples.inputs import is_in_sample, sample_value
+from sphinx_sitejson.reference.request_samples.request import JsonBody, TextBody
+from sphinx_sitejson.reference.views import OperationView, ServerView
 
-from .answers import playground_answers
 from .request import (
     PlaygroundBody,
     PlaygroundFlow,
@@ -48,6 +47,7 @@ from .request import (
     site_scheme,
 )
 from .schemas import REQUEST_BUDGET, RESPONSE_BUDGET, CompactSchemas
+from .simulated_responses import playground_answers
 
 _LONGEST_EXAMPLES = 8_000
 _MOST_EXAMPLES = 12

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sphinx_sitejson.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.reference.options import PlaygroundMode, ReferenceOptions
 from sphinx_sitejson.reference.security import DEFAULT_KEY_HEADER
 from sphinx_sitejson.reference.views import ServerView
 
-from .answers import PlaygroundAnswer
+from .simulated_responses import PlaygroundAnswer
 
 JsonSchema = Mapping[str, Any] | bool
 SchemeKind = Literal["bearer", "basic", "digest", "key", "http", "oauth2", "other"]

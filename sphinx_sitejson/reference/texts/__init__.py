@@ -1,11 +1,11 @@
 """Texts of documents, and the words that surround them.
 
-- ``html_in_texts``: HTML in texts of documents: the little that says how a text is laid out, as
+- ``html_markup``: HTML in texts of documents: the little that says how a text is laid out, as
   Markdown would.
 - ``search_entries``: what of an API page can be found by itself: fields, answers and callbacks,
   with their places.
-- ``search_words``: the words of a view, for the search.
-- ``translating``: the parts of CommonMark texts that catalogs translate: paragraphs, items,
+- ``search_terms``: the words of a view, for the search.
+- ``translation_units``: the parts of CommonMark texts that catalogs translate: paragraphs, items,
   headings and cells.
-- ``wording``: values and lists of a document, as short plain text.
+- ``value_formatting``: values and lists of a document, as short plain text.
 """

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from sphinx_sitejson.publishing.search.entries import PlaceEntry
 from sphinx_sitejson.reference.views import (
     BodyView,
     CallbackView,
@@ -19,9 +20,8 @@ from sphinx_sitejson.reference.views import (
     SchemaPageView,
     SecurityView,
 )
-from sphinx_sitejson.search.entries import PlaceEntry
 
-from .html_in_texts import KNOWN_TAG
+from .html_markup import KNOWN_TAG
 
 MOST_ENTRIES = 400
 """Of one part of a page."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
+from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, Members, ValueRule
-from sphinx_sitejson.settings.looks import Banner, Logo
 from sphinx_sitejson.settings.publishing import Feedback, Redirect, services_class
 from sphinx_sitejson.settings.site import MetaTags
 from sphinx_sitejson.settings.structure import PLATFORMS, DocumentSource, Social
-from sphinx_sitejson.settings.text_kinds import (
+from sphinx_sitejson.settings.text_types import (
     Icon,
     IconType,
     Link,
@@ -18,7 +18,7 @@ from sphinx_sitejson.settings.text_kinds import (
     WebAddress,
 )
 
-from .file_looks import (
+from .appearance import (
     THEMES,
     Appearance,
     DocsBackground,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_sitejson.languages import language_name, language_tag
+from sphinx_sitejson.common.languages import language_name, language_tag
 from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
 

@@ -10,7 +10,7 @@ from sphinx_sitejson.settings.loading import DOCS_FILE_NAME, LoadedSettings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
 
 from .flattening import flattened
-from .reading import is_docs_json, read_docs, settings_of
+from .reader import is_docs_json, read_docs, settings_of
 from .references import JoinedSource
 
 _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.json_object import Bare, JsonObject, Key, ValueRule
-from sphinx_sitejson.settings.looks import Gradient
 from sphinx_sitejson.settings.structure import DocumentSource
-from sphinx_sitejson.settings.text_kinds import HexColor, Icon, IconType, Link
+from sphinx_sitejson.settings.text_types import HexColor, Icon, IconType, Link
 
 _ENTRY = ValueRule(
     name="page",

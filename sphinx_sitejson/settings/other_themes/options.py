@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from sphinx_sitejson.settings.looks import Banner, Logo
+from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.settings.appearance import Banner, Logo
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink
-from sphinx_sitejson.url_parts import parts_of_url
 
 from .announcements import markdown_of
 

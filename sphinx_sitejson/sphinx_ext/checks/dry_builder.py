@@ -13,10 +13,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
 from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
-from sphinx_sitejson.sphinx_ext.foreign.transform_lists import leave_out_transforms
-from sphinx_sitejson.sphinx_ext.icons.page_icons import check_icon
+from sphinx_sitejson.sphinx_ext.patches.transform_lists import leave_out_transforms
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.chosen_checks import USUAL_CHECKS
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import USUAL_CHECKS
 
 from .dry_builder import DryBuilder
 

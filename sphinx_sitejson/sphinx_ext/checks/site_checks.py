@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.openapi.drift import (
     operations_without_page,
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
-from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import (
     document_extras,
@@ -25,7 +26,6 @@ from sphinx_sitejson.sphinx_ext.openapi.state import (
     site_documents,
     used_documents,
 )
-from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -156,7 +156,7 @@ def _examples_of_document(
 def _examples_of_pages(
     env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
 ) -> Iterator[Problem]:
-    from sphinx_sitejson.openapi.examples.written import misfit_of
+    from sphinx_sitejson.openapi.examples.page_examples import misfit_of
 
     domain = site_domain(env)
     for docname, examples in sorted(domain.examples.items()):

@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.problems import ProblemCode
+    from sphinx_sitejson.common.problems import ProblemCode
 
 __all__ = ["Component", "ComponentCall", "JsxValue", "PropValue"]
 

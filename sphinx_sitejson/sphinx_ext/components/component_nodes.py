@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 
 from .html_nodes import in_paragraphs
 

@@ -8,10 +8,10 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from sphinx_sitejson.problems import Place, Problem, ProblemCode
-from sphinx_sitejson.sphinx_ext.domain import SiteDomain
-from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
 
 from .calls import ComponentCall, PropValue
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.page_failures import page_guard, summarize_error
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard, summarize_error
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -12,9 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from sphinx.locale import _
 
-from sphinx_sitejson.problems import Place
-from sphinx_sitejson.sphinx_ext.inner_html import html_of
-from sphinx_sitejson.sphinx_ext.templates import render
+from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
+from sphinx_sitejson.sphinx_ext.common.templates import render
 
 from .component_nodes import component, component_slot, inline_component, is_component
 from .failures import report_failure

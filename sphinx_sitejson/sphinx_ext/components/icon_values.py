@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from sphinx_sitejson.mdx.live_attributes import is_live
-from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_markup
+from sphinx_sitejson.mdx.script_attributes import is_live
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_markup
 
 from .calls import ComponentCall, JsxValue
 from .props import color_prop, number_prop, text_prop

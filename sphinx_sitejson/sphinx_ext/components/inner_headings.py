@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
 from .component_nodes import component, slot_of
 

@@ -9,7 +9,7 @@ from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from sphinx_sitejson.markdown_limits import limits_plugin
+from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.sphinx_ext.links.page_links import link_node
 
 from .component_nodes import component_slot, slot, text

@@ -12,13 +12,13 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
+from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.mdx.slugs import unique_slug
-from sphinx_sitejson.problems import Place, Problem
 from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.sphinx_ext.domain import SiteDomain, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import SiteDomain, site_domain
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.pages.titles import is_head_of_page
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block, samples_block
-from sphinx_sitejson.sphinx_ext.reports import report
 
 from .built_in.examples import written_examples
 from .built_in.fields import written_fields
@@ -31,7 +31,7 @@ from .registry import SHAPES
 from .tree_normalizer import normalize_tree
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.written import WrittenJson
+    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
 
 _BOUND = frozenset(name for name, shape in SHAPES.items() if shape.inside)
 """The shapes that mean nothing by themselves."""

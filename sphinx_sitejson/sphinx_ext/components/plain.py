@@ -10,7 +10,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
-from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 
 from .component_nodes import component, component_slot, component_text, inline_component
 from .html_nodes import (

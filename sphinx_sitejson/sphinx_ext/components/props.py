@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from sphinx_sitejson.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 
 from .calls import ComponentCall, JsxValue, PropValue
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.foreign.application import kept_on, offer_method
-from sphinx_sitejson.sphinx_ext.output.published_files import is_book
-from sphinx_sitejson.sphinx_ext.page_failures import isolate_visitors
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
+from sphinx_sitejson.sphinx_ext.patches.application import kept_on, offer_method
 
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (

@@ -21,8 +21,8 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
 
 from .component_nodes import (
     block_in_line,

@@ -1,6 +1,6 @@
 """Links: resolved once all pages are known, and checked.
 
-- ``address_credentials``: keeps users and passwords in addresses out of the built site: those of
+- ``url_credentials``: keeps users and passwords in addresses out of the built site: those of
   conf.py and of pages.
 - ``anchors``: the places of a page that a link can lead to: those of its text, and those of its
   API parts.

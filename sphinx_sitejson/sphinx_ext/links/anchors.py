@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.pages.bindings import OperationBinding, SchemaBinding
+from sphinx_sitejson.navigation.page_files.bindings import OperationBinding, SchemaBinding
 from sphinx_sitejson.publishing.dead_links import ids_in_html
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.page_failures import page_guard
-from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.listings.facts import ListingFact
-    from sphinx_sitejson.pages.page_index import BoundFact
+    from sphinx_sitejson.navigation.page_files.page_index import BoundFact
+    from sphinx_sitejson.reference.listings.facts import ListingFact
 
 BROWSERS_OWN = frozenset({"", "top"})
 """Fragments that every page has."""

@@ -11,26 +11,26 @@ from urllib.parse import unquote
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.navigation.tree import clean_path
-from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.publishing.dead_links import (
     dead_settings_links,
     is_own_path,
     links_in_html,
     settings_links,
 )
-from sphinx_sitejson.publishing.site_addresses import base_path, page_at
+from sphinx_sitejson.publishing.site_urls import base_path, page_at
 from sphinx_sitejson.settings.project_files import find_project_file
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
-from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
-from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
-from sphinx_sitejson.sphinx_ext.output.contents import site_contents
-from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
 
 from .anchors import anchors_of
 from .targets import find_anchor

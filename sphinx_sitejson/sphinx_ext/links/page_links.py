@@ -11,13 +11,19 @@ from urllib.parse import unquote
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_sitejson.mdx.address_schemes import is_outside_the_site, is_picture, is_unsafe
-from sphinx_sitejson.problems import Place, Problem, ProblemCode, quoted, without_credentials_in
+from sphinx_sitejson.common.problems import (
+    Place,
+    Problem,
+    ProblemCode,
+    quoted,
+    without_credentials_in,
+)
+from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.mdx.url_schemes import is_outside_the_site, is_picture, is_unsafe
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
-from sphinx_sitejson.sphinx_ext.reports import report
-from sphinx_sitejson.url_parts import parts_of_url
+from sphinx_sitejson.sphinx_ext.common.reports import report
 
-from .address_credentials import drawn_address
+from .url_credentials import drawn_address
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

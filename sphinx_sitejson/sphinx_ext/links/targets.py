@@ -16,17 +16,17 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
+from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
-from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
 from sphinx_sitejson.publishing.dead_links import is_other_edition
-from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES
-from sphinx_sitejson.sphinx_ext.chosen_checks import is_check_on
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.output.contents import site_contents
-from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
+from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.publishing.redirects import redirect_plan
-from sphinx_sitejson.sphinx_ext.reports import report
-from sphinx_sitejson.url_parts import parts_of_url
 
 from .anchors import BROWSERS_OWN, anchors_of, without_text_fragment
 from .page_links import LINK_DOMAIN, project_file

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.mdx.scanning.element_names import is_html
-from sphinx_sitejson.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 from sphinx_sitejson.sphinx_ext.components.html_nodes import in_paragraphs
 from sphinx_sitejson.sphinx_ext.components.registry import find_component, known_components
-from sphinx_sitejson.sphinx_ext.links.address_credentials import drawn_props
+from sphinx_sitejson.sphinx_ext.links.url_credentials import drawn_props
 
 from .html_elements import build_html
 from .snippets import is_library

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.values import CHILDREN, JsxValue, Part
-from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
 from .drawn_parts import PartBuilder

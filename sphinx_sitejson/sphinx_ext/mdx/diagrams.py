@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

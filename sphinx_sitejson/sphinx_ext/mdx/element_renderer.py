@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
+from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.mdx.scanning.element_names import is_html
-from sphinx_sitejson.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
 from .known_tags import known_tags_of_pages

@@ -10,11 +10,11 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
 
-from sphinx_sitejson.files import bounds
-from sphinx_sitejson.problems import Place, Problem, quoted
-from sphinx_sitejson.sphinx_ext.foreign.directive_table import wrap_directives
-from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.common.files import bounds
+from sphinx_sitejson.common.problems import Place, Problem, quoted
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.directive_table import wrap_directives
+from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

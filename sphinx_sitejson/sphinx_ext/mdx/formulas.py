@@ -9,11 +9,11 @@ from docutils.utils.math import latex2mathml
 from markupsafe import Markup
 from sphinx.util.math import get_node_equation_number
 
+from sphinx_sitejson.common.problems import Place, Problem, quoted
 from sphinx_sitejson.mdx.fractions import with_fractions
 from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual_spelling
-from sphinx_sitejson.problems import Place, Problem, quoted
-from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

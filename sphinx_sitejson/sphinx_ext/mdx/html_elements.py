@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.mdx.address_schemes import is_outside_the_site
+from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.mdx.html_attributes import dropped_attributes, html_attributes, style_text
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, VOID_ELEMENTS
-from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.mdx.url_schemes import is_outside_the_site
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
 from sphinx_sitejson.sphinx_ext.components.html_nodes import (
     EMBEDDED,

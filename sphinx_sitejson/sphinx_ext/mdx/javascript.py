@@ -6,10 +6,10 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
+from sphinx_sitejson.common.problems import Place, Problem, did_you_mean
 from sphinx_sitejson.mdx.javascript.engine import Limits
-from sphinx_sitejson.problems import Place, Problem, did_you_mean
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

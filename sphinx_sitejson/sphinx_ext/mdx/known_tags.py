@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
 from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
-from sphinx_sitejson.sphinx_ext.domain import Door
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.mdx.javascript.engine import (
     Attribute,
     Drawing,
@@ -20,8 +21,7 @@ from sphinx_sitejson.mdx.javascript.engine import (
     ModuleSource,
     PageScripts,
 )
-from sphinx_sitejson.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.common.reports import report
 
 from .javascript import build_time, page_limits, record_clock, record_interactive
 from .snippets import read_snippet
@@ -29,7 +29,7 @@ from .snippets import read_snippet
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.problems import ProblemCode
+    from sphinx_sitejson.common.problems import ProblemCode
 
     from .snippets import SourceFile
 

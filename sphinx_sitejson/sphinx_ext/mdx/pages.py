@@ -13,27 +13,27 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
-from sphinx_sitejson.front_matter import metadata_of
-from sphinx_sitejson.markdown_limits import limits_plugin
+from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.common.nesting import TOO_DEEP
+from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.mdx.autolinks import autolink_plugin
 from sphinx_sitejson.mdx.formulas import formula_plugin
 from sphinx_sitejson.mdx.front_matter import shallow_front_matter
 from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
-from sphinx_sitejson.nesting import TOO_DEEP
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.settings.front_matter import metadata_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
-from sphinx_sitejson.sphinx_ext.config import MARKDOWN_SYNTAX, has_own_markdown
-from sphinx_sitejson.sphinx_ext.domain import Door
-from sphinx_sitejson.sphinx_ext.foreign.conf_py import is_set_by_author
-from sphinx_sitejson.sphinx_ext.front_matter import (
+from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+from sphinx_sitejson.sphinx_ext.settings.config import MARKDOWN_SYNTAX, has_own_markdown
+from sphinx_sitejson.sphinx_ext.settings.front_matter import (
     IS_MDX,
     front_matter_reader,
     read_myst_front_matter,
     report_front_matter,
 )
-from sphinx_sitejson.sphinx_ext.page_failures import IsolatedParser
-from sphinx_sitejson.sphinx_ext.reports import report
 
 from .file_guard import refuse_outside_files
 from .known_tags import known_tags_of_pages

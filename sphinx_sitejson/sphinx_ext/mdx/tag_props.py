@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from sphinx_sitejson.common.problems import ProblemCode, quoted
 from sphinx_sitejson.mdx.javascript.engine import Attribute, EngineError, ScriptError
 from sphinx_sitejson.mdx.javascript.literals import NotLiteral, read_literal
-from sphinx_sitejson.problems import ProblemCode, quoted
 
 if TYPE_CHECKING:
     from sphinx_sitejson.mdx.javascript.values import PropValue

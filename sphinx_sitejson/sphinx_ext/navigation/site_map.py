@@ -15,13 +15,13 @@ from sphinx.util import url_re
 from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, SiteMap, read_tree
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.navigation.site_places import listed_where_made
+from sphinx_sitejson.navigation.path_locations import listed_where_made
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.reports import report
-from sphinx_sitejson.sphinx_ext.translation import root_catalog
 
 from .translated_names import lines_of_names, with_names, written_names
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.pages.site_pages import SitePages
+    from sphinx_sitejson.navigation.page_files.site_pages import SitePages
     from sphinx_sitejson.settings import SiteSettings
 
 navigation_tree: Door[NavigationTree] = Door(lambda env: NavigationTree())

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 from sphinx.builders.gettext import MessageCatalogBuilder, MsgOrigin
 from sphinx.util.i18n import docname_to_domain
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.navigation import GroupNode
 from sphinx_sitejson.settings.translatable_texts import texts_for_readers
-from sphinx_sitejson.sphinx_ext.domain import site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_sitejson.sphinx_ext.translation import Translate
+    from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
 
 def collect_names(app: Sphinx, env: BuildEnvironment) -> None:

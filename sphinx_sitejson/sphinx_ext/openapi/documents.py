@@ -11,29 +11,29 @@ from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.matching import Matcher
 
-from sphinx_sitejson.navigation.tree import clean_path
-from sphinx_sitejson.network.credentials import shown_address
-from sphinx_sitejson.network.http_addresses import BadUrlError, read_http_address
-from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.pages.page_index import BoundFact, PageIndex, is_not_found
-from sphinx_sitejson.pages.site_pages import (
+from sphinx_sitejson.common.network.credentials import shown_address
+from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.navigation.page_files.authored_bindings import bindings_in
+from sphinx_sitejson.navigation.page_files.page_index import BoundFact, PageIndex, is_not_found
+from sphinx_sitejson.navigation.page_files.site_pages import (
     as_document,
     named_documents,
     operation_problems,
     site_pages,
 )
-from sphinx_sitejson.pages.written_bindings import bindings_in
-from sphinx_sitejson.problems import Place, Problem, did_you_mean, quoted
+from sphinx_sitejson.navigation.tree import clean_path
+from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.settings.project_files import (
     find_project_file,
     is_remote,
     nearest_file,
     why_missing,
 )
-from sphinx_sitejson.sphinx_ext.domain import Site, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign.application import replace_project
-from sphinx_sitejson.sphinx_ext.front_matter import front_matter_reader
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.application import replace_project
+from sphinx_sitejson.sphinx_ext.settings.front_matter import front_matter_reader
 
 from .generated_pages import GeneratingProject, SiteProject, StubFolder
 from .state import (
@@ -226,7 +226,11 @@ def report_left_out(documents: SiteDocuments) -> None:
 
 def report_languages(site: Site, library: OpenApiLibrary) -> None:
     """Report languages of examples that nobody can write: not we, and no document brings them."""
-    from sphinx_sitejson.request_samples.catalog import LANGUAGES, languages_for, own_languages
+    from sphinx_sitejson.reference.request_samples.catalog import (
+        LANGUAGES,
+        languages_for,
+        own_languages,
+    )
 
     names = site.settings.api.request.example.languages
     unknown = languages_for(names).unknown

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sphinx_sitejson.pages.slugs import slug
-from sphinx_sitejson.sphinx_ext.domain import site_of
-from sphinx_sitejson.sphinx_ext.kept_json import keep, kept_file, read_kept
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.navigation.page_files.slugs import slug
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
+from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 
 from .state import used_documents
 
@@ -74,7 +74,7 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             mark = f"{app.outdir} {entry.path}"
             is_there = Path(app.outdir, entry.path).is_file()
             if not (is_there and known.get(mark) == entry.document.digest != ""):
-                from sphinx_sitejson.openapi.published import published_json
+                from sphinx_sitejson.openapi.published_document import published_json
 
                 files.write_one(entry.path, published_json(entry.document))
             known[mark] = entry.document.digest

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.project import Project
 
-from sphinx_sitejson.files.source_tree import as_pattern, survey
-from sphinx_sitejson.files.writing import remove, write_if_changed
-from sphinx_sitejson.pages.linked_pages import circle_problems, pages_left_out
-from sphinx_sitejson.sphinx_ext.reports import report
+from sphinx_sitejson.common.files.source_tree import as_pattern, survey
+from sphinx_sitejson.common.files.writing import remove, write_if_changed
+from sphinx_sitejson.navigation.page_files.linked_pages import circle_problems, pages_left_out
+from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
     from sphinx.util._pathlib import _StrPath

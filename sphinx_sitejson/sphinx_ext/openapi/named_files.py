@@ -14,12 +14,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.files.reading import is_file
-from sphinx_sitejson.network.credentials import public_address
-from sphinx_sitejson.pages.site_pages import as_document
-from sphinx_sitejson.problems import Problem, quoted
+from sphinx_sitejson.common.files.reading import is_file
+from sphinx_sitejson.common.network.credentials import public_address
+from sphinx_sitejson.common.problems import Problem, quoted
+from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
 
 from .state import document_options, site_documents
 

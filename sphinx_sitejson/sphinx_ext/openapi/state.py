@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.openapi.digests import DocumentDigests
-from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.pages.page_index import PageIndex
-from sphinx_sitejson.pages.site_pages import (
+from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.navigation.page_files.page_index import PageIndex
+from sphinx_sitejson.navigation.page_files.site_pages import (
     SitePages,
     extras_for,
     extras_of_documents,
     named_documents,
 )
-from sphinx_sitejson.problems import Problem
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import OpenApiLibrary
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
 
 if TYPE_CHECKING:
     from sphinx.config import Config

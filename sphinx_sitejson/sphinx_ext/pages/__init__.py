@@ -1,11 +1,11 @@
 """Pages: what every page says of itself.
 
-- ``characters``: control characters of pages: replaced where text comes in, so that nothing built
-  holds one.
+- ``control_characters``: control characters of pages: replaced where text comes in, so that nothing
+  built holds one.
 - ``code_directives``: directives for code: they remember the language as it is written, and words
   to mark.
-- ``deep_rst``: pages in reStructuredText that nest too deeply for docutils: they are shown as they
-  are written.
+- ``rst_nesting``: pages in reStructuredText that nest too deeply for docutils: they are shown as
+  they are written.
 - ``text_encodings``: pages that are not UTF-8: they are read as far as possible, with a warning.
 - ``lean_transforms``: transforms of Sphinx that look only at what they could change.
 - ``titles``: what a page says of itself: its facts are kept, and it gets one title and its lead.

@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms.code import (
     HighlightLanguageVisitor,
 )
 
-from sphinx_sitejson.sphinx_ext.foreign.tree_walks import find_nodes
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
 
 may_change = re.compile(r"""[\\'"`&\x00]|--|\.\.|\. \.""").search
 """Finds quotes, dashes, ellipses, and characters that are escaped."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from sphinx.transforms import SphinxSmartQuotes
 from sphinx.transforms.post_transforms.code import HighlightLanguageTransform
 
-from sphinx_sitejson.sphinx_ext.foreign.transform_lists import replace_transform
+from sphinx_sitejson.sphinx_ext.patches.transform_lists import replace_transform
 
-from .characters import ReadableText
 from .code_directives import add_code_directives
-from .deep_rst import ShallowRstParser
+from .control_characters import ReadableText
 from .lean_transforms import LanguagesOfBlocks, QuotesWhereThereAreSome
+from .rst_nesting import ShallowRstParser
 from .titles import PageFactsTransform
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.characters import readable_page
-from sphinx_sitejson.files.writing import write_text
-from sphinx_sitejson.problems import Place, Problem
+from sphinx_sitejson.common.characters import readable_page
+from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.generated_pages import SiteProject
-from sphinx_sitejson.sphinx_ext.reports import report
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

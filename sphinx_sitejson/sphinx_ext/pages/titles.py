@@ -11,12 +11,12 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.page_facts import readable_name
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.front_matter import IS_MDX, checked_metadata, report_fields
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, catalog_of
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import bind_page
 from sphinx_sitejson.sphinx_ext.reference.document_text import line_to_nodes
-from sphinx_sitejson.sphinx_ext.translation import Translate, catalog_of
+from sphinx_sitejson.sphinx_ext.settings.front_matter import IS_MDX, checked_metadata, report_fields
 
 if TYPE_CHECKING:
     pass

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import _
 
-from sphinx_sitejson.problems import Problem
+from sphinx_sitejson.common.problems import Problem
 from sphinx_sitejson.publishing.git_folder import find_git_folder
 from sphinx_sitejson.publishing.repository import (
     Repository,
@@ -20,10 +20,10 @@ from sphinx_sitejson.publishing.repository import (
     read_variables,
 )
 from sphinx_sitejson.publishing.services import has_events, named_services
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.reports import report
 
 from .search_engines import page_address
 

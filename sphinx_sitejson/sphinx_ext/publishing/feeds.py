@@ -9,12 +9,12 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
-from sphinx_sitejson.publishing.site_addresses import whole_address
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
-from sphinx_sitejson.sphinx_ext.templates import render
+from sphinx_sitejson.publishing.site_urls import whole_address
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.templates import render
 
 from .search_engines import page_address
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.sphinx_ext.domain import site_of
-from sphinx_sitejson.sphinx_ext.output.contents import site_contents
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.build_state import site_of
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from sphinx.util import logging
 
+from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
 from sphinx_sitejson.publishing.llms import (
     ListedSection,
     LlmsPage,
@@ -18,27 +19,26 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.publishing.site_addresses import page_at, relative_address, whole_address
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
-from sphinx_sitejson.sphinx_ext.labels import _, in_site_language
-from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
-from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
-from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
-from sphinx_sitejson.sphinx_ext.output.contents import site_contents
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
-from sphinx_sitejson.sphinx_ext.page_failures import (
+from sphinx_sitejson.publishing.site_urls import page_at, relative_address, whole_address
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.page_failures import (
     fallback_title,
     reduced_copy,
     report_own_step,
 )
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
+from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
+from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
-from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
-from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
-from sphinx_sitejson.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public

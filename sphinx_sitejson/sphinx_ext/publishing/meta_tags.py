@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.navigation.page_facts import PageMeta
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.templates import render
 
-from .preview_pictures import with_whole_addresses
+from .preview_images import with_whole_addresses
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.pages.project_pages import why_no_first_page
-from sphinx_sitejson.problems import did_you_mean, quoted
-from sphinx_sitejson.sphinx_ext.config import has_own_root
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.navigation.page_files.project_pages import why_no_first_page
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.settings.config import has_own_root
 
 from .redirects import redirect_plan
 

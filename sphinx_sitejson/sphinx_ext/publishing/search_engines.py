@@ -16,15 +16,15 @@ from sphinx_sitejson.publishing.page_tags import (
     preview_tags,
     shortened_text,
 )
-from sphinx_sitejson.publishing.site_addresses import whole_address
+from sphinx_sitejson.publishing.site_urls import whole_address
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
+from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
-from sphinx_sitejson.sphinx_ext.neighbors import PREVIEW_TAGS, SITEMAP
-from sphinx_sitejson.sphinx_ext.output.contents import site_contents
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
-from sphinx_sitejson.sphinx_ext.templates import render
 
 from .meta_tags import meta_tags
 from .social_cards import card_uri

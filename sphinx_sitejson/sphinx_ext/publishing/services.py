@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.package_files import STATIC
+from sphinx_sitejson.common.package_files import STATIC
 from sphinx_sitejson.publishing.page_tags import json_for_script
 from sphinx_sitejson.publishing.services import (
     NamedService,
@@ -13,9 +13,9 @@ from sphinx_sitejson.publishing.services import (
     named_services,
     waiting_services,
 )
-from sphinx_sitejson.sphinx_ext.domain import Door, site_of
-from sphinx_sitejson.sphinx_ext.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.templates import render
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.templates import render
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
-from sphinx_sitejson.files.writing import write_bytes
+from sphinx_sitejson.common.files.writing import write_bytes
 from sphinx_sitejson.publishing.social_cards import (
     DEFAULT_COLOR,
     SocialCard,
@@ -18,12 +18,12 @@ from sphinx_sitejson.publishing.social_cards import (
     can_read_font,
     draw,
 )
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
 
 from .meta_tags import meta_tags
-from .preview_pictures import PICTURE_TAGS
+from .preview_images import PICTURE_TAGS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

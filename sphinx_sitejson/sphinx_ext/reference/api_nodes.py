@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Literal
 from docutils import nodes
 from sphinx.locale import _
 
+from sphinx_sitejson.publishing.search.entries import PlaceEntry
 from sphinx_sitejson.reference.texts.search_entries import search_entries
-from sphinx_sitejson.reference.texts.search_words import searchable_text
-from sphinx_sitejson.search.entries import PlaceEntry
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.reference.texts.search_terms import searchable_text
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 
 from .document_text import text_to_nodes
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
+    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
-    from sphinx_sitejson.reference.written_page import WrittenEndpoint
-    from sphinx_sitejson.sphinx_ext.translation import Translate
+    from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
 Part = Literal[
     "endpoint",

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_sitejson.sphinx_ext.translation import with_descriptions
+from sphinx_sitejson.sphinx_ext.common.translation import with_descriptions
 
 from .rst_text import commonmark_of
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.pages.page_index import Detail
+    from sphinx_sitejson.navigation.page_files.page_index import Detail
+    from sphinx_sitejson.reference.manual_endpoint import WrittenExamples
     from sphinx_sitejson.reference.views import OperationView
-    from sphinx_sitejson.reference.written_page import WrittenExamples
 
     from .api_nodes import api_block
-    from .shelf import ReferenceShelf
+    from .view_cache import ReferenceShelf
 
 
 def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:

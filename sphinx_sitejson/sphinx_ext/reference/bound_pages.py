@@ -10,23 +10,8 @@ from docutils import nodes
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_sitejson.front_matter import value_of
-from sphinx_sitejson.front_matter.keys import BINDING_KEYS
-from sphinx_sitejson.listings.anchors import (
-    PageAnchors,
-    further_anchor,
-    operation_anchor,
-    schema_anchor,
-)
-from sphinx_sitejson.openapi.digests import DocumentDigests
-from sphinx_sitejson.openapi.library import (
-    FoundOperation,
-    FoundOverview,
-    FoundSchema,
-    NotFound,
-    OpenApiLibrary,
-)
-from sphinx_sitejson.pages.bindings import (
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.navigation.page_files.bindings import (
     Binding,
     BrokenBinding,
     EndpointBinding,
@@ -38,20 +23,35 @@ from sphinx_sitejson.pages.bindings import (
     read_operation,
     read_schema,
 )
-from sphinx_sitejson.pages.page_index import BoundFact
-from sphinx_sitejson.problems import Place, Problem, ProblemCode
+from sphinx_sitejson.navigation.page_files.page_index import BoundFact
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import (
+    FoundOperation,
+    FoundOverview,
+    FoundSchema,
+    NotFound,
+    OpenApiLibrary,
+)
 from sphinx_sitejson.reference.ids import PageIds
+from sphinx_sitejson.reference.listings.anchors import (
+    PageAnchors,
+    further_anchor,
+    operation_anchor,
+    schema_anchor,
+)
+from sphinx_sitejson.settings.front_matter import value_of
+from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.domain import site_domain
-from sphinx_sitejson.sphinx_ext.front_matter import place_of_key
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.openapi.named_files import (
     document_in,
     is_document_there,
     named_file,
 )
 from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, site_documents
-from sphinx_sitejson.sphinx_ext.reports import report
-from sphinx_sitejson.sphinx_ext.translation import translator_for
+from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
 
 from .api_nodes import (
     api_block,
@@ -61,7 +61,7 @@ from .api_nodes import (
     without_sections,
 )
 from .overview.nodes import overview_of
-from .shelf import reference_shelf
+from .view_cache import reference_shelf
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -87,8 +87,8 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
     if binding is None:
         return None
     if isinstance(binding, EndpointBinding):
+        from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
         from sphinx_sitejson.reference.playground.request import playground_mode
-        from sphinx_sitejson.reference.written_page import WrittenEndpoint
 
         if doubt := doubtful_method(binding.method):
             _report("binding", doubt, place_of_key(env, env.docname, "api"))
@@ -116,7 +116,7 @@ def page_without_document(binding: ReadBinding) -> BoundPage:
     """Return what is known of an operation that no document has: its method and its path."""
     if not isinstance(binding, OperationBinding):
         return BoundPage()
-    from sphinx_sitejson.reference.written_page import WrittenEndpoint
+    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
 
     method, _space, path = binding.key.partition(" ")
     if method == "webhook":

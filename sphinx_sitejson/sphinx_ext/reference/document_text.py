@@ -18,8 +18,8 @@ from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 
-from sphinx_sitejson.markdown_limits import limits_plugin
-from sphinx_sitejson.reference.texts.html_in_texts import without_html
+from sphinx_sitejson.common.markdown_limits import limits_plugin
+from sphinx_sitejson.reference.texts.html_markup import without_html
 
 from .document_links import place_meant
 

@@ -12,27 +12,27 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.util.osutil import relative_uri
 
-from sphinx_sitejson.pages.page_index import ShownAt
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain, site_of
-from sphinx_sitejson.sphinx_ext.inner_html import html_of
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.navigation.page_files.page_index import ShownAt
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.common.templates import make_environment
+from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
 from sphinx_sitejson.sphinx_ext.openapi.downloads import documents_for_readers
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
-from sphinx_sitejson.sphinx_ext.output.published_files import is_book
-from sphinx_sitejson.sphinx_ext.playground.button import (
-    PlaygroundView,
-    has_playground,
-    playground_view,
-)
-from sphinx_sitejson.sphinx_ext.templates import make_environment
-from sphinx_sitejson.sphinx_ext.translation import Translate, translated_view, translator_for
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .block_values import block_values
 from .document_links import place_meant
 from .document_text import text_to_html
+from .playground.button import (
+    PlaygroundView,
+    has_playground,
+    playground_view,
+)
 from .role_targets import find_target
-from .shelf import output_shelf
+from .view_cache import output_shelf
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinx_sitejson.navigation.page_files.page_index import PageIndex, ShownAt
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.pages.page_index import PageIndex, ShownAt
-from sphinx_sitejson.sphinx_ext.domain import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
-from sphinx_sitejson.sphinx_ext.output.index_groups import is_one_entry
 
-from .shared_places import described_tags, security_schemes, used_tags
-from .shelf import reference_shelf
+from .shared_locations import described_tags, security_schemes, used_tags
+from .view_cache import reference_shelf
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

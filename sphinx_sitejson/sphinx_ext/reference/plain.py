@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_sitejson.reference.texts.translating import messages_of
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
-from sphinx_sitejson.sphinx_ext.translation import (
+from sphinx_sitejson.reference.texts.translation_units import messages_of
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.translation import (
     message_paragraph,
     texts_of_view,
     translated_view,
@@ -21,14 +21,14 @@ from sphinx_sitejson.sphinx_ext.translation import (
 from .api_nodes import api_block
 from .block_values import block_values
 from .document_text import is_safe_link
-from .paper.checked_links import prepare_links
-from .paper.tables import TableWriter
-from .paper.writer import PlainWriter
 from .plain_rows import lay_open
-from .shelf import output_shelf
+from .print_output.checked_links import prepare_links
+from .print_output.tables import TableWriter
+from .print_output.writer import PlainWriter
+from .view_cache import output_shelf
 
 if TYPE_CHECKING:
-    from .shelf import ReferenceShelf
+    from .view_cache import ReferenceShelf
 
 
 class PlainReference(SphinxPostTransform):

@@ -10,17 +10,17 @@ from docutils import nodes
 
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary, normal_key
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.sphinx_ext.domain import site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
-from .shared_places import described_tags, security_schemes, used_tags
-from .shelf import output_shelf
+from .shared_locations import described_tags, security_schemes, used_tags
+from .view_cache import output_shelf
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_sitejson.navigation.page_files.page_index import Detail
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.pages.page_index import Detail
     from sphinx_sitejson.reference.views import FieldView
 
 

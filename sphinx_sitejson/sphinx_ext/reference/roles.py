@@ -12,9 +12,9 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.sphinx_ext.labels import _
+from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.common.output.index_groups import index_groups, is_one_entry
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
-from sphinx_sitejson.sphinx_ext.output.index_groups import index_groups, is_one_entry
 
 from .inventory import listed_pages, listed_parts
 from .role_targets import find_target, why_not_found

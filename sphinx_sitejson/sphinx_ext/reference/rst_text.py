@@ -12,7 +12,7 @@ from functools import lru_cache
 from docutils import nodes
 from docutils.core import publish_doctree
 
-from sphinx_sitejson.sphinx_ext.markdown_writer import MarkdownWriter
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
 REMEMBERED_TEXTS = 20_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.page_failures import isolate_visitors
+from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .bound_pages import DIRECTIVES, OpenApiDirective

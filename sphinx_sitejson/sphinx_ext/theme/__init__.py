@@ -1,17 +1,11 @@
 """The theme: its files, and what its templates know of a page.
 
-- ``style``: the site's own values of the theme's tokens: colors, fonts, the background image.
-- ``code_colors``: the author's Pygments styles: used in the mode for which they are made, on our
-  blocks of code.
 - ``files``: puts the theme's style sheets into one file, its scripts into another, for each
   build.
-- ``code_formatters``: makes one formatter for each way to show code, which writes no needless
-  elements.
-- ``code_frames``: puts the name of its language and marks of words into highlighted code.
 - ``not_found``: the page for addresses that lead nowhere.
 - ``page_actions``: the menu of a page: its Markdown, the document it shows, and links that the
   author names.
-- ``old_settings``: settings of a theme that was there before ours: what is left of them is named
+- ``legacy_options``: settings of a theme that was there before ours: what is left of them is named
   in one sentence.
 - ``project_templates``: templates of the project in our theme: one that fails gives way to the
   theme's own.
@@ -19,13 +13,13 @@
   current row anew.
 - ``banner``: the line above every page: Markdown of one line, with addresses as each page needs
   them.
-- ``place_files``: what the further places of pages show, in files from which a script takes it.
+- ``location_files``: what the further places of pages show, in files from which a script takes it.
 - ``linked_files``: files that pages link to: which scripts may wait, and how large a picture is.
 - ``page_context``: what every HTML page gets: the navigation and settings for our theme, meta
   tags for all.
-- ``rebuilding``: writes again the pages whose surroundings changed, and no others.
-- ``rendered_titles``: renders each title once: Sphinx does it for a page, its neighbors, and
-  every page below it.
+- ``outdated_pages``: writes again the pages whose surroundings changed, and no others.
+- ``title_cache``: renders each title once: Sphinx does it for a page, its neighbors, and every page
+  below it.
 - ``setup``: registers the theme.
 - ``template_escaping``: the theme's own templates escape every value; those of others keep
   Sphinx's meaning.

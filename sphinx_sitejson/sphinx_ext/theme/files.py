@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.files.writing import write_if_changed
-from sphinx_sitejson.looks.fonts import served_fonts
-from sphinx_sitejson.looks.packaged_fonts import as_woff2, license_of
-from sphinx_sitejson.looks.tiles import tiles
-from sphinx_sitejson.minified import joined_scripts, minified_file, minified_style
+from sphinx_sitejson.appearance.anchor_colors import tiles
+from sphinx_sitejson.appearance.fonts import served_fonts
+from sphinx_sitejson.appearance.packaged_fonts import as_woff2, license_of
+from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.minification import joined_scripts, minified_file, minified_style
+from sphinx_sitejson.common.package_files import STATIC, THEME
 from sphinx_sitejson.navigation.divisions import Chain
-from sphinx_sitejson.package_files import STATIC, THEME
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.sphinx_ext.appearance.code_colors import code_colors
+from sphinx_sitejson.sphinx_ext.appearance.style import FONTS_FOLDER, font_files, tokens
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, is_book
+from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
+from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
+from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.output.published_files import PublishedFiles, is_book
-from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
-from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.publishing.services import (
     CONSENT_STYLE,
     CONSENT_STYLE_FILE,
@@ -31,10 +34,6 @@ from sphinx_sitejson.sphinx_ext.publishing.services import (
     asks_for_consent,
     service_scripts,
 )
-from sphinx_sitejson.sphinx_ext.templates import render
-
-from .code_colors import code_colors
-from .style import FONTS_FOLDER, font_files, tokens
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from sphinx_sitejson.looks.pictures import PictureSize, picture_size, with_sizes
-from sphinx_sitejson.sphinx_ext.domain import Door
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
+from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size, with_sizes
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -15,11 +15,11 @@ from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
-from sphinx_sitejson.files.writing import remove_below
-from sphinx_sitejson.sphinx_ext.neighbors import NOT_FOUND_PAGE
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.output.published_files import publish_copy
-from sphinx_sitejson.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.common.files.writing import remove_below
+from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.sphinx_ext.common.other_extensions import NOT_FOUND_PAGE
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -10,11 +10,11 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import mcp_settings
-from sphinx_sitejson.publishing.site_addresses import whole_address
-from sphinx_sitejson.sphinx_ext.domain import Door, site_domain
+from sphinx_sitejson.publishing.site_urls import whole_address
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
-from sphinx_sitejson.sphinx_ext.output.site_address import base_address
-from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 

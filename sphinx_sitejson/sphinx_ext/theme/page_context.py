@@ -12,35 +12,35 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.looks.bar import has_room_for_tabs
-from sphinx_sitejson.looks.fonts import catalog_links
-from sphinx_sitejson.looks.long_names import in_contents, in_title
-from sphinx_sitejson.looks.pictures import PictureSize, picture_size
-from sphinx_sitejson.looks.presets import page_colors
+from sphinx_sitejson.appearance.fonts import catalog_links
+from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size
+from sphinx_sitejson.appearance.presets import page_colors
+from sphinx_sitejson.appearance.topbar import has_room_for_tabs
+from sphinx_sitejson.appearance.word_breaks import in_contents, in_title
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.domain import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.foreign.conf_py import author_s_value
-from sphinx_sitejson.sphinx_ext.icons.page_icons import (
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     IconFiles,
     icon_markup,
     icon_sprite,
     ids_of_icons,
     own_icons,
 )
-from sphinx_sitejson.sphinx_ext.labels import in_plain_words
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import in_plain_words
+from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
+from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.neighbors import COPY_BUTTONS, FAVICON
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
-from sphinx_sitejson.sphinx_ext.output.settings_files import settings_files
-from sphinx_sitejson.sphinx_ext.output.site_address import is_on_read_the_docs
-from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.patches.conf_py import author_s_value
 from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
 
 from .banner import banner_html, banner_mark
 from .files import STYLE_FILE, file_version, has_shared_pages
+from .legacy_options import sidebar_parts
 from .linked_files import waiting_scripts
-from .old_settings import sidebar_parts
 from .sidebar_tree import Draw, TreeContext, shared_trees
 
 if TYPE_CHECKING:

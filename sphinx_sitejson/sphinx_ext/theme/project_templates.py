@@ -15,10 +15,10 @@ from jinja2 import TemplateNotFound
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
-from sphinx_sitejson.sphinx_ext.foreign.page_writing import render_templates_with
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.patches.page_writing import render_templates_with
 
-from .old_settings import FAILURES, failed_templates, project_folders, template_file
+from .legacy_options import FAILURES, failed_templates, project_folders, template_file
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

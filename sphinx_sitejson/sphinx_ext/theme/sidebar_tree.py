@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.domain import Door
-from sphinx_sitejson.sphinx_ext.icons.page_icons import IconFiles, icon_markup
-from sphinx_sitejson.sphinx_ext.output.site_links import SiteLinks
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import IconFiles, icon_markup
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_sitejson.files.writing import remove, write_text
+from sphinx_sitejson.common.files.writing import remove, write_text
 from sphinx_sitejson.navigation.excerpts import whole_tree
-from sphinx_sitejson.sphinx_ext.icons.page_icons import icon_sprite, own_icons
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, own_icons
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
-from sphinx_sitejson.sphinx_ext.other_themes import has_our_theme
 
 from .sidebar_tree import TreeContext
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from request_samples.sent import as_script_sees
-from request_samples.support import BODIES, EXACT, FULL, PRINTABLE, request_of
-from request_samples.test_sent import BODIES as SENT_BODIES
-from request_samples.test_sent import HEADS as SENT_HEADS
+from reference.request_samples.sent import as_script_sees
+from reference.request_samples.support import BODIES, EXACT, FULL, PRINTABLE, request_of
+from reference.request_samples.test_sent import BODIES as SENT_BODIES
+from reference.request_samples.test_sent import HEADS as SENT_HEADS
 
-from sphinx_sitejson.json_documents.exact_json import exact_json
-from sphinx_sitejson.request_samples.catalog import LANGUAGES
-from sphinx_sitejson.request_samples.languages.quoting import without_halves
-from sphinx_sitejson.request_samples.request import (
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
+from sphinx_sitejson.reference.request_samples.languages.quoting import without_halves
+from sphinx_sitejson.reference.request_samples.request import (
     BasicAuth,
 )
-from sphinx_sitejson.sphinx_ext.playground.files import SOURCES
+from sphinx_sitejson.sphinx_ext.reference.playground.files import SOURCES
 
 REQUESTS = {
     **SENT_BODIES,

@@ -21,7 +21,7 @@ from ..playground_site import files, send
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-TABLE = Path(__file__).parents[2] / "request_samples" / "encoding_cases.json"
+TABLE = Path(__file__).parents[2] / "reference" / "request_samples" / "encoding_cases.json"
 
 
 @pytest.fixture(scope="session")
@@ -489,7 +489,7 @@ def test_a_blocked_answer_is_told_from_a_server_that_is_not_there(page, try_it, 
 def home_with_proxy(echo, build_shared_site, serve, tmp_path_factory) -> Iterator[str]:
     """Where a site is that has a proxy; the proxy knows the site, and the site the proxy."""
     # Only the extra `proxy` brings what the proxy needs, and the oldest environment has none.
-    from proxy.support import running_proxy
+    from servers.proxy.support import running_proxy
 
     folder = tmp_path_factory.mktemp("proxied")
     with serve(folder) as address, running_proxy(echo.address, origins=(address,)) as proxy:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_sitejson.messages import Message
+from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
-from sphinx_sitejson.openapi.changes.found import change
+from sphinx_sitejson.openapi.changes.results import change
 from sphinx_sitejson.openapi.changes.sentences import one_line, says
 from support.labels import labels
 

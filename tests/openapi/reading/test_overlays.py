@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sphinx_sitejson.json_documents import json_path
+from sphinx_sitejson.common.json_documents import json_path
 from sphinx_sitejson.openapi.reading import (
     Extras,
     ReadOptions,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_sitejson.nesting import DEEPEST_LEVEL, is_deeper_than
+from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, is_deeper_than
 from sphinx_sitejson.openapi.reading.sources import read_source
 from support.work import steps_of
 

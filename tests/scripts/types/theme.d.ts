@@ -18,7 +18,7 @@ interface ListedPages {
   versions: string[];
 }
 
-/** `_static/search/root.js`; `search/files.py` writes it. One character of a text for each page. */
+/** `_static/search/root.js`; `publishing/search/index_files.py` writes it. One character of a text for each page. */
 interface IndexRoot {
   /** The names of the pages' files, eight characters each. */
   files: string;

@@ -9,7 +9,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 import sphinx_sitejson
-from sphinx_sitejson.minified import minified_file
+from sphinx_sitejson.common.minification import minified_file
 from sphinx_sitejson.sphinx_ext.components.registry import BUILT_IN
 
 from .cases import read_cases

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from support.whole_outline import whole_outline_files
+from support.full_outline import whole_outline_files
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from support.judges.texts import sitemap_faults
+from support.validators.texts import sitemap_faults
 
 BASE = "https://docs.example.com/en/latest/"
 PICTURE = b"\x89PNG\r\n\x1a\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_sitejson.nesting import DEEPEST
+from sphinx_sitejson.common.nesting import DEEPEST
 from sphinx_sitejson.sphinx_ext.reference.document_links import part_meant
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html, text_to_nodes
 

@@ -21,9 +21,9 @@ from sphinx_sitejson.reference.views import (
 )
 from sphinx_sitejson.sphinx_ext.publishing.reference_markdown import ReferenceMarkdown
 from sphinx_sitejson.sphinx_ext.reference.outline import rows
-from sphinx_sitejson.sphinx_ext.reference.paper.tables import TableWriter
-from sphinx_sitejson.sphinx_ext.reference.paper.writer import PlainWriter
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_nodes
+from sphinx_sitejson.sphinx_ext.reference.print_output.tables import TableWriter
+from sphinx_sitejson.sphinx_ext.reference.print_output.writer import PlainWriter
 
 CAT = SchemaLink(name="Cat", label="Cat", document="d")
 RESPONSE = ResponseView(

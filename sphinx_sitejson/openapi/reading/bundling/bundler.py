@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import ANY_KEY, OPENAPI_3, Grammar, Slot, is_extension
-from sphinx_sitejson.openapi.reading.circles import Circles
-from sphinx_sitejson.openapi.reading.document_addresses import Address
-from sphinx_sitejson.openapi.reading.faults import BundleOrigins, Fault, Spot
-from sphinx_sitejson.problems import JsonPath, quoted
+from sphinx_sitejson.openapi.reading.document_locations import Address
+from sphinx_sitejson.openapi.reading.errors import BundleOrigins, Fault, Spot
+from sphinx_sitejson.openapi.reading.reference_cycles import Circles
 
 from .naming import new_name
 from .references import ReferenceTarget, WorkspaceReferences

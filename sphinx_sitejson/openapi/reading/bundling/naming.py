@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from sphinx_sitejson.openapi.reading.document_addresses import Address
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.openapi.reading.document_locations import Address
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_NAME = 80

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sphinx_sitejson.json_documents.sources import MOST_OF_A_KIND
-from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.document_addresses import Address, resolved_address
+from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
+from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.problems import JsonPath, did_you_mean, quoted
+from sphinx_sitejson.openapi.reading.document_locations import Address, resolved_address
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
     fragment_of,
@@ -16,7 +17,6 @@ from sphinx_sitejson.openapi.reading.pointers import (
     schema_anchors,
     value_at,
 )
-from sphinx_sitejson.problems import JsonPath, did_you_mean, quoted
 
 from .workspace import UnreadableError, Workspace
 

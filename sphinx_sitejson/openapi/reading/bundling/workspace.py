@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.characters import may_hold_unreadable
-from sphinx_sitejson.files.bounds import leads_out
-from sphinx_sitejson.files.reading import read_file, reason_of
-from sphinx_sitejson.network.failures import RefusedError
-from sphinx_sitejson.openapi.reading.document_addresses import Address, FileAddress, UrlAddress
+from sphinx_sitejson.common.characters import may_hold_unreadable
+from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.reading import read_file, reason_of
+from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.openapi.reading.document_locations import Address, FileAddress, UrlAddress
 from sphinx_sitejson.openapi.reading.remote import Fetcher
 from sphinx_sitejson.openapi.reading.sources import DocumentFile, read_source
-from sphinx_sitejson.problems import Place, Problem
 
 
 class UnreadableError(Exception):

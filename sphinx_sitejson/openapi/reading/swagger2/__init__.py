@@ -4,7 +4,7 @@ In comes one whole document of Swagger 2.0; out goes the same API as OpenAPI 3.0
 leads from each new place back to the place where the author wrote it.
 
 - ``grammar``: what stands where in a document of Swagger 2.0.
-- ``moves``: which place of the new document was which place of the old one, and back.
+- ``position_map``: which place of the new document was which place of the old one, and back.
 - ``conversion_state``: what all rules share: the old document, the moves, the losses, and what
   references lead to.
 - ``schemas``: schemas: the words that are written differently, and the references.

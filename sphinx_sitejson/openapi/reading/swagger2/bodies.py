@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sphinx_sitejson.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, quoted
 
 from . import media_types
 from .collections import style_of
 from .conversion_state import ConversionState, FoundObject, Raw, extensions, mapping
-from .moves import At
 from .parameters import READ, value_schema
+from .position_map import At
 from .schemas import schema
 
 _IN_BODIES = ("body", "formData")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sphinx_sitejson.problems import JsonPath, quoted
+from sphinx_sitejson.common.problems import JsonPath, quoted
 
 from .conversion_state import ConversionState, Raw, mapping
 

@@ -7,9 +7,9 @@ from typing import Any
 from . import media_types
 from .bodies import belongs_to_body, request_body
 from .conversion_state import ConversionState, Finding, Raw, mapping, objects
-from .moves import At, Moves
 from .operations import path_item
 from .parameters import parameter
+from .position_map import At, Moves
 from .responses import response
 from .schemas import schema, with_mappings
 from .security import security_scheme

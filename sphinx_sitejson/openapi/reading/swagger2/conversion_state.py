@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.keywords import is_extension
 from sphinx_sitejson.openapi.reading.pointers import (
     NoTargetError,
@@ -13,9 +14,8 @@ from sphinx_sitejson.openapi.reading.pointers import (
     pointer_path,
     value_at,
 )
-from sphinx_sitejson.problems import JsonPath
 
-from .moves import At, Moves
+from .position_map import At, Moves
 
 _LONGEST_CHAIN = 20
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sphinx_sitejson.network.methods import METHODS as ALL_METHODS
+from sphinx_sitejson.common.network.methods import METHODS as ALL_METHODS
 from sphinx_sitejson.openapi.keywords import ANY_KEY, SLOTS, Grammar, Slot
 
 METHODS = tuple(method for method in ALL_METHODS if method not in ("trace", "query"))

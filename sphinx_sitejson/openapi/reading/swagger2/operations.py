@@ -8,8 +8,8 @@ from . import media_types
 from .bodies import BodyParameters, belongs_to_body
 from .conversion_state import ConversionState, FoundObject, Raw, entries
 from .grammar import METHODS
-from .moves import At
 from .parameters import parameter
+from .position_map import At
 from .responses import responses
 from .servers import converted_servers
 

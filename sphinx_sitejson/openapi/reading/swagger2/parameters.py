@@ -8,7 +8,7 @@ from sphinx_sitejson.openapi.keywords import is_extension
 
 from .collections import style_of
 from .conversion_state import ConversionState, Raw, extensions
-from .moves import At
+from .position_map import At
 from .schemas import schema
 
 READ = frozenset({"x-example", "x-examples", "x-nullable"})

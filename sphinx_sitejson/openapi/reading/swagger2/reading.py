@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.openapi.reading.bundling.bundler import Bundle
-from sphinx_sitejson.openapi.reading.checking.checker import Checked, check_document
-from sphinx_sitejson.openapi.reading.faults import BundleOrigins, Fault, Spot
-from sphinx_sitejson.problems import JsonPath
+from sphinx_sitejson.openapi.reading.errors import BundleOrigins, Fault, Spot
+from sphinx_sitejson.openapi.reading.validation.validator import Checked, check_document
 
 from .conversion import converted_document
-from .moves import Moves
+from .position_map import Moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from . import media_types
 from .conversion_state import ConversionState, Raw, extensions, mapping
-from .moves import At
 from .parameters import header
+from .position_map import At
 from .schemas import schema
 
 

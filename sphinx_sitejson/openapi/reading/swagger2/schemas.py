@@ -7,7 +7,7 @@ from typing import Any
 from sphinx_sitejson.openapi.keywords import SLOTS, Slot
 
 from .conversion_state import ConversionState, Raw, entries, mapping, objects
-from .moves import At
+from .position_map import At
 
 _FILE = {"type": "string", "format": "binary"}
 _VALUES = ("x-discriminator-value", "x-ms-discriminator-value")

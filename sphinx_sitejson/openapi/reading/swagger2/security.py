@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .conversion_state import ConversionState, Raw, extensions
-from .moves import At
+from .position_map import At
 
 _FLOWS = {
     "implicit": "implicit",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.messages import form
+from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import text_slot

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_sitejson.problems import quoted
+from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     content_of,

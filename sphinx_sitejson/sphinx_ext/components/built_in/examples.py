@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_sitejson.problems import Place
+from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, component
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 from .tabs import build_code_group, code_blocks_in, code_title
 
 if TYPE_CHECKING:
-    from sphinx_sitejson.openapi.examples.written import WrittenJson
+    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.reference.manual_endpoint import WrittenExamples
     from sphinx_sitejson.reference.views import CodeSampleView, ResponseExample
-    from sphinx_sitejson.reference.written_page import WrittenExamples
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall
 
 _STATUS = re.compile(r"\b([1-5])(\d\d|XX)\b", re.IGNORECASE)
@@ -54,7 +54,7 @@ def _json_blocks(
     codes: Iterable[nodes.literal_block], call: ComponentCall, *, is_answer: bool
 ) -> Iterator[WrittenJson]:
     """Yield the blocks of JSON, which can be compared with a schema."""
-    from sphinx_sitejson.openapi.examples.written import WrittenJson
+    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
 
     for code in codes:
         if code.get("language") == "json":
@@ -66,7 +66,7 @@ def _json_blocks(
 
 def written_examples(examples: Sequence[component]) -> WrittenExamples:
     """Return the examples of a page."""
-    from sphinx_sitejson.reference.written_page import WrittenExamples
+    from sphinx_sitejson.reference.manual_endpoint import WrittenExamples
 
     views: dict[str, list[Any]] = {"request": [], "response": []}
     for example in examples:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.fields.field_places import FIELD_PLACES, FieldPlace
+from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES, FieldPlace
 from sphinx_sitejson.reference.ids import id_part
-from sphinx_sitejson.reference.texts.wording import json_text
+from sphinx_sitejson.reference.texts.value_formatting import json_text
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -26,8 +26,8 @@ from sphinx_sitejson.sphinx_ext.components.props import flag_prop, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
 
 if TYPE_CHECKING:
+    from sphinx_sitejson.reference.manual_endpoint import WrittenField
     from sphinx_sitejson.reference.views import FieldView
-    from sphinx_sitejson.reference.written_page import WrittenField
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall, PropValue
 
 _NESTED = ("field", "expandable")
@@ -61,7 +61,7 @@ def build_expandable(call: ComponentCall) -> Sequence[nodes.Node]:
 
 
 def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.Node]:
-    from sphinx_sitejson.reference.written_page import WrittenField
+    from sphinx_sitejson.reference.manual_endpoint import WrittenField
 
     written = WrittenField(
         name=name,

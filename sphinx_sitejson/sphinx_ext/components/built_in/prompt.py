@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from docutils import nodes
 
-from sphinx_sitejson.problems import did_you_mean, quoted
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.sphinx_ext.components.component_nodes import block, content_of
 from sphinx_sitejson.sphinx_ext.components.icon_values import icon_prop
 from sphinx_sitejson.sphinx_ext.components.links import marked_slot

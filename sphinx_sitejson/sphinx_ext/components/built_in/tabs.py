@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.looks.code_names import code_name
+from sphinx_sitejson.appearance.language_names import code_name
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -111,7 +111,7 @@ def code_block_of(node: nodes.Node) -> nodes.literal_block | None:
 @cache
 def _sample_labels() -> dict[str, str]:
     """Return what tabs of request samples are called, by the highlighters of their languages."""
-    from sphinx_sitejson.request_samples.catalog import LANGUAGES
+    from sphinx_sitejson.reference.request_samples.catalog import LANGUAGES
 
     return {language.lexer: language.label for language in [*LANGUAGES.values()][::-1]}
 

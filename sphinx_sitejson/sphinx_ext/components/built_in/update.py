@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_sitejson.mdx.slugs import slug_of
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_PEOPLE
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -22,7 +23,6 @@ from sphinx_sitejson.sphinx_ext.components.plain_parts import (
 )
 from sphinx_sitejson.sphinx_ext.components.props import text_of_value, text_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_PEOPLE
 
 from .inline.badge import gray_badge
 

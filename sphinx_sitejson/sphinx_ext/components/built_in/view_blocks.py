@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_sitejson.sphinx_ext.common.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 from sphinx_sitejson.sphinx_ext.components.component_nodes import (
     block,
     component,
@@ -18,7 +19,6 @@ from sphinx_sitejson.sphinx_ext.components.links import text_slot
 from sphinx_sitejson.sphinx_ext.components.plain_parts import content_below_title
 from sphinx_sitejson.sphinx_ext.components.props import text_prop, word_prop
 from sphinx_sitejson.sphinx_ext.components.specs import Family, NodeShape, spec
-from sphinx_sitejson.sphinx_ext.markdown_writer import FOR_AGENTS, FOR_PEOPLE
 
 if TYPE_CHECKING:
     from sphinx_sitejson.sphinx_ext.components.calls import ComponentCall

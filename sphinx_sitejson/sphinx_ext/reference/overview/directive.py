@@ -5,8 +5,8 @@ from __future__ import annotations
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_sitejson.navigation.page_files.bindings import OverviewBinding, read_overview
 from sphinx_sitejson.openapi.library import FoundOverview
-from sphinx_sitejson.pages.bindings import OverviewBinding, read_overview
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import GROUP
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import directive_place, page_anchors, resolve
 

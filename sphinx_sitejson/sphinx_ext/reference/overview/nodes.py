@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.locale import _
 
-from sphinx_sitejson.reference.texts.search_words import searchable_text
-from sphinx_sitejson.search.entries import PlaceEntry
-from sphinx_sitejson.sphinx_ext.labels import in_site_language
+from sphinx_sitejson.publishing.search.entries import PlaceEntry
+from sphinx_sitejson.reference.texts.search_terms import searchable_text
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import Part, api_block
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
-from sphinx_sitejson.sphinx_ext.reference.shelf import reference_shelf
-from sphinx_sitejson.sphinx_ext.translation import translator_for
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
 
 from .text_sections import NewId, headings_in, text_to_sections
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.openapi.library import FoundOverview
     from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
-    from sphinx_sitejson.sphinx_ext.translation import Translate
+    from sphinx_sitejson.sphinx_ext.common.translation import Translate
 
 LONGEST_IN_FULL = 1_200
 """In characters: what a tag says at greater length stands on its own page."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from docutils import nodes
 from markdown_it.tree import SyntaxTreeNode
 
+from sphinx_sitejson.sphinx_ext.common.translation import Translate
 from sphinx_sitejson.sphinx_ext.reference.document_text import block_nodes, line_to_nodes, text_tree
-from sphinx_sitejson.sphinx_ext.translation import Translate
 
 NewId = Callable[[str], str]
 """Gives an id that nothing else on the page has."""

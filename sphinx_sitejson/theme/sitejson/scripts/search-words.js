@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/* Words, cut the same way as when the index was made (search/words.py); knows nothing of the page it runs on. */
+/* Words, cut the same way as when the index was made (publishing/search/tokenizer.py); knows nothing of the page it runs on. */
 
 /** Lower case without accents, of the same length for all letters that matter. @param {string} text */
 sitejson.fold = (text) => {

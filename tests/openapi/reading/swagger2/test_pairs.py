@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.openapi.reading.checking.checker import check_document
 from sphinx_sitejson.openapi.reading.swagger2.conversion import converted_document
+from sphinx_sitejson.openapi.reading.validation.validator import check_document
 
 OK = {"200": {"description": "ok"}}
 CAR = {"$ref": "#/definitions/Car"}

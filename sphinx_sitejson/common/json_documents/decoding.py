@@ -1,0 +1,72 @@
+"""The text of a file: decoded, and free of characters that no page could hold."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from sphinx_sitejson.common.characters import code_point
+
+from .syntax_errors import TextFault, TextFaultError, position_of
+
+_ENCODINGS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_UNREADABLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What neither YAML nor a web page may hold."""
+
+
+def decode(content: bytes, *, only_utf8: bool = False) -> str:
+    """Decode the content of a file: UTF-8, or what its byte order mark says.
+
+    Raise TextFaultError, also if the file is empty.
+    """
+    marks = (name for mark, name in _ENCODINGS.items() if content.startswith(mark))
+    encoding = next(marks, None) or _encoding_without_mark(content)
+    if only_utf8 and not encoding.startswith("utf-8"):
+        name = encoding[:6].upper()
+        raise TextFaultError(f"the file is encoded as {name}; save it as UTF-8.", 1, 1)
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _undecodable(error) from None
+    return not_empty(text)
+
+
+def not_empty(text: str) -> str:
+    """Return a text that says something; raise TextFaultError."""
+    if not text.strip():
+        raise TextFaultError("the file is empty.")
+    return text
+
+
+def without_unreadable(text: str) -> tuple[str, tuple[TextFault, ...]]:
+    """Replace characters that no page may hold, and say where the first of them stands."""
+    found = _UNREADABLE.search(text)
+    if found is None:
+        return text, ()
+    line, column = position_of(text, found.start())
+    message = f"the control character {code_point(found[0])} is not allowed; it is replaced."
+    fault = TextFault(kind="character", message=message, line=line, column=column)
+    return _UNREADABLE.sub("\ufffd", text), (fault,)
+
+
+def _encoding_without_mark(content: bytes) -> str:
+    """Tell UTF-16 by the zero byte beside its first character, which is never a strange one."""
+    if content[:1] == b"\0":
+        return "utf-16-be"
+    return "utf-16-le" if content[1:2] == b"\0" else "utf-8"
+
+
+def _undecodable(error: UnicodeDecodeError) -> TextFaultError:
+    before = error.object[: error.start]
+    last_line = before[before.rfind(b"\n") + 1 :]
+    return TextFaultError(
+        f"the byte 0x{error.object[error.start]:02X} is not valid UTF-8; save the file as UTF-8.",
+        before.count(b"\n") + 1,
+        len(last_line.decode("utf-8", "replace")) + 1,
+    )

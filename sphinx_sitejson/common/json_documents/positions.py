@@ -1,0 +1,167 @@
+"""Where keys and values stand in a text: one pass for all the paths that someone asks about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from sphinx_sitejson.common.problems import JsonPath
+
+from .json_reading import json_tokens
+from .syntax_errors import Position, TextFault, TextFaultError, repeated_key
+from .yaml_reading import yaml_events
+
+
+@dataclass(slots=True)
+class Spot:
+    """A value of the text: where it stands, where its key stands, and its members."""
+
+    value: Position | None = None
+    key: Position | None = None
+    members: dict[str | int, Spot] = field(default_factory=dict)
+    found: list[Spot] = field(default_factory=list)
+    """Those of the members that have been passed."""
+
+    def nearest(self, path: JsonPath) -> Spot:
+        """Return the value at a path below this one; of what is not there, the one around it."""
+        spot = self
+        for part in path:
+            inner = spot.members.get(part)
+            if inner is None or inner.value is None:
+                break
+            spot = inner
+        return spot
+
+    def forget(self) -> None:
+        """Take back what was found inside: a later value of the same key counts."""
+        for member in self.found:
+            member.value = None
+            member.forget()
+        self.found.clear()
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that is being passed; for a list the key is the present position."""
+
+    spot: Spot | None
+    is_mapping: bool
+    key: str | int | None
+    keys: dict[str, Position] = field(default_factory=dict)
+
+
+class _Pass:
+    """Follows the values of a text and notes the positions of the wanted ones, or of all."""
+
+    def __init__(self, paths: Iterable[JsonPath] | None) -> None:
+        self.root = Spot()
+        self.repeated: list[TextFault] = []
+        self._takes_all = paths is None
+        for path in paths or ():
+            spot = self.root
+            for part in path:
+                spot = spot.members.setdefault(part, Spot())
+        self._open: list[_Open] = []
+        self._key_position: Position | None = None
+
+    @property
+    def expects_key(self) -> bool:
+        """Whether the next scalar is the key of a mapping."""
+        return bool(self._open) and self._open[-1].is_mapping and self._open[-1].key is None
+
+    def key(self, name: str, position: Position) -> None:
+        """Note the key whose value comes next."""
+        mapping = self._open[-1]
+        mapping.key, self._key_position = name, position
+        earlier = mapping.keys.get(name)
+        if earlier is not None:
+            path = tuple(part.key for part in self._open if part.key is not None)
+            self.repeated.append(repeated_key(path, position, earlier))
+        mapping.keys[name] = position
+
+    def value(self, position: Position) -> Spot | None:
+        """Note where a value begins; return its spot if someone asks about it."""
+        if not self._open:
+            self.root.value = position
+            return self.root
+        parent = self._open[-1]
+        if parent.spot is None or parent.key is None:
+            return None
+        spot = parent.spot.members.get(parent.key)
+        if spot is None:
+            if not self._takes_all:
+                return None
+            spot = parent.spot.members[parent.key] = Spot()
+        elif spot.value is not None:
+            spot.forget()
+        spot.value = position
+        spot.key = self._key_position if parent.is_mapping else None
+        parent.spot.found.append(spot)
+        return spot
+
+    def begin(self, *, is_mapping: bool, position: Position) -> None:
+        """Go into a mapping or a list."""
+        spot = self.value(position)
+        self._open.append(_Open(spot, is_mapping, None if is_mapping else 0))
+
+    def end(self) -> None:
+        """Leave it."""
+        self._open.pop()
+        self.next()
+
+    def next(self) -> None:
+        """Go on behind a value."""
+        if self._open:
+            parent = self._open[-1]
+            parent.key = parent.key + 1 if isinstance(parent.key, int) else None
+
+
+def json_spots(text: str, paths: Iterable[JsonPath] | None) -> tuple[Spot, tuple[TextFault, ...]]:
+    """Find values of a sound JSON text, or all, and the keys that an object has twice."""
+    run = _Pass(paths)
+    for token, line, column in json_tokens(text):
+        if token in "{[":
+            run.begin(is_mapping=token == "{", position=(line, column))
+        elif token in "}]":
+            run.end()
+        elif token in ",:":
+            continue
+        elif run.expects_key:
+            run.key(json.loads(token, strict=False), (line, column))
+        else:
+            run.value((line, column))
+            run.next()
+    return run.root, tuple(run.repeated)
+
+
+def yaml_spots(text: str, paths: Iterable[JsonPath] | None) -> Spot:
+    """Find values of a YAML text; what an alias repeats is found where the alias stands."""
+    run = _Pass(paths)
+    try:
+        for event in yaml_events(text):
+            if isinstance(event, yaml.DocumentEndEvent):
+                break
+            _follow(run, event)
+    except TextFaultError:
+        # A fault behind the first document does not matter.
+        pass
+    return run.root
+
+
+def _follow(run: _Pass, event: Any) -> None:
+    position = (event.start_mark.line + 1, event.start_mark.column + 1)
+    if isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
+        if run.expects_key:
+            run.key(getattr(event, "value", ""), position)
+        else:
+            run.value(position)
+            run.next()
+    elif isinstance(event, yaml.CollectionStartEvent):
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        run.begin(is_mapping=is_mapping, position=position)
+    elif isinstance(event, yaml.CollectionEndEvent):
+        run.end()

@@ -1,0 +1,307 @@
+"""YAML from text, event by event: nothing nests in C, and nothing is larger than it looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from sphinx_sitejson.common.nesting import DEEPEST_LEVEL
+from sphinx_sitejson.common.problems import JsonPath, quoted
+
+from .syntax_errors import Position, TextFault, TextFaultError, position_of, repeated_key
+from .yaml_scalars import plain_scalar, tagged_scalar
+
+_ALIAS_LIMIT = 500_000
+"""How many values the aliases of a document may add."""
+_FLOW_PART = re.compile(
+    r"""(?<=[\s\[{,:])(?:"(?:[^"\\]|\\.)*+"|'[^']*+'|\#[^\n]*+)|[\[\]{}]""", re.DOTALL
+)
+_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
+_NO_LINE_BREAKS = "\x85\u2028\u2029"
+_PRIVATE_USE = frozenset(map(chr, range(0xE000, 0xF900)))
+_CONTAINER_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
+_MERGE = "<<"
+
+
+class DeepFlowError(Exception):
+    """Brackets are nested too deeply; the parser would take the longer for each further one."""
+
+    def __init__(self, start: int, *, is_told: bool = False) -> None:
+        super().__init__()
+        self.start = start
+        self.is_told = is_told
+        """Whether what stands around them is left out already."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that is being read."""
+
+    value: Any
+    anchor: str | None
+    key: str | None = None
+    merged: list[Any] = field(default_factory=list)
+    size: int = 1
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchored:
+    """A value that aliases may repeat, with what it costs to write it out."""
+
+    value: Any
+    size: int
+    height: int
+
+
+def yaml_events(text: str) -> Iterator[Any]:
+    """Yield what the parser finds; raise TextFaultError where the text is no YAML."""
+    text = without_blank_tabs(text)
+    stand_ins = _stand_ins(text)
+    parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text.translate(stand_ins))
+    meant = {ord(char): chr(code) for code, char in stand_ins.items()}
+    try:
+        while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
+            if meant and isinstance(event, yaml.ScalarEvent):
+                event.value = event.value.translate(meant)
+            yield event
+    except yaml.YAMLError as error:
+        raise _syntax_fault(text, error) from None
+    finally:
+        parser.dispose()
+
+
+def _stand_ins(text: str) -> dict[int, str]:
+    """Return what the parser gets for characters that ended a line before YAML 1.2.
+
+    Nothing else in the text may be the same.
+    """
+    if not any(char in text for char in _NO_LINE_BREAKS):
+        return {}
+    unused = sorted(_PRIVATE_USE.difference(text))
+    is_enough = len(unused) >= len(_NO_LINE_BREAKS)
+    return dict(zip(map(ord, _NO_LINE_BREAKS), unused, strict=False)) if is_enough else {}
+
+
+def without_blank_tabs(text: str) -> str:
+    """Empty lines of tabs: the fast parser refuses them where no indentation is known yet."""
+    return _BLANK_LINE.sub("", text) if "\t" in text else text
+
+
+def without_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
+    """Empty the brackets that are nested too deeply; return their line and column, too."""
+    start, end = error.start, flow_end(text, error.start)
+    empty = "{}" if text[start] == "{" else "[]"
+    rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
+    return f"{text[:start]}{empty}{rest}{text[end:]}", position_of(text, start)
+
+
+def flow_end(text: str, start: int) -> int:
+    """Return where the mapping or list in brackets ends that begins at a position."""
+    depth = 0
+    for part in _FLOW_PART.finditer(text, start):
+        depth += (part[0] in "[{") - (part[0] in "]}")
+        if not depth:
+            return part.end()
+    return len(text)
+
+
+class YamlReader:
+    """Reads the first document of a YAML text.
+
+    :param as_text: paths whose values are kept as they are written: the version 1.10 is not 1.1.
+    """
+
+    def __init__(self, as_text: Collection[JsonPath] = ()) -> None:
+        self.repeated_keys: list[TextFault] = []
+        self.has_more_documents = False
+        self.too_deep: list[Position] = []
+        """Lines and columns of what is nested too deeply; it is left out."""
+        self._skipped = 0
+        """How many mappings and lists are open that are left out."""
+        self._skipped_brackets = 0
+        self.value: Any = None
+        self._open: list[_Open] = []
+        self._anchors: dict[str, _Anchored] = {}
+        self._added_by_aliases = 0
+        self._event: Any = None
+        self._text = ""
+        self._as_text = as_text
+        self._deepest_as_text = max(map(len, as_text), default=0)
+
+    def read(self, text: str) -> None:
+        """Read the value; raise TextFaultError or DeepFlowError."""
+        self._text = text
+        documents = 0
+        for event in yaml_events(text):
+            self._event = event
+            kind = type(event)
+            if self._skipped:
+                self._skip(event)
+            elif kind is yaml.ScalarEvent:
+                self._read_scalar(event)
+            elif kind is yaml.MappingStartEvent:
+                self._begin({})
+            elif kind is yaml.SequenceStartEvent:
+                self._begin([])
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self._end()
+            elif kind is yaml.AliasEvent:
+                self._read_alias(event.anchor)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    self.has_more_documents = True
+                    break
+
+    def _read_scalar(self, event: Any) -> None:
+        text = event.value
+        parent = self._open[-1] if self._open else None
+        value: Any = text
+        if parent is not None and parent.key is None and type(parent.value) is dict:
+            pass
+        elif event.tag is not None:
+            try:
+                value = tagged_scalar(event.tag, text)
+            except KeyError:
+                raise self._unknown_tag() from None
+        elif event.implicit[0] and not self._is_written_as_text():
+            value = plain_scalar(text)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = _Anchored(value, 1, 0)
+        self._add(value, 1, 0)
+
+    def _is_written_as_text(self) -> bool:
+        return (
+            len(self._open) <= self._deepest_as_text
+            and self._event.value != ""
+            and tuple(part.key for part in self._open) in self._as_text
+        )
+
+    def _begin(self, value: Any) -> None:
+        event = self._event
+        if event.tag not in _CONTAINER_TAGS:
+            raise self._unknown_tag()
+        if self._open and self._open[-1].key is None and type(self._open[-1].value) is dict:
+            raise self._fault("a mapping or a list cannot be a key.")
+        if len(self._open) >= DEEPEST_LEVEL and not self._is_empty(event):
+            if event.flow_style:
+                raise DeepFlowError(event.start_mark.index)
+            self._leave_out(value)
+            self._skip(event)
+            return
+        self._open.append(_Open(value, event.anchor))
+        if event.anchor is not None:
+            # Until it is complete, an alias of it would put the value into itself.
+            self._anchors.pop(event.anchor, None)
+
+    def _end(self) -> None:
+        done = self._open.pop()
+        value = done.value
+        if done.merged:
+            merged: dict[str, Any] = {}
+            for mapping in reversed(done.merged):
+                merged.update(mapping)
+            value = {**merged, **value}
+        if done.anchor is not None:
+            self._anchors[done.anchor] = _Anchored(value, done.size, done.height)
+        self._add(value, done.size, done.height)
+
+    def _read_alias(self, name: str) -> None:
+        anchored = self._anchors.get(name)
+        if anchored is None:
+            raise self._fault(f"the alias {quoted(name)} has no complete value to stand for.")
+        self._added_by_aliases += anchored.size
+        if self._added_by_aliases > _ALIAS_LIMIT:
+            raise self._fault("the aliases write out to too many values.")
+        if len(self._open) + anchored.height > DEEPEST_LEVEL:
+            self._leave_out(type(anchored.value)())
+            return
+        self._add(anchored.value, anchored.size, anchored.height)
+
+    def _is_empty(self, event: Any) -> bool:
+        return self._text.startswith(("{}", "[]"), event.start_mark.index)
+
+    def _leave_out(self, empty: Any) -> None:
+        """Put an empty value in the place of one that lies too deep."""
+        mark = self._event.start_mark
+        self.too_deep.append((mark.line + 1, mark.column + 1))
+        self._add(empty, 1, 0)
+
+    def _skip(self, event: Any) -> None:
+        """Pass what stands in a value that is left out; its anchors stand for nothing."""
+        kind = type(event)
+        if issubclass(kind, yaml.CollectionStartEvent):
+            self._skipped += 1
+            self._skipped_brackets += event.flow_style is True
+            if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
+                assert event.start_mark is not None
+                raise DeepFlowError(event.start_mark.index, is_told=True)
+        elif issubclass(kind, yaml.CollectionEndEvent):
+            self._skipped -= 1
+            self._skipped_brackets = max(self._skipped_brackets - 1, 0)
+        anchor = getattr(event, "anchor", None)
+        if anchor is not None and not isinstance(event, yaml.AliasEvent):
+            self._anchors[anchor] = _Anchored(None, 1, 0)
+
+    def _add(self, value: Any, size: int, height: int) -> None:
+        if not self._open:
+            self.value = value
+            return
+        parent = self._open[-1]
+        if type(parent.value) is list:
+            parent.value.append(value)
+        elif parent.key is None:
+            self._add_key(parent, value)
+            return
+        else:
+            if parent.key != _MERGE or not _merge(parent, value):
+                parent.value[parent.key] = value
+            parent.key = None
+        parent.size += size
+        if height >= parent.height:
+            parent.height = height + 1
+
+    def _add_key(self, parent: _Open, key: Any) -> None:
+        if not isinstance(key, str):
+            raise self._fault("a mapping or a list cannot be a key.")
+        if key in parent.value:
+            mark = self._event.start_mark
+            path = (*self._path(), key)
+            self.repeated_keys.append(repeated_key(path, (mark.line + 1, mark.column + 1)))
+        parent.key = key
+
+    def _path(self) -> Iterator[str | int]:
+        for part in self._open[:-1]:
+            if part.key is not None:
+                yield part.key
+            elif type(part.value) is list:
+                yield len(part.value)
+
+    def _unknown_tag(self) -> TextFaultError:
+        return self._fault(f"the tag {quoted(str(self._event.tag))} is not allowed in a document.")
+
+    def _fault(self, message: str) -> TextFaultError:
+        mark = self._event.start_mark
+        return TextFaultError(message, mark.line + 1, mark.column + 1)
+
+
+def _merge(parent: _Open, value: Any) -> bool:
+    mappings = value if isinstance(value, list) else [value]
+    if not all(isinstance(mapping, dict) for mapping in mappings):
+        return False
+    parent.merged.extend(mappings)
+    return True
+
+
+def _syntax_fault(text: str, error: yaml.YAMLError) -> TextFaultError:
+    mark = getattr(error, "problem_mark", None)
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "no YAML")
+    message = f"this is not valid YAML: {reason}."
+    if mark is not None:
+        return TextFaultError(message, mark.line + 1, mark.column + 1)
+    return TextFaultError(message, *position_of(text, int(getattr(error, "position", 0))))

@@ -1,0 +1,206 @@
+"""One HTTP request: to the addresses that were checked, within its time."""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from .failures import RefusedError, UnreachableError
+from .http_urls import HttpAddress, as_address
+from .ip_addresses import Reach, is_allowed, reach_of_all
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment after which a request has failed."""
+
+    moment: float
+
+    @classmethod
+    def after(cls, seconds: float) -> Deadline:
+        """Return the deadline that many seconds from now."""
+        return cls(time.monotonic() + seconds)
+
+    def remaining(self) -> float:
+        """Return the seconds left; raise TimeoutError when there are none."""
+        left = self.moment - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the request timed out")
+        return left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinnedRoute:
+    """Where to connect, and who can have what the host's name leads to."""
+
+    addresses: tuple[str, ...]
+    port: int
+    reach: Reach
+    is_proxy: bool = False
+
+
+def route_to(target: HttpAddress) -> PinnedRoute:
+    """Find out once where a host is; raise UnreachableError when nobody knows it."""
+    proxy = _proxy_for(target)
+    if proxy is None:
+        addresses = _resolved(target)
+        if not addresses:
+            raise UnreachableError(f"the host {target.host} is not known")
+        return PinnedRoute(addresses=addresses, port=target.port, reach=reach_of_all(addresses))
+    # Behind a proxy the names of the outer world need not be known here; those that are count.
+    reach = reach_of_all(_resolved(target))
+    return PinnedRoute(addresses=(proxy[0],), port=proxy[1], reach=reach, is_proxy=True)
+
+
+def check_reach(reach: Reach, *, allow_private: bool) -> None:
+    """Raise RefusedError for a host that may not be asked."""
+    if is_allowed(reach, allow_private=allow_private):
+        return
+    if reach is Reach.NEVER:
+        raise RefusedError(
+            "the host has a link-local, multicast, or cloud metadata address, "
+            "which is never fetched from."
+        )
+    raise RefusedError(
+        "the server redirects into a private network, to a host that is not an allowed origin."
+    )
+
+
+def ask(
+    target: HttpAddress,
+    *,
+    route: PinnedRoute,
+    headers: Mapping[str, str | bytes],
+    deadline: Deadline,
+    method: str = "GET",
+    body: bytes | None = None,
+) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+    """Send a request; the caller closes the connection."""
+    connection = http.client.HTTPConnection(target.host)
+    # The socket is ours, so that the connection cannot resolve the name a second time.
+    timed: Any = _TimedSocket(_connected(target, route, deadline), deadline)
+    connection.sock = timed
+    try:
+        asked = target.request_target
+        if route.is_proxy and target.scheme == "http":
+            asked = target.url
+        connection.request(method, asked, body, {"Host": target.host_header, **headers})
+        return connection, connection.getresponse()
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _resolved(target: HttpAddress) -> tuple[str, ...]:
+    if as_address(target.host) is not None:
+        return (target.host,)
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return ()
+    return tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def _connected(target: HttpAddress, route: PinnedRoute, deadline: Deadline) -> socket.socket:
+    """Connect to a checked address, not to what the name may mean a moment later."""
+    plain = _first_answering(route, deadline)
+    try:
+        if target.scheme == "http":
+            return plain
+        if route.is_proxy:
+            host = f"[{target.host}]" if ":" in target.host else target.host
+            _tunnel(plain, f"{host}:{target.port}", deadline)
+        plain.settimeout(deadline.remaining())
+        context = ssl.create_default_context()
+        return context.wrap_socket(plain, server_hostname=target.host)
+    except BaseException:
+        plain.close()
+        raise
+
+
+def _first_answering(route: PinnedRoute, deadline: Deadline) -> socket.socket:
+    """Try one address after the other, all within the time."""
+    failure: OSError = OSError()
+    for left, address in zip(range(len(route.addresses), 0, -1), route.addresses, strict=True):
+        seconds = deadline.remaining() / left
+        try:
+            return socket.create_connection((address, route.port), timeout=seconds)
+        except OSError as error:
+            failure = error
+    raise failure
+
+
+def _tunnel(plain: socket.socket, host: str, deadline: Deadline) -> None:
+    plain.sendall(f"CONNECT {host} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("ascii"))
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        plain.settimeout(deadline.remaining())
+        byte = plain.recv(1)
+        if not byte or len(answer) > 8_000:
+            raise UnreachableError("the proxy closed the connection")
+        answer += byte
+    if answer.split(b" ", 2)[1:2] != [b"200"]:
+        raise UnreachableError("the proxy refused the connection")
+
+
+class _TimedSocket:
+    """A socket whose reading ends at the deadline, however slowly the bytes come."""
+
+    def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
+        self._plain = plain
+        self._deadline = deadline
+        self._is_read = False
+
+    def sendall(self, content: bytes) -> None:
+        self._plain.settimeout(self._deadline.remaining())
+        self._plain.sendall(content)
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        self._is_read = True
+        return io.BufferedReader(_TimedReader(self._plain, self._deadline))
+
+    def close(self) -> None:
+        # The connection closes as soon as the answer begins; its reader closes at the end.
+        if not self._is_read:
+            self._plain.close()
+
+
+class _TimedReader(io.RawIOBase):
+    def __init__(self, plain: socket.socket, deadline: Deadline) -> None:
+        self._plain = plain
+        self._deadline = deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._plain.settimeout(self._deadline.remaining())
+        return self._plain.recv_into(buffer)
+
+    def close(self) -> None:
+        self._plain.close()
+        super().close()
+
+
+def _proxy_for(target: HttpAddress) -> tuple[str, int] | None:
+    """Return the proxy that the environment asks for, as every tool of a build does."""
+    is_local = target.host == "localhost" or target.host.endswith(".localhost")
+    if is_local or as_address(target.host) is not None:
+        return None
+    proxy = getproxies().get(target.scheme)
+    if not proxy or proxy_bypass(target.host):
+        return None
+    try:
+        address = urlsplit(proxy if "//" in proxy else f"//{proxy}")
+        return address.hostname or "", address.port or 80
+    except ValueError:
+        name = f"{target.scheme}_proxy"
+        raise UnreachableError(f"the environment variable {name} is not a URL") from None

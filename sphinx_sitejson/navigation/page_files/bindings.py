@@ -1,0 +1,118 @@
+"""Bindings: the words by which a page says which operation or schema it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sphinx_sitejson.common.network.credentials import public_address, without_credentials
+from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.problems import did_you_mean
+
+_DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
+_OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
+_WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
+_ENDPOINT = re.compile(r"(?P<method>[A-Za-z]+)\s+(?P<url>(?:https?://|/)\S*|\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class OperationBinding:
+    """A page shows an operation: ``GET /pets``, ``webhook newPet`` or ``webhook PUT newPet``."""
+
+    key: str
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaBinding:
+    """A page shows a named schema."""
+
+    name: str
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewBinding:
+    """A page shows what a document says of the whole API, or of one of its tags."""
+
+    document: str = ""
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointBinding:
+    """A page describes an endpoint in its own words."""
+
+    method: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenBinding:
+    """A binding that cannot be understood, and what it should look like."""
+
+    reason: str
+
+
+Binding = OperationBinding | SchemaBinding | OverviewBinding | EndpointBinding
+ReadBinding = Binding | BrokenBinding | None
+
+
+def read_binding(metadata: Mapping[str, object]) -> ReadBinding:
+    """Read the binding of a page from its front matter."""
+    readers = {
+        "openapi": read_operation,
+        "openapi-schema": read_schema,
+        "openapi-overview": read_overview,
+        "api": read_endpoint,
+    }
+    for key, read in readers.items():
+        value = metadata.get(key)
+        if isinstance(value, str) and value.strip():
+            return read(value.strip())
+    return None
+
+
+def read_operation(text: str) -> OperationBinding | BrokenBinding:
+    """Read ``[document] METHOD /path`` or ``[document] webhook [METHOD] NAME``."""
+    if found := _WEBHOOK.fullmatch(text):
+        return OperationBinding(f"webhook {found['name']}", _document(found))
+    if found := _OPERATION.fullmatch(text):
+        key = f"{found['method'].upper()} {found['path']}"
+        return OperationBinding(key, _document(found))
+    return BrokenBinding(
+        f'"{text}" does not name an operation; write "METHOD /path", '
+        '"document METHOD /path" or "webhook NAME".'
+    )
+
+
+def read_schema(text: str) -> SchemaBinding:
+    """Read ``[document] KEY``; a document may give schemas names with spaces in them."""
+    first, *rest = text.split(maxsplit=1)
+    return SchemaBinding(rest[0], public_address(first)) if rest else SchemaBinding(first)
+
+
+def read_overview(text: str) -> OverviewBinding:
+    """Read ``DOCUMENT`` or ``DOCUMENT TAG``; a tag may have spaces in its name."""
+    document, *rest = text.split(maxsplit=1)
+    return OverviewBinding(public_address(document), rest[0] if rest else "")
+
+
+def doubtful_method(method: str) -> str:
+    """Return a sentence for a method that looks like a mistake; any other word may be one."""
+    known = [name.upper() for name in METHODS]
+    hint = "" if method in known else did_you_mean(method, known)
+    return f'"{method}" is not an HTTP method.{hint}' if hint else ""
+
+
+def read_endpoint(text: str) -> EndpointBinding | BrokenBinding:
+    """Read ``METHOD URL``."""
+    if found := _ENDPOINT.fullmatch(text):
+        return EndpointBinding(found["method"].upper(), without_credentials(found["url"]))
+    return BrokenBinding(f'"{text}" does not name an endpoint; write "METHOD URL".')
+
+
+def _document(found: re.Match[str]) -> str:
+    """Return the document that a binding names, as the site knows it."""
+    return public_address(found["document"] or "")

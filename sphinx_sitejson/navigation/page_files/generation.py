@@ -1,0 +1,265 @@
+"""Pages made from a document: one for each operation, webhook and named schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.common.messages import Message
+from sphinx_sitejson.navigation.tree import GroupNode, PageNode, clean_path, leads_outside
+
+from .slugs import UniqueNames, path_slug, slug
+from .tag_groups import TagGroups
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+
+SCHEMA_FOLDER = "schemas"
+PAGE_EXTENSION = "x-mint"
+"""What documents of sites that moved here say of the page of an operation."""
+FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
+
+Slug = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageStub:
+    """A page file that only says what the page shows."""
+
+    docname: str
+    key: str
+    """The operation's key, or the schema's name."""
+    text: str
+    is_schema: bool = False
+    is_listed: bool = True
+    """Whether the page stands in the navigation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedPages:
+    """The pages of one document, and the groups they stand in."""
+
+    stubs: tuple[PageStub, ...] = ()
+    groups: tuple[GroupNode, ...] = ()
+
+
+class PageGenerator:
+    """Names and places the pages of documents; every name is given once in a site.
+
+    :param written_pages: the names of the pages that people wrote; theirs win.
+    :param bound_pages: for each operation's key the written page that shows it, by document.
+    :param written_overviews: for each document, with a tag or nothing, the written page that
+        shows it.
+    """
+
+    def __init__(
+        self,
+        *,
+        written_pages: Collection[str] = (),
+        bound_pages: Mapping[tuple[str, str], str] | None = None,
+        written_overviews: Mapping[tuple[str, str], str] | None = None,
+    ) -> None:
+        self._written = {name.lower(): name for name in written_pages}
+        self._bound = bound_pages or {}
+        self._overviews = written_overviews or {}
+        self._names = UniqueNames(self._written)
+
+    def generate(
+        self,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        schemas: bool = True,
+        named_by: Slug = slug,
+        overviews: bool = False,
+    ) -> GeneratedPages:
+        """Make the pages of one document below a folder.
+
+        :param named_by: makes the names of pages from tags and summaries.
+        :param overviews: whether there are pages for the document as a whole and for its tags.
+        """
+        pages = self._operation_pages(document, prefix, document_name, named_by, overviews)
+        if not schemas:
+            return pages
+        of_schemas = self.schema_pages(document, prefix=prefix, document_name=document_name)
+        if overviews and of_schemas and not (document.operations or document.webhooks):
+            # A document of schemas is about them, and nothing else would lead there.
+            of_schemas = tuple(replace(stub, is_listed=True) for stub in of_schemas)
+            entries = tuple(PageNode(docname=stub.docname) for stub in of_schemas)
+            group = GroupNode(name=Message("Schemas"), entries=entries)
+            pages = replace(pages, groups=(*pages.groups, group))
+        return replace(pages, stubs=(*pages.stubs, *of_schemas))
+
+    def schema_pages(
+        self, document: OpenApiDocument, *, prefix: str, document_name: str
+    ) -> tuple[PageStub, ...]:
+        """Make only the pages of the named schemas."""
+        return tuple(self._schema_stubs(document, prefix, document_name))
+
+    def one_operation(
+        self,
+        operation: Operation,
+        document: OpenApiDocument,
+        *,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> tuple[str, PageStub | None]:
+        """Return the page of an operation: one that people wrote, or a new one."""
+        written = self._written_page(operation, document, prefix, named_by)
+        if written is not None:
+            return written, None
+        stub = self._operation_stub(operation, prefix, document_name, named_by)
+        return stub.docname, stub
+
+    def _operation_pages(
+        self,
+        document: OpenApiDocument,
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+        has_overviews: bool,
+    ) -> GeneratedPages:
+        stubs: list[PageStub] = []
+        groups = TagGroups(document.tags)
+        for operation in (*document.operations, *document.webhooks):
+            if operation.is_left_out:
+                continue
+            page, stub = self.one_operation(
+                operation,
+                document,
+                prefix=prefix,
+                document_name=document_name,
+                named_by=named_by,
+            )
+            stubs += [stub] if stub else []
+            if not operation.is_hidden:
+                groups.add(page, operation)
+        if not has_overviews:
+            return GeneratedPages(stubs=tuple(stubs), groups=groups.nodes())
+        tags = self._tag_stubs(document, groups.tags, prefix, document_name, named_by)
+        nodes = groups.nodes({name: stub.docname for name, stub in tags.items()})
+        folder = prefix or slug(document.name) or "api"
+        written = self._written_overview(document, folder)
+        whole = None if written else self._overview_stub(folder, document_name)
+        opening = whole.docname if whole else written
+        first = (GroupNode(entries=(PageNode(docname=opening),)),) if opening else ()
+        return GeneratedPages(
+            stubs=(*((whole,) if whole else ()), *tags.values(), *stubs), groups=(*first, *nodes)
+        )
+
+    def _written_overview(self, document: OpenApiDocument, folder: str) -> str:
+        """Return the page that people wrote to open a document, if there is one."""
+        answering = (self._written.get(name.lower()) for name in (folder, f"{folder}/index"))
+        bound = self._overviews.get((document.location, ""))
+        return next(filter(None, (bound, *answering)), "")
+
+    def _overview_stub(self, folder: str, document_name: str) -> PageStub:
+        """Return the page that opens a document."""
+        name = self._names.new(_joined(folder, "index"))
+        if name != _joined(folder, "index"):
+            name = self._names.new(_joined(folder, "overview"))
+        return PageStub(docname=name, key="", text=stub_text("openapi-overview", document_name))
+
+    def _tag_stubs(
+        self,
+        document: OpenApiDocument,
+        tags: Iterable[str],
+        prefix: str,
+        document_name: str,
+        named_by: Slug,
+    ) -> dict[str, PageStub]:
+        """Return the pages of the tags that a document describes."""
+        stubs: dict[str, PageStub] = {}
+        for name in tags:
+            folder = _joined(prefix, named_by(name))
+            is_described = bool(document.tags[name].description.strip())
+            is_written = self._has_written(folder) or (document.location, name) in self._overviews
+            if is_described and not is_written and named_by(name):
+                binding = f"{document_name} {name}"
+                docname = self._names.new(_joined(folder, "index"))
+                text = stub_text("openapi-overview", binding)
+                stubs[name] = PageStub(docname=docname, key=name, text=text)
+        return stubs
+
+    def _has_written(self, folder: str) -> bool:
+        """Whether people wrote the page that answers for a folder."""
+        return folder.lower() in self._written or f"{folder}/index".lower() in self._written
+
+    def _written_page(
+        self, operation: Operation, document: OpenApiDocument, prefix: str, named_by: Slug
+    ) -> str | None:
+        bound = self._bound.get((document.location, operation.key))
+        wanted = _wanted_name(operation, prefix, named_by)
+        return bound or self._written.get(wanted.lower())
+
+    def _operation_stub(
+        self, operation: Operation, prefix: str, document: str, named_by: Slug
+    ) -> PageStub:
+        binding = f"{document} {operation.key}".strip()
+        facts = _own_facts(operation)
+        return PageStub(
+            docname=self._names.new(_wanted_name(operation, prefix, named_by)),
+            key=operation.key,
+            text=stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts),
+            is_listed=not operation.is_hidden,
+        )
+
+    def _schema_stubs(
+        self, document: OpenApiDocument, prefix: str, document_name: str
+    ) -> Iterator[PageStub]:
+        for name in document.schemas:
+            wanted = _joined(prefix, SCHEMA_FOLDER, slug(name) or "schema")
+            if wanted.lower() not in self._written:
+                yield PageStub(
+                    docname=self._names.new(wanted),
+                    key=name,
+                    text=stub_text("openapi-schema", f"{document_name} {name}".strip()),
+                    is_schema=True,
+                    is_listed=False,
+                )
+
+
+def stub_text(
+    key: str, value: str, *, is_hidden: bool = False, facts: Mapping[str, str] | None = None
+) -> str:
+    """Return a page file; text of a document cannot leave the quotes it stands in."""
+    lines = {key: value, **(facts or {})}
+    written = "".join(
+        f"{name}: {json.dumps(text, ensure_ascii=True)}\n" for name, text in lines.items()
+    )
+    hidden = "hidden: true\n" if is_hidden else ""
+    return f"---\n{written}{hidden}---\n"
+
+
+def _own_facts(operation: Operation) -> dict[str, str]:
+    """Return what the document says of the page that shows an operation."""
+    given = _page_extension(operation).get("metadata")
+    facts = given if isinstance(given, Mapping) else {}
+    return {
+        key: facts[key]
+        for key in FACTS_IN_DOCUMENTS
+        if isinstance(facts.get(key), str) and facts[key].strip()
+    }
+
+
+def _page_extension(operation: Operation) -> Mapping[str, Any]:
+    given = operation.extensions.get(PAGE_EXTENSION)
+    return given if isinstance(given, Mapping) else {}
+
+
+def _wanted_name(operation: Operation, prefix: str, named_by: Slug) -> str:
+    href = _page_extension(operation).get("href")
+    if isinstance(href, str) and clean_path(href) and not leads_outside(href):
+        return "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
+    tag = named_by(operation.tags[0]) if operation.tags else ""
+    own = named_by(operation.summary) or path_slug(operation.method, operation.path)
+    return _joined(prefix, tag, own or "operation")
+
+
+def _joined(*parts: str) -> str:
+    return "/".join(part for part in parts if part)

@@ -1,0 +1,197 @@
+"""The generated pages of a whole site: those of every tab and anchor that has a document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.common.problems import Problem
+from sphinx_sitejson.navigation.divisions import is_external
+from sphinx_sitejson.navigation.tree import GroupNode, MadePages, clean_path
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.settings.project_files import is_remote
+
+from .bindings import OperationBinding, OverviewBinding, ReadBinding
+from .generation import PageGenerator, PageStub
+from .listed_operations import ListedOperations, listed_sources
+from .slugs import slug
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.common.problems import JsonPath
+    from sphinx_sitejson.navigation.tree import LocateSetting
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.reading import Extras, ReadDocument
+    from sphinx_sitejson.settings import SiteSettings
+    from sphinx_sitejson.settings.structure import Anchor, ApiDocument, DocumentSource, Tab
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitePages:
+    """The generated pages by name, the groups they stand in, and the documents they show."""
+
+    stubs: dict[str, PageStub] = field(default_factory=dict)
+    groups: tuple[GroupNode, ...] = ()
+    """Those of tabs and anchors, which take them by the beginning of their addresses."""
+    made: MadePages = MadePages()
+    """Those that stand at a place of their own in the navigation."""
+    documents: frozenset[str] = frozenset()
+    with_schemas: frozenset[str] = frozenset()
+    """The documents of which each named schema has a page."""
+    not_found: tuple[tuple[JsonPath, str], ...] = ()
+    """The operations among the listed pages that no document has, and what to say of them."""
+
+
+def site_pages(
+    settings: SiteSettings,
+    library: OpenApiLibrary,
+    *,
+    written_pages: Collection[str],
+    bindings: Mapping[str, ReadBinding],
+) -> SitePages:
+    """Make the pages that the settings ask for; those that people wrote win."""
+    bound = dict(_bound_operations(bindings, library))
+    generator = PageGenerator(
+        written_pages=written_pages,
+        bound_pages=bound,
+        written_overviews=dict(_bound_overviews(bindings, library)),
+    )
+    stubs: dict[str, PageStub] = {}
+    groups: list[GroupNode] = []
+    shown: set[tuple[str, str]] = set()
+    for entry in entries_with_document(settings):
+        document = library.at(entry.openapi.source if entry.openapi else "")
+        prefix = clean_path(entry.url)
+        if document is None or is_external(entry.url) or (document.location, prefix) in shown:
+            continue
+        shown.add((document.location, prefix))
+        name = library.short_name(document)
+        pages = generator.generate(document, prefix=prefix, document_name=name, overviews=True)
+        stubs |= {stub.docname: stub for stub in pages.stubs}
+        groups += (replace(group, made_for=entry.at) for group in pages.groups)
+    listed = ListedOperations(library, generator)
+    listed.walk(settings)
+    stubs |= listed.stubs
+    shown |= listed.shown
+    documents = {location for location, _prefix in shown}
+    # Pages that people wrote lead to schemas too, which then need pages of their own.
+    with_schemas = documents | {location for location, _key in bound}
+    for location in sorted(with_schemas - documents):
+        stubs |= {stub.docname: stub for stub in _schemas_of(location, library, generator)}
+    return SitePages(
+        stubs=stubs,
+        groups=tuple(groups),
+        made=MadePages(operations=listed.operations, groups=listed.groups),
+        documents=frozenset(documents),
+        with_schemas=frozenset(with_schemas),
+        not_found=tuple(listed.not_found),
+    )
+
+
+def _schemas_of(
+    location: str, library: OpenApiLibrary, generator: PageGenerator
+) -> tuple[PageStub, ...]:
+    document = library.at(location)
+    assert document is not None
+    return generator.schema_pages(
+        document, prefix=slug(document.name) or "api", document_name=library.short_name(document)
+    )
+
+
+def operation_problems(pages: SitePages, locate: LocateSetting) -> Iterator[Problem]:
+    """Name the operations among the listed pages that no document has."""
+    for at, reason in pages.not_found:
+        yield Problem(code="operation_not_found", message=reason, place=locate(at))
+
+
+def entries_with_document(settings: SiteSettings) -> Iterator[Tab | Anchor]:
+    """Yield the anchors, then the tabs, that have a document."""
+    entries: tuple[Tab | Anchor, ...] = (*settings.anchors, *settings.tabs)
+    yield from (entry for entry in entries if entry.openapi)
+
+
+def named_documents(settings: SiteSettings) -> dict[str, JsonPath]:
+    """Return the documents that the settings name, each with its first place."""
+    named: dict[str, JsonPath] = {}
+    for document, at in _all_named(settings):
+        named.setdefault(document.source, at)
+    return _once(named)
+
+
+def extras_of_documents(settings: SiteSettings) -> dict[str, Extras]:
+    """Return what the settings say of documents, by their location; the first word counts."""
+    from sphinx_sitejson.openapi.reading import Extras
+
+    extras: dict[str, Extras] = {}
+    for document, _at in _all_named(settings):
+        if document.overlays or document.sha256:
+            said = Extras(overlays=document.overlays, sha256=document.sha256 or "")
+            extras.setdefault(_file_name(document.source), said)
+    return extras
+
+
+def extras_for(extras: Mapping[str, Extras], location: str) -> Extras:
+    """Return what the settings say of a document, however its location is written."""
+    from sphinx_sitejson.openapi.reading import Extras
+
+    return extras.get(_file_name(location)) or Extras()
+
+
+def _all_named(settings: SiteSettings) -> Iterator[tuple[ApiDocument | DocumentSource, JsonPath]]:
+    is_list = len(settings.openapi) > 1
+    for index, document in enumerate(settings.openapi):
+        yield document, ("openapi", index) if is_list else ("openapi",)
+    for entry in entries_with_document(settings):
+        if entry.openapi:
+            yield entry.openapi, (*entry.at, "openapi")
+    yield from listed_sources(settings)
+
+
+def _file_name(location: str) -> str:
+    return location if is_remote(location) else clean_path(location)
+
+
+def _once(named: Mapping[str, JsonPath]) -> dict[str, JsonPath]:
+    """Leave out what is the same file under another name."""
+    kept: dict[str, tuple[str, JsonPath]] = {}
+    for location, at in named.items():
+        kept.setdefault(_file_name(location), (location, at))
+    return dict(kept.values())
+
+
+def as_document(read: ReadDocument) -> OpenApiDocument | None:
+    """Return what was read as a document, unless it cannot be used."""
+    if read.data is None:
+        return None
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+
+    return OpenApiDocument(
+        read.data,
+        name=read.name,
+        location=read.location,
+        version=read.version,
+        digest=read.digest,
+        original=read.original,
+    )
+
+
+def _bound_overviews(
+    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield document and tag of each overview that a written page shows, and that page."""
+    for docname, binding in sorted(bindings.items(), reverse=True):
+        if isinstance(binding, OverviewBinding):
+            found = library.find_overview(binding.document, binding.tag)
+            if not isinstance(found, NotFound):
+                yield (found.document.location, found.tag), docname
+
+
+def _bound_operations(
+    bindings: Mapping[str, ReadBinding], library: OpenApiLibrary
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield document and key of each operation that a written page shows, and that page."""
+    for docname, binding in sorted(bindings.items(), reverse=True):
+        if isinstance(binding, OperationBinding):
+            found = library.find_operation(binding.key, binding.document, near=docname)
+            if not isinstance(found, NotFound):
+                yield (found.document.location, found.operation.key), docname

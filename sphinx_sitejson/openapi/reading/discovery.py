@@ -1,0 +1,96 @@
+"""The OpenAPI documents that lie in a project."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.built_folders import is_built_with
+
+from .validation.versions import version_of
+
+_ENDINGS = (".json", ".yaml", ".yml")
+_SKIPPED = frozenset({"node_modules", "_build", "build", "dist", "venv", "env", "__pycache__"})
+_SIZE_LIMIT = 20_000_000
+_START = 8_192
+_KEY = rb"(?P<name>openapi|swagger)"
+_NUMBER = rb"[\"']?(?P<number>[23])\b"
+_FIRST_KEY = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"" + _KEY + rb"\"\s*:\s*" + _NUMBER)
+_YAML_KEY = re.compile(rb"^(?:\xef\xbb\xbf)?([\"']?)" + _KEY + rb"\1\s*:\s+" + _NUMBER, re.M)
+_ANY_KEY = re.compile(rb"[\"']?\b" + _KEY + rb"[\"']?\s*:\s*" + _NUMBER)
+_SWAGGER_KEY = re.compile(rb"^[\"']?(paths|definitions|basePath|host)[\"']?\s*:", re.M)
+
+
+def find_documents(root: Path, exclude: Callable[[str], bool] | None = None) -> list[Path]:
+    """Return the OpenAPI 3 and Swagger 2.0 files of a project, sorted.
+
+    :param exclude: tells whether a path from the root, with slashes, is left out
+    """
+    real_root = root.resolve()
+    return sorted(path for path in _candidates(real_root, exclude) if _is_document(path, real_root))
+
+
+def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        here = Path(folder)
+        if here != root and is_built_with(here, names):
+            folders.clear()
+            continue
+        folders[:] = [
+            name
+            for name in sorted(folders)
+            if name not in _SKIPPED
+            and not name.startswith(".")
+            and not (here / name / "pyvenv.cfg").exists()
+            and not (exclude and exclude((here / name).relative_to(root).as_posix()))
+        ]
+        for name in names:
+            path = here / name
+            if name.startswith(".") or not name.lower().endswith(_ENDINGS):
+                continue
+            if not (exclude and exclude(path.relative_to(root).as_posix())):
+                yield path
+
+
+def _is_document(path: Path, root: Path) -> bool:
+    try:
+        if path.is_symlink() and leads_out(path, root):
+            return False
+        if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
+            return False
+        with path.open("rb") as file:
+            start = file.read(_START)
+            key = _FIRST_KEY.match(start) or _YAML_KEY.search(start)
+            if key and (key["name"], key["number"]) == (b"openapi", b"3"):
+                return True
+            content = start + file.read()
+    except OSError:
+        return False
+    # Some tools sort the keys, so that the version stands behind all components.
+    key = _YAML_KEY.search(content)
+    if key and content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":
+        return _is_sound(key["name"], key["number"], content)
+    return _has_json_key(content)
+
+
+def _is_sound(name: bytes, number: bytes, content: bytes) -> bool:
+    """Tell whether a YAML text is what its version says; OpenAPI 2 may be Swagger 2.0."""
+    if number == b"3":
+        return name == b"openapi"
+    found = {key[1] for key in _SWAGGER_KEY.finditer(content)}
+    is_named = name == b"swagger" or bool(found - {b"paths"})
+    return is_named and bool(found & {b"paths", b"definitions"})
+
+
+def _has_json_key(content: bytes) -> bool:
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") or not _ANY_KEY.search(content):
+        return False
+    try:
+        value = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and version_of(value).rules is not None

@@ -1,0 +1,165 @@
+"""Where documents lie: a file of the project, or a URL; and where their references may lead."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote, urlparse, urlsplit, urlunsplit
+
+from prance.util import url as prance_url
+
+from sphinx_sitejson.common.network.credentials import (
+    public_address,
+    shown_address,
+    without_credentials,
+)
+from sphinx_sitejson.common.network.failures import RefusedError
+from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_WEB = ("http", "https")
+
+
+@dataclass(frozen=True, slots=True)
+class FileAddress:
+    """A file of the project, by its path from the root: ``api/openapi.yaml``."""
+
+    path: str
+
+    @property
+    def shown(self) -> str:
+        """The address as messages name it."""
+        return self.path
+
+    @property
+    def stem(self) -> str:
+        """The name without folder and ending."""
+        return _stem(self.path)
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds it."""
+        return posixpath.basename(posixpath.dirname(self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class UrlAddress:
+    """A document on a server, by an address that everybody may know."""
+
+    url: str
+
+    @property
+    def shown(self) -> str:
+        """The address as messages name it: without anything that could be a secret."""
+        return shown_address(self.url)
+
+    @property
+    def stem(self) -> str:
+        """The name without folder and ending; that of the host if there is no path."""
+        return _stem(parts_of_url(self.url).path.rstrip("/")) or (
+            parts_of_url(self.url).hostname or ""
+        )
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds it."""
+        return posixpath.basename(posixpath.dirname(parts_of_url(self.url).path))
+
+
+Address = FileAddress | UrlAddress
+
+
+def document_address(location: str) -> Address:
+    """Read a location of the settings: a path from the project's root, or a URL."""
+    if location.lower().startswith(("http://", "https://")):
+        return UrlAddress(_checked_url(public_address(location)))
+    if _SCHEME.match(location):
+        raise RefusedError(
+            f"{quoted(_scheme_of(location))} addresses are not read; "
+            "name a file of the project or an http(s) URL."
+        )
+    return FileAddress(_path_below_root("", location.lstrip("/"), location))
+
+
+def resolved_address(
+    reference: str, *, holder: Address, allowed_origins: frozenset[str]
+) -> Address:
+    """Return where the part of a reference before ``#`` leads, seen from its holder."""
+    # A query or a fragment does not choose another file.
+    resource = prance_url.urlresource(_parsed(reference))
+    if _SCHEME.match(resource) or resource.startswith("//") or isinstance(holder, UrlAddress):
+        base = holder.url if isinstance(holder, UrlAddress) else ""
+        return _allowed_url(joined_url(base, reference), holder, allowed_origins)
+    if resource.startswith("/"):
+        raise RefusedError(
+            f"the absolute path {quoted(resource)} is not read; write it relative to this file."
+        )
+    folder = posixpath.dirname(holder.path)
+    return FileAddress(_path_below_root(folder, unquote(resource), reference))
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port: ``https://example.com``, with the port if it is unusual."""
+    return read_http_address(without_credentials(url)).origin
+
+
+def origins_of(urls: Iterable[str]) -> Iterator[str]:
+    """Return the origins of those addresses that have one."""
+    for url in urls:
+        try:
+            yield origin_of(url.strip())
+        except BadUrlError:
+            continue
+
+
+def _allowed_url(url: str, holder: Address, allowed_origins: frozenset[str]) -> UrlAddress:
+    scheme = _scheme_of(url)
+    if scheme not in _WEB:
+        raise RefusedError(f"{quoted(scheme)} addresses are not followed.")
+    address = UrlAddress(_checked_url(without_credentials(url)))
+    origin = origin_of(address.url)
+    own = {origin_of(holder.url)} if isinstance(holder, UrlAddress) else set()
+    if origin not in own | set(origins_of(allowed_origins)):
+        raise RefusedError(f"it is not fetched, since {quoted(origin)} is not an allowed origin.")
+    return address
+
+
+def _checked_url(url: str) -> str:
+    try:
+        read_http_address(url.strip())
+        parts = urlsplit(url.strip())
+    except BadUrlError as error:
+        raise RefusedError(f"the URL is not valid: {error}") from None
+    except ValueError:
+        raise RefusedError("the URL is not valid.") from None
+    return urlunsplit((parts.scheme.lower(), parts.netloc, parts.path, parts.query, ""))
+
+
+def _parsed(reference: str) -> tuple[str, ...]:
+    try:
+        return urlparse(reference)
+    except ValueError:
+        raise RefusedError("the reference is not valid.") from None
+
+
+def _path_below_root(folder: str, path: str, written: str) -> str:
+    # Windows reads "\" as a separator and "C:" as a drive; neither is part of a file name here.
+    if not path or any(char in path for char in "\\:\0"):
+        raise RefusedError(f"{quoted(written)} is not the path of a file.")
+    joined = posixpath.normpath(posixpath.join(folder, path))
+    if joined.startswith(("../", "/")) or joined in ("..", "."):
+        raise RefusedError(f"{quoted(written)} is outside the project and is not read.")
+    return joined
+
+
+def _scheme_of(url: str) -> str:
+    return url.partition(":")[0].lower()
+
+
+def _stem(path: str) -> str:
+    name = posixpath.basename(path)
+    return name.rsplit(".", 1)[0] if "." in name.lstrip(".") else name

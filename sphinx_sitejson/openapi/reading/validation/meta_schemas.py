@@ -1,0 +1,186 @@
+"""The official meta-schemas of OpenAPI, ready to check documents with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import jsonschema_rs
+
+from sphinx_sitejson.common.json_documents.exact_json import for_validator
+
+Schema = dict[str, Any]
+
+VERSIONS = ("3.0", "3.1", "3.2")
+SWAGGER = "2.0"
+_BASE = "https://sphinx-sitejson.invalid"
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_BLANK = r"^\s*$"
+_NOT_BLANK = r"\S"
+_ANY_KEYS = (
+    "properties",
+    "patternProperties",
+    "mapping",
+    "encoding",
+    "parameters",
+    "security-requirement",
+    "SecurityRequirement",
+)
+"""Maps by names that are given elsewhere: of properties, parameters, values, schemes."""
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class MetaSchema:
+    """The rules for documents of one version."""
+
+    def __init__(self, version: str) -> None:
+        self.version = version
+        family = "swagger" if version == SWAGGER else "openapi"
+        self.schema = _adapted(_shipped(f"{family}-{version}.json"), version)
+        if version in (SWAGGER, "3.0"):
+            self._validator = jsonschema_rs.validator_for(self.schema, validate_formats=False)
+        else:
+            self._validator = _with_schema_objects(self.schema)
+
+    def errors(self, document: Any) -> Iterator[Any]:
+        """Yield what breaks the rules, as the validator says it."""
+        return self._validator.iter_errors(for_validator(document))
+
+    def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
+        """Return the keys of the object whose rule stands at a path of the schema."""
+        rules: Any = self.schema
+        for part in schema_path[:-1]:
+            rules = rules.get(str(part)) if isinstance(rules, dict) else None
+        known = rules.get("properties", {}) if isinstance(rules, dict) else {}
+        return frozenset(known)
+
+
+def is_later_key(schema_path: Sequence[str | int], key: str, value: Any) -> bool:
+    """Tell whether a key that an object does not have is one of a later version, and sound.
+
+    :param schema_path: where the rule against the key stands
+    """
+    names = [str(part) for part in schema_path[1:-1]]
+    kind = _CAPITAL.sub("-", names[0]).lower() if len(names) == 1 else ""
+    at = f"/$defs/{kind}" if kind else ""
+    rules: Any = meta_schema(VERSIONS[-1]).schema
+    rules = rules["$defs"].get(kind, {}) if kind else rules
+    if len(names) > 1 or key not in rules.get("properties", {}):
+        return False
+    return bool(_later(f"{at}/properties/{key}").is_valid(for_validator(value)))
+
+
+@cache
+def _later(pointer: str) -> Any:
+    return _with_schema_objects(meta_schema(VERSIONS[-1]).schema, pointer)
+
+
+@cache
+def meta_schema(version: str) -> MetaSchema:
+    """Return the rules of a version."""
+    return MetaSchema(version)
+
+
+def is_schema_object(value: Any) -> bool:
+    """Tell whether a value is a sound schema by the rules of OpenAPI 3.1 and later."""
+    return bool(_schema_objects().is_valid(for_validator(value)))
+
+
+@cache
+def _schema_objects() -> Any:
+    return jsonschema_rs.validator_for(
+        {"$schema": _DRAFT, "$ref": f"{_BASE}/dialect"},
+        registry=_registry(),
+        validate_formats=False,
+    )
+
+
+def _with_schema_objects(document_schema: Schema, pointer: str = "") -> Any:
+    """Check the schemas of a document too, which its meta-schema leaves open."""
+    schema = {
+        "$id": f"{_BASE}/document",
+        "$schema": _DRAFT,
+        "$ref": f"{document_schema['$id']}#{pointer}",
+        "$defs": {"schema": {"$dynamicAnchor": "meta", "$ref": f"{_BASE}/dialect"}},
+    }
+    return jsonschema_rs.validator_for(
+        schema, registry=_registry(document_schema), validate_formats=False
+    )
+
+
+def _registry(*further: Schema) -> Any:
+    vocabulary = _refusing_blank_names(_shipped("schema-object.json"))
+    dialect = {
+        "$id": f"{_BASE}/dialect",
+        "$schema": _DRAFT,
+        "$dynamicAnchor": "meta",
+        "allOf": [{"$ref": _DRAFT}, {"$ref": vocabulary["$id"]}],
+    }
+    schemas = (vocabulary, dialect, *further)
+    return jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas])
+
+
+def _shipped(name: str) -> Schema:
+    schema: Schema = json.loads(files(__package__).joinpath("schemas", name).read_bytes())
+    return schema
+
+
+def _all_rules(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """Yield all objects of a schema, each with the key it stands at."""
+    waiting: list[tuple[str, Any]] = [("", schema)]
+    while waiting:
+        key, value = waiting.pop()
+        if isinstance(value, dict):
+            yield key, value
+            waiting.extend(value.items())
+        elif isinstance(value, list):
+            waiting.extend((key, entry) for entry in value)
+
+
+def _refusing_blank_names(schema: Schema) -> Schema:
+    """Let names have a letter, where nothing could be shown or sent without one."""
+    for key, rules in [*_all_rules(schema)]:
+        properties = rules.get("properties")
+        if isinstance(properties, dict):
+            for name in _named_rules(key, properties):
+                name["pattern"] = _NOT_BLANK
+        members = rules.get("additionalProperties")
+        if isinstance(members, dict) and rules.get("type") == "object" and key not in _ANY_KEYS:
+            # The rules of OpenAPI 3.0 are written in a draft without "propertyNames".
+            rules.setdefault("patternProperties", {})[_BLANK] = {"not": {}}
+    return schema
+
+
+def _named_rules(key: str, properties: Schema) -> Iterator[Schema]:
+    """Yield the rules for names in an object: of a tag, a parameter, a key, a discriminator."""
+    if (key.lower() == "tag" or "in" in properties) and "name" in properties:
+        yield properties["name"]
+    if "propertyName" in properties:
+        yield properties["propertyName"]
+    if "operationId" in properties and "tags" in properties:
+        yield properties["tags"]["items"]
+
+
+def _adapted(schema: Schema, version: str) -> Schema:
+    """Change a schema, just read, where it says less or more than its specification."""
+    if version == SWAGGER:
+        return _refusing_blank_names(schema)
+    if version != "3.0":
+        callback = schema["$defs"]["callbacks"]
+        callback.setdefault("patternProperties", {})["^x-"] = True
+        # The meta-schema of 3.1 calls it "body" by mistake.
+        link = schema["$defs"]["link"]["properties"]
+        link.setdefault("server", {"$ref": "#/$defs/server"})
+        return _refusing_blank_names(schema)
+    sections = schema["definitions"]["Components"]["properties"]
+    for section in sections.values():
+        # A component of a strange name is checked like any other.
+        (section["additionalProperties"],) = section.pop("patternProperties").values()
+    # Bundling puts the path items of other files here.
+    items = {"type": "object", "additionalProperties": {"$ref": "#/definitions/PathItem"}}
+    sections["pathItems"] = items
+    return _refusing_blank_names(schema)

@@ -1,0 +1,261 @@
+"""What is said about a broken rule, and what becomes of the value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, Rename
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES, Repair, loss_of
+from sphinx_sitejson.common.json_documents.validation_errors import Breach
+from sphinx_sitejson.common.network.methods import METHODS
+from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
+
+from .meta_schemas import SWAGGER, MetaSchema, is_later_key, is_schema_object
+from .swagger_repairs import swagger_repairs
+
+_DEFAULTS: dict[str, Any] = {
+    "info": {"title": "", "version": ""},
+    "title": "",
+    "version": "",
+    "description": "",
+    "paths": {},
+    "responses": {},
+    "content": {},
+    "scopes": {},
+    "required": True,
+}
+"""What is taken for required keys that are missing, so that their object can stay."""
+_MISSED_BY_NOBODY = frozenset(
+    [
+        "schema",
+        "default",
+        "flows",
+        "tokenUrl",
+        "authorizationUrl",
+        "refreshUrl",
+        "deviceAuthorizationUrl",
+        "openIdConnectUrl",
+        "scheme",
+        "operationId",
+        "operationRef",
+    ]
+)
+"""Required keys without which an object can be shown all the same."""
+_KEPT_RULES = frozenset(
+    ["minProperties", "maxProperties", "uniqueItems", "propertyNames", "oneOf", "not", "pattern"]
+)
+_NO_RESPONSE = "no response is described"
+_STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
+
+
+def repairs_of(breach: Breach, rules: MetaSchema) -> Iterator[Repair]:
+    """Yield a repair for each fault in the value at the breach's path."""
+    value = breach.value
+    if rules.version == SWAGGER and (own := [*swagger_repairs(breach)]):
+        yield from own
+    elif breach.is_unknown_key:
+        for key in map(str, breach.detail or ()):
+            yield _unknown_key(breach, key, value, rules)
+    elif breach.rule == "required":
+        yield _missing_key(breach)
+    elif nameless := [*_nameless(breach, value)]:
+        yield from nameless
+    elif breach.rule in ("type", "enum", "const", "anyOf"):
+        yield _wrong_value(breach, value)
+    else:
+        yield _other(breach, value)
+
+
+def removal_of(breach: Breach) -> Repair:
+    """Return the plain repair for what resisted all others."""
+    return Repair(
+        path=breach.path,
+        statement=f"does not follow the rule {quoted(breach.rule)}",
+        edit=Remove() if breach.path else Leave(),
+        consequence=loss_of(breach.path) if breach.path else "it is shown anyway",
+    )
+
+
+def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Repair:
+    path = (*breach.path, key)
+    new = _meant_key(breach, key, value)
+    if new is not None and new not in value:
+        return Repair(
+            path=path,
+            statement=f"{quoted(key)} must be written {quoted(new)}",
+            edit=Rename(new),
+            consequence="it is read that way",
+        )
+    if _is_in_schema(breach) and _is_newer_keyword(key, value.get(key)):
+        return _newer_keyword(path)
+    if is_later_key(breach.schema_path, key, value.get(key)):
+        return _later_key(path)
+    return Repair(
+        path=path,
+        statement=f"unknown key {quoted(key)}",
+        edit=Remove(),
+        consequence="it is left out",
+        nearest=(key, tuple(sorted(rules.known_keys(list(breach.schema_path))))),
+    )
+
+
+def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
+    """Return the key that was plainly meant: only a slash or the case is wrong."""
+    holder = breach.path[-1] if breach.path else ""
+    if breach.path == ("paths",) and isinstance(value.get(key), dict):
+        return f"/{key}"
+    if holder == "responses" and _STATUS_RANGE.fullmatch(key):
+        return key.upper()
+    is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
+    return key.lower() if is_path_item and key.lower() in METHODS else None
+
+
+def _nameless(breach: Breach, value: Any) -> Iterator[Repair]:
+    """Yield the removal of entries whose names have no letter, whichever rule found them."""
+    paths: list[JsonPath] = [breach.path] if breach.rule == "not" else []
+    if breach.rule == "propertyNames":
+        paths = [(*breach.path, name) for name in value]
+    for path in paths:
+        if path and isinstance(path[-1], str) and not path[-1].strip():
+            yield Repair(
+                path=path,
+                statement="must have a name",
+                edit=Remove(),
+                consequence="it is left out",
+            )
+
+
+def _missing_key(breach: Breach) -> Repair:
+    key = str(breach.detail)
+    statement = f"the key {quoted(key)} is required"
+    if key in _DEFAULTS:
+        default = _DEFAULTS[key]
+        shown = "true" if default is True else "empty"
+        edit: Edit = Put(default)
+        consequence = f"it is taken as {shown}"
+        return Repair(
+            path=(*breach.path, key), statement=statement, edit=edit, consequence=consequence
+        )
+    if key in _MISSED_BY_NOBODY or not breach.path:
+        if key == "default" and breach.path[-1:] == ("responses",):
+            statement = _NO_RESPONSE
+        return Repair(
+            path=breach.path,
+            statement=statement,
+            edit=Leave(),
+            consequence="the rest is shown anyway",
+        )
+    return Repair(
+        path=breach.path, statement=statement, edit=Remove(), consequence=loss_of(breach.path)
+    )
+
+
+def _wrong_value(breach: Breach, value: Any) -> Repair:
+    key = breach.path[-1] if breach.path else ""
+    if _is_in_schema(breach) and _is_newer_keyword(str(key), value):
+        return _newer_keyword(breach.path)
+    statement = f"must be {_expected(breach)}, not {YAML_TYPE_NAMES.shown(value)}"
+    read_as = _converted(breach, value)
+    if read_as is not None:
+        return Repair(
+            path=breach.path,
+            statement=statement,
+            edit=Put(read_as),
+            consequence=f"it is read as {YAML_TYPE_NAMES.shown(read_as)}",
+        )
+    is_choice = breach.rule == "enum" and isinstance(value, str)
+    return Repair(
+        path=breach.path,
+        statement=statement,
+        edit=Remove(),
+        consequence=loss_of(breach.path),
+        nearest=(value, tuple(map(str, breach.detail))) if is_choice else None,
+    )
+
+
+def _other(breach: Breach, value: Any) -> Repair:
+    if breach.rule == "pattern" and isinstance(value, str) and not value.strip():
+        return Repair(
+            path=breach.path,
+            statement="must not be empty",
+            edit=Remove(),
+            consequence=loss_of(breach.path),
+        )
+    is_response = breach.path[-1:] == ("responses",)
+    shown = YAML_TYPE_NAMES.shown(value)
+    statements = {
+        "minItems": f"must have at least {breach.detail} entries",
+        "minProperties": _NO_RESPONSE if is_response else "must not be empty",
+        "maxProperties": f"must not have more than {breach.detail} entries",
+        "uniqueItems": "must not have the same entry twice",
+        "not": "has keys that exclude each other",
+        "oneOf": "has keys that exclude each other",
+        "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
+        "pattern": f"must not be written {shown}",
+        "minimum": f"must be at least {breach.detail}, not {shown}",
+        "exclusiveMinimum": f"must be more than {breach.detail}, not {shown}",
+    }
+    statement = statements.get(breach.rule, f"does not follow the rule {quoted(breach.rule)}")
+    stays = breach.rule in _KEPT_RULES or not breach.path
+    return Repair(
+        path=breach.path,
+        statement=statement,
+        edit=Leave() if stays else Remove(),
+        consequence="it is shown anyway" if stays else loss_of(breach.path),
+    )
+
+
+def _is_in_schema(breach: Breach) -> bool:
+    """Tell whether a value belongs to a schema of an OpenAPI 3.0 document."""
+    return breach.schema_path[:2] == ("definitions", "Schema")
+
+
+def _is_newer_keyword(key: str, value: Any) -> bool:
+    """Tell whether a keyword that OpenAPI 3.0 does not have is one of 3.1, and sound."""
+    return key in NEWER_KEYWORDS and is_schema_object({key: value})
+
+
+def _newer_keyword(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} is written as in OpenAPI 3.1",
+        edit=Leave(),
+        consequence="it is shown anyway",
+    )
+
+
+def _later_key(path: JsonPath) -> Repair:
+    return Repair(
+        path=path,
+        statement=f"{quoted(str(path[-1]))} belongs to a later version of OpenAPI",
+        edit=Leave(),
+        consequence="it is shown anyway",
+    )
+
+
+def _converted(breach: Breach, value: Any) -> Any:
+    """Return the value in the type that was meant, if that is plain."""
+    types = breach.detail if breach.rule == "type" else ()
+    if isinstance(value, bool | int | float) and "string" in types:
+        return exact_json(value)
+    if isinstance(value, str) and "boolean" in types and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    if isinstance(value, str) and {"integer", "number"} & set(types) and value.isdecimal():
+        return int(value[:100])
+    return None
+
+
+def _expected(breach: Breach) -> str:
+    if breach.rule == "const":
+        return YAML_TYPE_NAMES.shown(breach.detail)
+    if breach.rule == "enum":
+        return f"one of {', '.join(map(YAML_TYPE_NAMES.shown, breach.detail))}"
+    if breach.rule == "type":
+        return YAML_TYPE_NAMES.types(breach.detail)
+    if breach.path[-1:] == ("type",):
+        return f"one of {', '.join(map(quoted, YAML_TYPE_NAMES.names))}"
+    return "one of the allowed forms"

@@ -1,0 +1,178 @@
+"""Documents checked against OpenAPI: every fault found, the smallest part left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Remove, edited
+from sphinx_sitejson.common.json_documents.repairs import Repair
+from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
+from sphinx_sitejson.common.json_documents.validation_errors import Breach, breaches_of
+from sphinx_sitejson.common.problems import JsonPath, key_path
+from sphinx_sitejson.openapi.reading.pointers import value_at
+
+from .meta_schemas import meta_schema
+from .repairs import removal_of, repairs_of
+
+_MOST_ROUNDS = 12
+"""A repair can show the next fault, which lay below or around it."""
+_GENTLE_ROUNDS = 8
+_MOST_BREACHES = 50_000
+"""How many are looked at in one round."""
+_TELLING_KEYS = ("type", "in")
+_PLAIN_MAPS = ("responses", "paths")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """The sound part of a document, and what was wrong with the rest."""
+
+    data: dict[str, Any]
+    findings: tuple[tuple[JsonPath, str], ...] = ()
+    places: Mapping[JsonPath, Sequence[str | int]] = field(default_factory=dict)
+    """Of the lists that lost entries, where those stood that are left."""
+
+    def written(self, path: JsonPath) -> JsonPath:
+        """Return where a value stood before entries of the lists around it were left out."""
+        written: JsonPath = ()
+        for part in path:
+            places = self.places.get(written, ()) if isinstance(part, int) else ()
+            is_entry = isinstance(part, int) and part < len(places)
+            written = (*written, places[int(part)] if is_entry else part)
+        return written
+
+
+def check_document(data: dict[str, Any], version: str) -> Checked:
+    """Check a document by the rules of its version; never raise."""
+    return _Check(data, version).run()
+
+
+class _Check:
+    def __init__(self, data: dict[str, Any], version: str) -> None:
+        self._data = data
+        self._rules = meta_schema(version)
+        self._repairs: list[Repair] = []
+        self._left: set[tuple[JsonPath, str, str]] = set()
+        self._places: dict[JsonPath, list[str | int]] = {}
+        self._said: set[tuple[JsonPath, str]] = set()
+        self._around: dict[JsonPath, int] = {}
+
+    def run(self) -> Checked:
+        for number in range(_MOST_ROUNDS):
+            breaches = [
+                breach
+                for breach in self._breaches()
+                if (self._written(breach.path), breach.rule, breach.detail_text) not in self._left
+            ]
+            if not breaches:
+                break
+            is_late = number >= _GENTLE_ROUNDS
+            self._mend(_for_this_round(breaches), is_late=is_late)
+        return Checked(
+            data=self._data,
+            findings=tuple(
+                # Nobody reads the rest, and looking for the nearest name takes its time.
+                (repair.path, repair.message if number < MOST_OF_A_KIND else repair.statement)
+                for number, repair in enumerate(self._repairs)
+            ),
+            places=self._places,
+        )
+
+    def _breaches(self) -> Iterable[Breach]:
+        """Return the breaches, each once."""
+        found: dict[tuple[JsonPath, str, str], Breach] = {}
+        errors = self._rules.errors(self._data)
+        for breach in breaches_of(self._data, errors, telling_keys=_TELLING_KEYS):
+            found.setdefault((breach.path, breach.rule, repr(breach.detail)), breach)
+            if len(found) >= _MOST_BREACHES:
+                break
+        return found.values()
+
+    def _mend(self, breaches: Iterable[Breach], *, is_late: bool) -> None:
+        found = [
+            (breach, repair)
+            for breach in breaches
+            for repair in self._repairs_of(breach, is_late=is_late)
+        ]
+        removed = {repair.path for _, repair in found if isinstance(repair.edit, Remove)}
+        edits: dict[JsonPath, Edit] = {}
+        first_new = len(self._repairs)
+        for breach, repair in found:
+            if any(repair.path[:length] in removed for length in range(len(repair.path))):
+                continue
+            if isinstance(repair.edit, Leave):
+                at = self._written(breach.path)
+                self._left.add((at, breach.rule, breach.detail_text))
+            if repair.path not in edits or breach.rule == "required":
+                self._note(replace(repair, path=self._written(repair.path)))
+            if isinstance(edits.get(repair.path, Leave()), Leave):
+                edits[repair.path] = repair.edit
+        for index, repair in enumerate(self._repairs[first_new:], start=first_new):
+            for length in range(len(repair.path) + 1):
+                self._around.setdefault(repair.path[:length], index)
+        self._shift(edits)
+        self._data = edited(self._data, edits)
+
+    def _written(self, path: JsonPath) -> JsonPath:
+        return Checked(data={}, places=self._places).written(path)
+
+    def _shift(self, edits: Mapping[JsonPath, Edit]) -> None:
+        """Note which entries stay in the lists that lose some."""
+        lost: dict[JsonPath, set[int]] = {}
+        for path, edit in edits.items():
+            if path and isinstance(path[-1], int) and isinstance(edit, Remove):
+                lost.setdefault(path[:-1], set()).add(path[-1])
+        shifted = {
+            self._written(path): [
+                self._written((*path, index))[-1]
+                for index in range(len(value_at(self._data, path)))
+                if index not in indexes
+            ]
+            for path, indexes in lost.items()
+        }
+        self._places |= shifted
+
+    def _repairs_of(self, breach: Breach, *, is_late: bool) -> Iterable[Repair]:
+        if is_late:
+            return (removal_of(breach),)
+        return repairs_of(breach, self._rules)
+
+    def _note(self, repair: Repair) -> None:
+        """Keep the repair; one that follows from an earlier round only widens what that said."""
+        index = self._around.get(repair.path)
+        if index is None:
+            if (repair.path, repair.statement) not in self._said:
+                self._repairs.append(repair)
+            self._said.add((repair.path, repair.statement))
+        elif isinstance(repair.edit, Remove):
+            wider = f"{key_path(repair.path)} is left out"
+            self._repairs[index] = replace(self._repairs[index], consequence=wider)
+
+
+def _for_this_round(breaches: list[Breach]) -> list[Breach]:
+    """Leave for the next round what may only be the consequence of another breach.
+
+    A key counts as unknown when the rule that knows it is broken elsewhere in the object.
+    """
+    touched = {
+        breach.path[:length]
+        for breach in breaches
+        if not breach.is_unknown_key
+        for length in range(len(breach.path) + 1)
+    }
+    maps = {
+        breach.path
+        for breach in breaches
+        if breach.is_unknown_key and breach.path[-1:] and breach.path[-1] in _PLAIN_MAPS
+    }
+    return [
+        breach
+        for breach in breaches
+        if (
+            breach.is_unknown_key
+            if breach.path in maps
+            else breach.rule != "unevaluatedProperties" or breach.path not in touched
+        )
+    ]

@@ -1,0 +1,88 @@
+"""Paths and addresses of a site, as its owner writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from posixpath import normpath
+from urllib.parse import unquote, urlsplit
+
+from sphinx_sitejson.common.url_parts import parts_of_url
+from sphinx_sitejson.navigation.tree import clean_path, find_page
+
+_DRIVE = re.compile(r"/?[A-Za-z]:")
+
+LONGEST_NAME = 200
+"""How many bytes a name of a file may have; file systems end at 255."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteAddress:
+    """An address taken apart: a path of this site, or another site."""
+
+    path: str = ""
+    """The path from the root, decoded, without slashes at its ends."""
+    ending: str = ""
+    """Query and fragment, as written."""
+    elsewhere: str = ""
+    """The whole address, if it does not lie on this site."""
+
+
+def read_address(text: str) -> SiteAddress | None:
+    """Take an address apart; None if it can be neither a path nor a web address."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return None
+    if parts.scheme or parts.netloc:
+        is_web = parts.scheme.lower() in ("http", "https") and bool(parts.netloc)
+        return SiteAddress(elsewhere=text) if is_web else None
+    path = unquote(parts.path)
+    if not path or not is_plain_path(path):
+        return None
+    query = f"?{parts.query}" if parts.query else ""
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return SiteAddress(path=clean_path(path), ending=query + fragment)
+
+
+def is_plain_path(path: str) -> bool:
+    """Whether a decoded path stays below the root on every file system."""
+    names = path.split("/")
+    return (
+        ".." not in names
+        and path.isprintable()
+        and not any(char in path for char in '\\"<>|\0')
+        and not _DRIVE.match(path)
+        and all(len(name.encode()) <= LONGEST_NAME for name in names)
+    )
+
+
+def page_at(path: str, pages: Collection[str]) -> str | None:
+    """Return the page that a path of the site means: its name, or that of a folder's index."""
+    if not path:
+        return "index" if "index" in pages else None
+    page = path.removesuffix(".html").removesuffix(".htm")
+    return find_page(page, pages) or find_page(f"{page}/index", pages)
+
+
+def relative_address(source: str, target: str) -> str:
+    """Return how a file of the site leads to another path of it, also when opened from disk."""
+    here = source.split("/")[:-1]
+    there = target.split("/")
+    common = 0
+    while common < min(len(here), len(there) - 1) and here[common] == there[common]:
+        common += 1
+    steps = [".."] * (len(here) - common) + there[common:]
+    return "/".join(steps) or "./"
+
+
+def whole_address(base: str, path: str) -> str:
+    """Return the whole address of a path below the site's own address."""
+    return f"{base.rstrip('/')}/{path.lstrip('/')}"
+
+
+def base_path(base: str) -> str:
+    """Return the path below which a site of that address lies, without a slash at its end."""
+    path = parts_of_url(base).path
+    return "" if path in ("", "/") else normpath(path).rstrip("/")

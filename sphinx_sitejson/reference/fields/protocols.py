@@ -1,0 +1,79 @@
+"""What the parts of a description ask of the whole: other schemas of the document, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from sphinx_sitejson.openapi.schemas import Schema
+    from sphinx_sitejson.reference.options import ReferenceOptions
+    from sphinx_sitejson.reference.views import EnumValue, SchemaLink
+
+    from .nested_schemas import Inside
+
+
+class Described(Protocol):
+    """One schema in words."""
+
+    @property
+    def schema(self) -> Schema:
+        """The schema, without what only leads to it."""
+
+    @property
+    def element(self) -> Described:
+        """What the innermost list or map holds; the schema itself if it is neither."""
+
+    @property
+    def is_held_by_map(self) -> bool:
+        """Whether the innermost of its lists and maps is a map."""
+
+    @property
+    def own_link(self) -> SchemaLink | None:
+        """The page of the schema itself, if it has a name."""
+
+    @property
+    def enum(self) -> Sequence[EnumValue]:
+        """The values that it allows."""
+
+    @property
+    def is_nullable(self) -> bool:
+        """Whether it may be null."""
+
+    @property
+    def type_label(self) -> str:
+        """Its type in a few words."""
+
+    @property
+    def words(self) -> str:
+        """The schema in a few words."""
+
+    @property
+    def inside(self) -> Inside:
+        """What is nested in it."""
+
+    @property
+    def own_facts(self) -> tuple[str, ...]:
+        """Its limits, without those of what lies in it."""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether its type says all of it."""
+
+
+class SchemaBook(Protocol):
+    """All descriptions of one document."""
+
+    options: ReferenceOptions
+
+    def of(self, schema: Schema) -> Described:
+        """Return the description of a schema."""
+
+    def raw(self, value: Any) -> Described:
+        """Return the description of raw data that is a schema."""
+
+    def named(self, name: str) -> Schema:
+        """Return a named schema as a reference, so that it is known again inside itself."""
+
+    def link(self, name: str) -> SchemaLink | None:
+        """Return the link to a named schema, if the document has it."""

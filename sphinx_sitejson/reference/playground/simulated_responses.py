@@ -1,0 +1,85 @@
+"""Answers that a page gives itself, where the API is a simulated one."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_sitejson.openapi.model import MediaType, Operation, Response
+from sphinx_sitejson.reference.request_samples.body_parts import sent_type
+from sphinx_sitejson.servers.http_messages.example_selection import ChosenBody, chosen_body
+from sphinx_sitejson.servers.http_messages.headers import response_headers
+from sphinx_sitejson.servers.http_messages.statuses import usual_response
+from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+
+ROOM = 60_000
+"""How many bytes the answers of one page may have; the usual one is always there."""
+_MOST_EXAMPLES = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaygroundAnswer:
+    """One answer: its status, and a body for each media type and example."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...] = ()
+    bodies: tuple[tuple[str, str, bytes], ...] = ()
+    """Media type, name of the example, content."""
+
+    def as_json(self) -> list[Any]:
+        """Return what the script reads: what is no text is written as base64."""
+        return [self.status, self.headers, [_written(*body) for body in self.bodies]]
+
+
+def playground_answers(operation: Operation, judge: SchemaJudge) -> Iterator[PlaygroundAnswer]:
+    """Yield the answers of an operation; the usual one comes first."""
+    usual, response = usual_response(operation.responses)
+    room = ROOM
+    seen: set[int] = set()
+    for status, each in [(usual, response), *_others(operation)]:
+        if status in seen:
+            continue
+        seen.add(status)
+        bodies: list[tuple[str, str, bytes]] = []
+        for body in _bodies(each, judge) if each else ():
+            room -= len(body[2])
+            if room < 0 and not (status == usual and not bodies):
+                break
+            bodies.append(body)
+        headers = tuple(response_headers(each, judge)) if each else ()
+        yield PlaygroundAnswer(status=status, headers=headers, bodies=tuple(bodies))
+
+
+def _others(operation: Operation) -> Iterator[tuple[int, Response]]:
+    for response in operation.responses:
+        status = response.status.upper().replace("XX", "00")
+        if status.isdecimal() and 200 <= int(status) < 600:
+            yield int(status), response
+
+
+def _bodies(response: Response, judge: SchemaJudge) -> Iterator[tuple[str, str, bytes]]:
+    for media in response.content:
+        for chosen in _examples(media, judge):
+            yield chosen.body.media_type, chosen.example, chosen.body.content
+
+
+def _examples(media: MediaType, judge: SchemaJudge) -> Iterator[ChosenBody]:
+    sent_as = sent_type(media.name)
+    first = chosen_body(media, judge, sent_as=sent_as)
+    if first is not None:
+        yield first
+    for example in media.examples[:_MOST_EXAMPLES]:
+        is_other = first is None or example.name != first.example
+        if example.name and is_other and (example.has_value or example.serialized is not None):
+            named = chosen_body(media, judge, sent_as=sent_as, example=example.name)
+            if named is not None:
+                yield named
+
+
+def _written(media_type: str, name: str, content: bytes) -> list[Any]:
+    try:
+        return [media_type, name, content.decode("utf-8")]
+    except UnicodeDecodeError:
+        return [media_type, name, base64.b64encode(content).decode("ascii"), 1]

@@ -1,0 +1,187 @@
+"""From an operation to the request that its samples send."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+from sphinx_sitejson.openapi.examples.media_type_kinds import media_kind
+from sphinx_sitejson.openapi.model import MediaType, Operation, Parameter, Server
+
+from .bodies import chosen_media_type, sample_body
+from .credentials import Credentials, SiteAuth, credentials_of
+from .encoding import (
+    cookie_pairs,
+    encode_content,
+    encode_header,
+    encode_path,
+    encode_query,
+    form_pairs,
+    percent,
+)
+from .inputs import is_in_sample, sample_value, valid_pairs
+from .request import SampleRequest
+
+_PLACEHOLDER = re.compile(r"\{([^{}/]+)\}")
+_NOT_IN_URLS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]")
+# Only what looks like a name stays in its braces: nothing of it means anything to a shell.
+_PLACEHOLDER_OR_WRONG = re.compile(rf"\{{[\w. -]+\}}|{_NOT_IN_URLS.pattern}")
+_ALLOWED_METHOD = re.compile(r"[^A-Za-z0-9_-]")
+# These headers are what body and credentials say; OpenAPI leaves parameters of the name out.
+_SET_ELSEWHERE = ("accept", "content-type", "authorization")
+
+
+def sample_request(
+    operation: Operation,
+    *,
+    base_url: str,
+    media_type: MediaType | None = None,
+    site_auth: SiteAuth | None = None,
+    show_optional: bool | None = None,
+) -> SampleRequest:
+    """Build the request of an operation.
+
+    :param base_url: the address that the path is added to.
+    :param media_type: the form of the body; without one JSON, else the first that is offered.
+    :param site_auth: the site's own word on credentials, which wins over the document's.
+    :param show_optional: whether optional parameters are sent; None means those with an example.
+    """
+    credentials = credentials_of(operation, site_auth)
+    shown = [each for each in operation.parameters if is_in_sample(each, show_optional)]
+    values = [(parameter, sample_value(parameter)) for parameter in shown]
+    media = media_type or chosen_media_type(operation)
+    return SampleRequest(
+        method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
+        url=_url(operation, values, base_url, credentials),
+        headers=tuple(_headers(values, credentials)),
+        cookies=tuple(_cookies(values, credentials)),
+        body=sample_body(media) if media else None,
+        basic_auth=credentials.basic_auth,
+    )
+
+
+def base_url_of(operation: Operation, *, document_url: str = "https://api.example.com") -> str:
+    """Return the first server's address, its variables filled in, whole even if it is relative."""
+    server = operation.servers[0] if operation.servers else Server(url="/")
+    url = server_url(server)
+    # What an address begins with may be a host; nobody but the reader knows it.
+    if url.startswith("{"):
+        return url
+    try:
+        return urljoin(document_url, url)
+    except ValueError:
+        # Such as brackets around what is no IPv6 address: it is shown as it was written.
+        return url
+
+
+def server_url(server: Server) -> str:
+    """Return the address of a server; what only the reader can fill in stays in its braces."""
+    values = {variable.name: variable.value for variable in server.variables}
+
+    def filled(found: re.Match[str]) -> str:
+        value = values.get(found[1])
+        return found[0] if value is None else value
+
+    return _PLACEHOLDER.sub(filled, server.url)
+
+
+def _url(
+    operation: Operation,
+    values: list[tuple[Parameter, Any]],
+    base_url: str,
+    credentials: Credentials,
+) -> str:
+    base = base_url.strip().rstrip("/")
+    if base and "://" not in base and not base.startswith("{"):
+        # A name that begins with "-" or "@" means something else to some tools.
+        base = f"/{base.lstrip('/')}"
+    path = "" if operation.is_webhook else _path(operation.path, values)
+    query = "&".join(part for part in _query_parts(values, credentials) if part)
+    address = _encoded(base, _PLACEHOLDER_OR_WRONG) + _encoded(path, _NOT_IN_URLS) or "/"
+    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
+
+
+def _encoded(text: str, wrong: re.Pattern[str]) -> str:
+    """Percent-encode what an address may not have; a placeholder of several letters stays."""
+    return wrong.sub(lambda found: percent(found[0]) if len(found[0]) == 1 else found[0], text)
+
+
+def _path(path: str, values: list[tuple[Parameter, Any]]) -> str:
+    texts = {
+        parameter.name: _path_text(parameter, value)
+        for parameter, value in values
+        if parameter.location == "path"
+    }
+    filled = _PLACEHOLDER.sub(lambda found: texts.get(found[1]) or percent(found[1]), path)
+    return filled if filled.startswith("/") else f"/{filled}"
+
+
+def _path_text(parameter: Parameter, value: Any) -> str:
+    if parameter.media_type:
+        return percent(encode_content(value))
+    return encode_path(
+        parameter.name,
+        value,
+        style=parameter.style,
+        explode=parameter.explode,
+        reserved=parameter.allow_reserved,
+    )
+
+
+def _query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
+    for parameter, value in values:
+        if parameter.location == "querystring":
+            yield _whole_query(parameter, value)
+        elif parameter.location == "query" and parameter.media_type:
+            yield f"{percent(parameter.name)}={percent(encode_content(value))}"
+        elif parameter.location == "query":
+            yield encode_query(
+                parameter.name,
+                value,
+                style=parameter.style,
+                explode=parameter.explode,
+                reserved=parameter.allow_reserved,
+            )
+    # The placeholder stays readable; the reader puts an encoded key in its place.
+    yield from (f"{percent(name)}={value}" for name, value in credentials.query)
+
+
+def _whole_query(parameter: Parameter, value: Any) -> str:
+    if media_kind(parameter.media_type) == "form" and isinstance(value, dict):
+        pairs = (pair for name, member in value.items() for pair in form_pairs(name, member))
+        return "&".join(f"{percent(name)}={percent(text)}" for name, text in pairs)
+    return percent(encode_content(value))
+
+
+def _headers(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    found = [*credentials.headers]
+    for parameter, value in values:
+        if parameter.location != "header" or parameter.name.lower() in _SET_ELSEWHERE:
+            continue
+        is_document = bool(parameter.media_type)
+        text = (
+            encode_content(value)
+            if is_document
+            else encode_header(value, explode=parameter.explode)
+        )
+        found.append((parameter.name, text))
+    yield from valid_pairs(found)
+
+
+def _cookies(
+    values: list[tuple[Parameter, Any]], credentials: Credentials
+) -> Iterator[tuple[str, str]]:
+    found = [*credentials.cookies]
+    for parameter, value in values:
+        if parameter.location != "cookie":
+            continue
+        if parameter.media_type:
+            found.append((parameter.name, percent(encode_content(value))))
+        else:
+            style, explode = parameter.style, parameter.explode
+            found.extend(cookie_pairs(parameter.name, value, style=style, explode=explode))
+    yield from valid_pairs(found)

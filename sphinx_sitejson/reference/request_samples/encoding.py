@@ -1,0 +1,210 @@
+"""How parameters are written into a request: the styles of OpenAPI, over RFC 6570.
+
+A table of cases that this module and the scripts of the pages both keep to stands with the tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+
+# Reserved characters that a value may keep; the others would end it or be read otherwise.
+_KEPT_IN_QUERY = ":/?@!$'()*,;="
+_KEPT_IN_PATH = ":@!$&'()*+,;="
+_ENCODED_ALREADY = re.compile(r"(%[0-9A-Fa-f]{2})")
+_DELIMITERS = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}
+_DEEPEST = 20
+
+
+def encode_path(
+    name: str, value: Any, *, style: str = "simple", explode: bool = False, reserved: bool = False
+) -> str:
+    """Write a parameter for its place in the path."""
+    safe = _KEPT_IN_PATH if reserved else ""
+    if style == "matrix":
+        return _matrix(name, value, explode=explode, safe=safe)
+    if style == "label":
+        joined = _joined(value, explode=explode, separator="." if explode else ",", safe=safe)
+        return "" if _is_empty_list(value) else f".{joined}"
+    return _joined(value, explode=explode, separator=",", safe=safe)
+
+
+def encode_query(
+    name: str, value: Any, *, style: str = "form", explode: bool = True, reserved: bool = False
+) -> str:
+    """Write a parameter for the query: ``name=value``, several with ``&`` between them."""
+    safe = _KEPT_IN_QUERY if reserved else ""
+    if style == "deepObject" and isinstance(value, Mapping | list):
+        pairs = list(_deep_pairs(percent(name), value, safe))
+    elif explode:
+        pairs = list(_exploded_pairs(name, value, safe))
+    elif _is_empty_list(value):
+        pairs = []
+    else:
+        separator = _DELIMITERS.get(style, ",")
+        pairs = [(percent(name), _joined(value, explode=False, separator=separator, safe=safe))]
+    return "&".join(f"{key}={text}" for key, text in pairs)
+
+
+def encode_header(value: Any, *, explode: bool = False) -> str:
+    """Write the value of a header; nothing in it is percent-encoded."""
+    return ",".join(_flat(value, explode=explode, write=primitive_text))
+
+
+def cookie_pairs(
+    name: str, value: Any, *, style: str = "form", explode: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Return the cookies that a parameter makes; the style ``cookie`` leaves values as they are."""
+    write = primitive_text if style == "cookie" else percent_primitive
+    if not explode:
+        joined = ",".join(_flat(value, explode=False, write=write))
+        return () if _is_empty_list(value) else ((name, joined),)
+    if isinstance(value, Mapping):
+        return tuple((str(key), write(member)) for key, member in _members(value))
+    return tuple((name, write(entry)) for entry in _entries(value))
+
+
+def form_pairs(
+    name: str, value: Any, *, style: str = "", explode: bool | None = None
+) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a form that a property makes, not yet percent-encoded.
+
+    An object becomes JSON, unless the document names a style or says whether it is exploded.
+    """
+    if style == "deepObject" and isinstance(value, Mapping | list):
+        return tuple(_deep_pairs(name, value, None))
+    is_object = isinstance(value, Mapping)
+    if is_object and not style and explode is None:
+        return ((name, compact_json(value)),)
+    if style in ("", "form") if explode is None else explode:
+        if is_object:
+            return tuple((str(key), primitive_text(member)) for key, member in _members(value))
+        return tuple((name, primitive_text(entry)) for entry in _entries(value))
+    entries = list(_flat(value, explode=False, write=primitive_text))
+    separator = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style, ",")
+    return ((name, separator.join(entries)),) if entries else ()
+
+
+def form_text(fields: Iterable[tuple[str, str, bool]]) -> str:
+    """Write the fields of a form; of those that are marked, reserved characters stay."""
+    return "&".join(
+        f"{percent(name)}={percent(value, _KEPT_IN_QUERY if reserved else '')}"
+        for name, value, reserved in fields
+    )
+
+
+def encode_content(value: Any) -> str:
+    """Write a parameter that is a document of its own: a text as it is, else JSON."""
+    return value if isinstance(value, str) else compact_json(value)
+
+
+def percent(text: str, safe: str = "") -> str:
+    """Percent-encode a text; with characters that stay, what is encoded already stays too."""
+    if not safe:
+        return quote(text, safe="", errors="replace")
+    parts = _ENCODED_ALREADY.split(text)
+    return "".join(
+        part if index % 2 else quote(part, safe=safe, errors="replace")
+        for index, part in enumerate(parts)
+    )
+
+
+def percent_primitive(value: Any, safe: str = "") -> str:
+    """Percent-encode one value."""
+    return percent(primitive_text(value), safe)
+
+
+def primitive_text(value: Any) -> str:
+    """Write one value; an array or object in a place that has no style for it becomes JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    return compact_json(value)
+
+
+def compact_json(value: Any) -> str:
+    """Write a value as JSON on one line."""
+    try:
+        return exact_json(value, is_compact=True)
+    except (RecursionError, ValueError, TypeError):
+        return "…"
+
+
+def _matrix(name: str, value: Any, *, explode: bool, safe: str) -> str:
+    key = percent(name)
+    if not explode:
+        if _is_empty_list(value):
+            return ""
+        pairs = [(key, _joined(value, explode=False, separator=",", safe=safe))]
+    else:
+        pairs = list(_exploded_pairs(name, value, safe))
+    return "".join(f";{key}={text}" if text else f";{key}" for key, text in pairs)
+
+
+def _exploded_pairs(name: str, value: Any, safe: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, member in _members(value):
+            yield percent(str(key)), percent_primitive(member, safe)
+    else:
+        for entry in _entries(value):
+            yield percent(name), percent_primitive(entry, safe)
+
+
+def _deep_pairs(
+    prefix: str, value: Any, safe: str | None, depth: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Yield ``name[key]`` pairs; OpenAPI leaves arrays open, so they follow common practice.
+
+    :param safe: None for pairs that are encoded later.
+    """
+    if isinstance(value, Mapping) and depth < _DEEPEST:
+        for key, member in _members(value):
+            yield from _deep_pairs(_in_brackets(prefix, str(key), safe), member, safe, depth + 1)
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for index, entry in enumerate(_entries(value)):
+            key = str(index) if isinstance(entry, Mapping | list) else ""
+            yield from _deep_pairs(_in_brackets(prefix, key, safe), entry, safe, depth + 1)
+    else:
+        yield prefix, primitive_text(value) if safe is None else percent_primitive(value, safe)
+
+
+def _in_brackets(prefix: str, key: str, safe: str | None) -> str:
+    return f"{prefix}[{key}]" if safe is None else f"{prefix}%5B{percent(key)}%5D"
+
+
+def _joined(value: Any, *, explode: bool, separator: str, safe: str) -> str:
+    def write(entry: Any) -> str:
+        return percent_primitive(entry, safe)
+
+    return separator.join(_flat(value, explode=explode, write=write))
+
+
+def _flat(value: Any, *, explode: bool, write: Any) -> Iterator[str]:
+    """Yield the entries of an array, or the names and values of an object."""
+    if not isinstance(value, Mapping):
+        yield from map(write, _entries(value))
+        return
+    for key, member in _members(value):
+        if explode:
+            yield f"{write(str(key))}={write(member)}"
+        else:
+            yield write(str(key))
+            yield write(member)
+
+
+def _entries(value: Any) -> list[Any]:
+    """Return the entries of an array, or the value alone; null entries are not sent."""
+    return [entry for entry in value if entry is not None] if isinstance(value, list) else [value]
+
+
+def _members(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((key, member) for key, member in value.items() if member is not None)
+
+
+def _is_empty_list(value: Any) -> bool:
+    return isinstance(value, Mapping | list) and not value

@@ -1,0 +1,20 @@
+"""What a language of samples is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sphinx_sitejson.reference.request_samples.request import SampleRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A language that samples are shown in; one of the document's own has nothing to write it."""
+
+    name: str
+    label: str
+    lexer: str
+    generate: Callable[[SampleRequest], str] | None = None
+    spellings: tuple[str, ...] = ()
+    """What else settings and documents call it."""

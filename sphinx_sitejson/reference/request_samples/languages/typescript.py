@@ -1,0 +1,22 @@
+"""Samples for TypeScript, which are those for Node.js with a type written down."""
+
+from __future__ import annotations
+
+from sphinx_sitejson.reference.request_samples.request import SampleRequest
+
+from .language import Language
+from .node import node_code
+
+
+def generate(request: SampleRequest) -> str:
+    """Write a call of fetch for TypeScript."""
+    return node_code(request, ": Response")
+
+
+LANGUAGE = Language(
+    name="typescript",
+    label="TypeScript",
+    lexer="typescript",
+    generate=generate,
+    spellings=("ts",),
+)

@@ -1,0 +1,104 @@
+"""The parts of CommonMark texts that catalogs translate: paragraphs, items, headings and cells.
+
+A message is what stands between the marks of a text, in one line; marks, code and the lines
+between tables and lists stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+
+from sphinx_sitejson.common.markdown_limits import limits_plugin
+
+Gettext = Callable[[str], str]
+
+REMEMBERED_TEXTS = 5_000
+_CELLS = ("th_open", "td_open")
+_NO_WORDS = re.compile(r"\s*<(?:!|\?|pre\b|script\b|style\b)", re.IGNORECASE)
+_PLAIN = re.compile(r"\w[^\n|]*", re.ASCII)
+"""A line that nothing but words begins."""
+_LINE_END = re.compile(r"\r\n?|\n")
+_NUMBERED = re.compile(r"\d+[.)]")
+_MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table").use(limits_plugin)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A piece of a text that is translated as a whole."""
+
+    source: str
+    first: int
+    """Its first line."""
+    end: int
+    is_cell: bool = False
+
+    @property
+    def message(self) -> str:
+        return " ".join(self.source.split())
+
+
+def messages_of(text: str) -> Iterator[str]:
+    """Yield what catalogs know of a text."""
+    return (part.message for part in _parts(text))
+
+
+def translated(text: str, gettext: Gettext) -> str:
+    """Return a text with all of its parts in the language of a catalog."""
+    # Lines are counted as the parser does.
+    lines: list[str | None] = [*_LINE_END.split(text)]
+    behind: dict[int, int] = {}
+    for part in _parts(text):
+        found = gettext(part.message)
+        if found and found != part.message:
+            _put(found, part, lines, behind)
+        elif part.is_cell:
+            # The same words may stand in a later cell of the row.
+            line = lines[part.first] or ""
+            at = line.find(_in_source(part), behind.get(part.first, 0))
+            behind[part.first] = max(at, 0) + len(_in_source(part))
+    return "\n".join(line for line in lines if line is not None)
+
+
+@lru_cache(maxsize=REMEMBERED_TEXTS)
+def _parts(text: str) -> tuple[_Part, ...]:
+    if _PLAIN.fullmatch(text) and not _NUMBERED.match(text):
+        return (_Part(text, 0, 1),)
+    return tuple(part for part in _read(text) if part.message)
+
+
+def _read(text: str) -> Iterator[_Part]:
+    before = ""
+    for token in _MARKDOWN.parse(text):
+        if token.map is not None:
+            first, end = token.map
+            if token.type == "inline":
+                yield _Part(token.content, first, end, is_cell=before in _CELLS)
+            elif token.type == "html_block" and not _NO_WORDS.match(token.content):
+                yield _Part(token.content, first, end)
+        before = token.type
+
+
+def _put(found: str, part: _Part, lines: list[str | None], behind: dict[int, int]) -> None:
+    """Write a translation in the place of a part; the marks around it stay."""
+    source = _in_source(part)
+    pieces = [piece.strip() for piece in source.strip().split("\n")]
+    first, last = lines[part.first] or "", lines[part.first + len(pieces) - 1] or ""
+    start = first.find(pieces[0], behind.get(part.first, 0))
+    stop = last.rfind(pieces[-1]) if len(pieces) > 1 else start
+    if start < 0 or stop < 0:
+        return
+    words = found.replace("|", r"\|") if part.is_cell else found
+    lines[part.first] = f"{first[:start]}{words}{last[stop + len(pieces[-1]) :]}"
+    behind[part.first] = start + len(words)
+    for number in range(part.first + 1, part.first + len(pieces)):
+        lines[number] = None
+
+
+def _in_source(part: _Part) -> str:
+    """Return a part as the text has it: a bar in a cell has a mark before it."""
+    return part.source.replace("|", r"\|") if part.is_cell else part.source

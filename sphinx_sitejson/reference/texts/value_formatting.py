@@ -1,0 +1,52 @@
+"""Values and lists of a document, as short plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sphinx_sitejson.common.characters import UNREADABLE, with_escapes
+from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.messages import Message, joined
+
+LONGEST_VALUE = 5_000
+"""In characters; what is longer belongs into an example of its own, not beside a field."""
+
+
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """Write a value as JSON."""
+    try:
+        text = with_escapes(exact_json(value, indent=indent))
+    except (RecursionError, ValueError):
+        return "…"
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+
+
+def typed_value(value: Any) -> str:
+    """Write a value as readers would type it: texts bare, unless that could mislead."""
+    if not isinstance(value, str):
+        return json_text(value)
+    if value == value.strip() and value and not _could_mislead(value):
+        return value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+    return json_text(value)
+
+
+def listed(names: Iterable[str], *, is_choice: bool = False) -> str:
+    """Write names as a list in a sentence: ``a, b and c``, of a choice ``a, b or c``."""
+    *first, last = tuple(names) or ("",)
+    if not first:
+        return last
+    before = joined(", ", first)
+    if is_choice:
+        return Message("{names} or {last}", names=before, last=last)
+    return Message("{names} and {last}", names=before, last=last)
+
+
+def _could_mislead(text: str) -> bool:
+    if UNREADABLE.search(text) or text in ("true", "false", "null") or text.startswith('"'):
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

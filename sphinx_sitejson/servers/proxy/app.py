@@ -1,0 +1,217 @@
+"""The ASGI application: ``/?url=ADDRESS`` is forwarded, ``/healthz`` tells that all is well."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+import time
+import traceback
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote
+
+import httpcore
+
+from sphinx_sitejson.common.network.http_urls import (
+    BadUrlError,
+    HttpAddress,
+    TooLongUrlError,
+    read_http_address,
+)
+from sphinx_sitejson.common.network.methods import METHODS
+
+from .base_urls import BaseUrls
+from .conversation import ClientGoneError, Conversation, Receive, Scope, Send
+from .failures import ProxyError, bad_request
+from .forwarding import Forwarder, failure_of
+from .headers import SAFETY, Headers, is_token
+from .limits import Gate, Limits
+from .origins import Origins, is_preflight
+from .pinned_connections import Resolver, system_resolver
+
+logger = logging.getLogger(__name__)
+
+_REFUSED_METHODS = frozenset({"CONNECT", "TRACE", "TRACK"})
+_KNOWN_METHODS = frozenset(map(str.upper, METHODS)) | _REFUSED_METHODS
+_HEALTH = "/healthz"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProxySettings:
+    """What one proxy forwards, and for whom."""
+
+    bases: BaseUrls
+    origins: Origins
+    allow_private: bool = False
+    limits: Limits = field(default_factory=Limits)
+    resolve: Resolver = system_resolver
+    ssl_context: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+
+
+class ProxyApp:
+    """Forwards requests to the declared base URLs, for pages of the site."""
+
+    def __init__(self, settings: ProxySettings) -> None:
+        self._bases = settings.bases
+        self._origins = settings.origins
+        self._limits = settings.limits
+        self._gate = Gate(settings.limits)
+        self._forwarder = Forwarder(
+            limits=settings.limits,
+            allow_private=settings.allow_private,
+            resolve=settings.resolve,
+            ssl_context=settings.ssl_context,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        conversation = Conversation(scope, receive, send, self._limits)
+        if conversation.path.endswith(_HEALTH) and not conversation.query:
+            await conversation.answer(200, [*SAFETY, (b"content-type", b"text/plain")], b"ok\n")
+            return
+        started = time.monotonic()
+        try:
+            await self._answer(conversation)
+        except ProxyError as error:
+            conversation.failure = error.code
+            await self._tell(conversation, error)
+        except ClientGoneError:
+            conversation.failure = "client_gone"
+        except Exception as error:
+            # The message of an exception may contain a reader's text, so only its place is logged.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            conversation.failure = f"{type(error).__name__} in {place.name}, line {place.lineno}"
+            await self._tell(conversation, _UNEXPECTED)
+        if conversation.status and not conversation.is_complete:
+            conversation.failure = conversation.failure or "cut"
+        _log(conversation, time.monotonic() - started)
+
+    async def _answer(self, conversation: Conversation) -> None:
+        conversation.check_framing()
+        self._origins.check(conversation)
+        if is_preflight(conversation):
+            await conversation.answer(200, self._origins.preflight_headers(conversation))
+            return
+        target = self._read_address(conversation)
+        await _while_client_is_there(conversation, self._forward(conversation, target))
+
+    async def _forward(self, conversation: Conversation, target: HttpAddress) -> None:
+        own = [*SAFETY, *self._origins.headers_for(conversation)]
+        try:
+            async with (
+                self._gate.passage(conversation.client),
+                asyncio.timeout(self._limits.total_seconds),
+            ):
+                await self._forwarder.forward(conversation, target, own)
+        except TimeoutError:
+            raise ProxyError(
+                HTTPStatus.GATEWAY_TIMEOUT, "too_slow", "The API did not respond in time."
+            ) from None
+        except _NO_ANSWER as error:
+            raise failure_of(error) from None
+
+    def _read_address(self, conversation: Conversation) -> HttpAddress:
+        """Return the address to forward to, once it is known to be a declared one."""
+        if conversation.method in _REFUSED_METHODS or not is_token(conversation.method.encode()):
+            raise ProxyError(
+                HTTPStatus.METHOD_NOT_ALLOWED, "method_refused", "This method is not forwarded."
+            )
+        url = _asked_url(conversation)
+        try:
+            target = read_http_address(url)
+        except TooLongUrlError as error:
+            status = HTTPStatus.REQUEST_URI_TOO_LONG
+            raise ProxyError(
+                status, "too_large", f"The request is not forwarded: {error}"
+            ) from None
+        except BadUrlError as error:
+            raise bad_request(f"The request is not forwarded: {error}") from None
+        base = self._bases.find(target)
+        if base is None:
+            raise ProxyError(
+                HTTPStatus.FORBIDDEN,
+                "not_declared",
+                "The URL is not below a base URL that the site declares.",
+            )
+        conversation.upstream = base.origin + base.path
+        return target
+
+    async def _tell(self, conversation: Conversation, error: ProxyError) -> None:
+        """Answer with the reason, unless another answer has begun."""
+        if conversation.status:
+            return
+        headers: Headers = [
+            *SAFETY,
+            *self._origins.headers_for(conversation),
+            (b"content-type", b"application/problem+json"),
+        ]
+        if conversation.has_body:
+            headers.append((b"connection", b"close"))
+        if error.retry_after:
+            headers.append((b"retry-after", str(error.retry_after).encode()))
+        with suppress(ClientGoneError):
+            await conversation.answer(error.status, headers, error.body())
+
+
+_UNEXPECTED = ProxyError(
+    HTTPStatus.INTERNAL_SERVER_ERROR, "unreachable", "The proxy failed; see its log."
+)
+_NO_ANSWER = (
+    httpcore.NetworkError,
+    httpcore.ProtocolError,
+    httpcore.TimeoutException,
+    ssl.SSLError,
+    OSError,
+)
+
+
+async def _while_client_is_there(
+    conversation: Conversation, work: Coroutine[Any, Any, None]
+) -> None:
+    """Do the work; give it up as soon as the client does."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(conversation.client_gone())
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        # After the whole answer a client may leave; the connection to the API still ends well.
+        if not working.done() and not conversation.is_complete:
+            raise ClientGoneError
+        await working
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+def _asked_url(conversation: Conversation) -> str:
+    """Return the address in the query, which has nothing else in it."""
+    query = conversation.query
+    if not query and conversation.path.rstrip("/"):
+        raise ProxyError(HTTPStatus.NOT_FOUND, "not_found", "There is nothing at this URL.")
+    name, _, value = query.partition(b"=")
+    if name != b"url" or b"&" in value or not value:
+        raise bad_request('Pass the whole URL, percent-encoded, in the single parameter "url".')
+    try:
+        return unquote(value.decode("ascii"), errors="strict")
+    except UnicodeError:
+        raise bad_request("The URL is not encoded as UTF-8.") from None
+
+
+def _log(conversation: Conversation, seconds: float) -> None:
+    """Write one line, in which nothing stands that a reader sent."""
+    method = conversation.method if conversation.method in _KNOWN_METHODS else "other"
+    logger.info(
+        "%s %s %d %d bytes %d ms%s",
+        method,
+        conversation.upstream or "-",
+        conversation.status,
+        conversation.sent_bytes,
+        seconds * 1000,
+        f" {conversation.failure}" if conversation.failure else "",
+    )

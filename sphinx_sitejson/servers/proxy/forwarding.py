@@ -1,0 +1,182 @@
+"""One request to the upstream server, and its answer as it comes."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+
+import httpcore
+
+from sphinx_sitejson.common.network.http_urls import HttpAddress
+
+from .conversation import Conversation
+from .failures import ProxyError
+from .headers import (
+    ANSWERED_BY,
+    STATUS,
+    Headers,
+    first_header,
+    returned_headers,
+    shown_status,
+    upstream_headers,
+)
+from .limits import Limits
+from .pinned_connections import PinnedBackend, Resolver, checked_addresses
+
+_MOST_HEADER_BYTES = 65_536
+_WITHOUT_BODY = (204, 205, 304)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forwarder:
+    """Sends requests to addresses that were checked, and hands the answers back."""
+
+    limits: Limits
+    allow_private: bool
+    resolve: Resolver
+    ssl_context: ssl.SSLContext
+
+    async def forward(self, conversation: Conversation, target: HttpAddress, own: Headers) -> None:
+        """Forward one request; ``own`` are the proxy's headers of the answer."""
+        conversation.check_size(conversation.content_length or 0)
+        sent = upstream_headers(conversation.headers, host=target.host_header)
+        addresses = await checked_addresses(
+            target,
+            resolve=self.resolve,
+            allow_private=self.allow_private,
+            seconds=self.limits.connect_seconds,
+        )
+        async with self._answer(conversation, target, sent, addresses) as answer:
+            await self._hand_back(conversation, answer, own)
+
+    @asynccontextmanager
+    async def _answer(
+        self,
+        conversation: Conversation,
+        target: HttpAddress,
+        sent: Headers,
+        addresses: tuple[str, ...],
+    ) -> AsyncIterator[httpcore.Response]:
+        # One connection for one request: what one reader sent never meets another's.
+        connection = httpcore.AsyncHTTPConnection(
+            origin=_origin(target),
+            ssl_context=self.ssl_context,
+            network_backend=PinnedBackend(addresses),
+        )
+        try:
+            async with aclosing(conversation.body()) as body:
+                request = self._request(conversation, target, sent, body)
+                answer = await connection.handle_async_request(request)
+            try:
+                yield answer
+            finally:
+                await answer.aclose()
+        finally:
+            await connection.aclose()
+
+    def _request(
+        self,
+        conversation: Conversation,
+        target: HttpAddress,
+        sent: Headers,
+        body: AsyncIterator[bytes],
+    ) -> httpcore.Request:
+        limits = self.limits
+        length = conversation.content_length
+        if conversation.has_body and length is None:
+            sent = [*sent, (b"transfer-encoding", b"chunked")]
+        elif length is not None:
+            sent = [*sent, (b"content-length", str(length).encode())]
+        return httpcore.Request(
+            conversation.method,
+            httpcore.URL(
+                scheme=target.scheme,
+                host=target.host,
+                port=target.port,
+                target=target.request_target,
+            ),
+            headers=[*sent, (b"connection", b"close")],
+            content=body if conversation.has_body else b"",
+            extensions={
+                "timeout": {
+                    "connect": limits.connect_seconds,
+                    "read": limits.idle_seconds,
+                    "write": limits.idle_seconds,
+                }
+            },
+        )
+
+    async def _hand_back(
+        self, conversation: Conversation, answer: httpcore.Response, own: Headers
+    ) -> None:
+        received = returned_headers(answer.headers)
+        has_body = conversation.method != "HEAD" and answer.status not in _WITHOUT_BODY
+        self._check_head(received, has_body=has_body)
+        if answer.status in _WITHOUT_BODY:
+            received = [(name, value) for name, value in received if name != b"content-length"]
+        said = [(STATUS, str(answer.status).encode()), (ANSWERED_BY, b"proxy")]
+        await conversation.start(
+            shown_status(answer.status), [*received, *said, *_exposed(own, received)]
+        )
+        async for part in answer.aiter_stream():
+            if conversation.sent_bytes + len(part) > self.limits.response_bytes:
+                # The head is sent already, so that only a cut can tell.
+                return
+            if has_body:
+                await conversation.send(part)
+        await conversation.end()
+
+    def _check_head(self, received: Headers, *, has_body: bool) -> None:
+        length = first_header(received, b"content-length") if has_body else None
+        is_too_long = bool(length) and int(length or 0) > self.limits.response_bytes
+        size = sum(len(name) + len(value) for name, value in received)
+        if is_too_long or size > _MOST_HEADER_BYTES:
+            raise ProxyError(
+                HTTPStatus.BAD_GATEWAY,
+                "too_large",
+                f"The response is larger than the {self.limits.response_bytes:,} bytes "
+                "that the proxy passes on.",
+            )
+
+
+def _origin(target: HttpAddress) -> httpcore.Origin:
+    return httpcore.Origin(
+        scheme=target.scheme.encode(), host=target.host.encode(), port=target.port
+    )
+
+
+def _exposed(own: Headers, received: Headers) -> Headers:
+    """Let the page's script see the headers of the upstream server."""
+    if not any(name == b"access-control-allow-origin" for name, _value in own):
+        return own
+    names = sorted({STATUS, ANSWERED_BY, *(name for name, _value in received)})
+    return [*own, (b"access-control-expose-headers", b", ".join(names))]
+
+
+def failure_of(error: Exception) -> ProxyError:
+    """Say in one sentence why the upstream server gave no answer."""
+    if isinstance(error, httpcore.ConnectTimeout):
+        return _too_slow("The connection to the API timed out.")
+    if isinstance(error, httpcore.TimeoutException):
+        return _too_slow("The API did not respond in time.")
+    reason = error if isinstance(error, ssl.SSLError) else error.__cause__
+    if isinstance(reason, ssl.SSLCertVerificationError):
+        return _unreachable(
+            "The certificate of the API is not trusted, or does not match its host name."
+        )
+    if isinstance(reason, ssl.SSLError):
+        return _unreachable("The secure connection to the API failed.")
+    if isinstance(error, httpcore.ConnectError):
+        return _unreachable("The connection to the API failed.")
+    return _unreachable("The API closed the connection or sent an invalid response.")
+
+
+def _unreachable(sentence: str) -> ProxyError:
+    return ProxyError(HTTPStatus.BAD_GATEWAY, "unreachable", sentence)
+
+
+def _too_slow(sentence: str) -> ProxyError:
+    return ProxyError(HTTPStatus.GATEWAY_TIMEOUT, "too_slow", sentence)

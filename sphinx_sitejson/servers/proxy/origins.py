@@ -1,0 +1,94 @@
+"""Whose pages may use the proxy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from sphinx_sitejson.common.network.http_urls import BadUrlError, as_address, read_http_address
+
+from .conversation import Conversation
+from .failures import ProxyError
+from .headers import Headers, is_token
+
+_PREFLIGHT_SECONDS = b"600"
+_MODES_OF_SCRIPTS = frozenset({"cors", "same-origin"})
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """The origins of the site."""
+
+    allowed: frozenset[str]
+    hosts: frozenset[str]
+
+    @classmethod
+    def of(cls, urls: Iterable[str]) -> Origins:
+        """Take the origins of some addresses; raise BadUrlError for one that is none."""
+        targets = [read_http_address(url) for url in urls]
+        return cls(
+            frozenset(target.origin for target in targets),
+            frozenset(target.host for target in targets),
+        )
+
+    def check(self, conversation: Conversation) -> None:
+        """Raise ProxyError for a request that does not come from a script of the site.
+
+        Programs that are no browsers send no origin; they are welcome.
+        """
+        origin = conversation.header(b"origin")
+        mode = conversation.header(b"sec-fetch-mode")
+        if mode is not None and mode not in _MODES_OF_SCRIPTS:
+            raise _refused("The proxy responds only to scripts of the site.")
+        if origin is not None:
+            if origin not in self.allowed:
+                raise _refused(
+                    "Pages from this origin may not use the proxy; its owner can allow them."
+                )
+        elif not self._is_own_name(conversation.header(b"host") or ""):
+            # Else a page could give its own name this machine's address, and read the answers.
+            raise _refused("The proxy does not accept this host name without an Origin header.")
+
+    def headers_for(self, conversation: Conversation) -> Headers:
+        """Return the headers that let the asking page read the answer."""
+        origin = conversation.header(b"origin")
+        if origin is None or origin not in self.allowed:
+            return [(b"vary", b"origin")]
+        return [(b"vary", b"origin"), (b"access-control-allow-origin", origin.encode("latin-1"))]
+
+    def preflight_headers(self, conversation: Conversation) -> Headers:
+        """Return what the page may send."""
+        method = (conversation.header(b"access-control-request-method") or "").encode("latin-1")
+        asked = (conversation.header(b"access-control-request-headers") or "").encode("latin-1")
+        names = [name.strip() for name in asked.split(b",")]
+        headers = [
+            *self.headers_for(conversation),
+            (b"access-control-allow-methods", method if is_token(method) else b"GET"),
+            (b"access-control-allow-headers", b", ".join(name for name in names if is_token(name))),
+            (b"access-control-max-age", _PREFLIGHT_SECONDS),
+        ]
+        if conversation.header(b"access-control-request-private-network") == "true":
+            headers.append((b"access-control-allow-private-network", b"true"))
+        return headers
+
+    def _is_own_name(self, host_header: str) -> bool:
+        try:
+            host = read_http_address(f"http://{host_header}/").host
+        except BadUrlError:
+            return False
+        is_address = as_address(host) is not None
+        return is_address or host == "localhost" or host in self.hosts
+
+
+def is_preflight(conversation: Conversation) -> bool:
+    """Tell whether a browser asks beforehand what a page may send."""
+    return (
+        conversation.method == "OPTIONS"
+        and conversation.header(b"origin") is not None
+        and conversation.header(b"access-control-request-method") is not None
+    )
+
+
+def _refused(sentence: str) -> ProxyError:
+    return ProxyError(HTTPStatus.FORBIDDEN, "origin_refused", sentence)

@@ -1,0 +1,187 @@
+"""The files of a site: of a folder, or below an address, within limits."""
+
+from __future__ import annotations
+
+import http.client
+import posixpath
+import time
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import quote
+
+from sphinx_sitejson.common.files.reading import reason_of
+from sphinx_sitejson.common.network.connections import Deadline, ask, check_reach, route_to
+from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
+from sphinx_sitejson.common.network.redirects import MOST_REDIRECTS, REDIRECTS, redirected
+from sphinx_sitejson.common.url_parts import joined_url, parts_of_url
+from sphinx_sitejson.publishing.search.index_files import ROOT
+
+LARGEST_FILE = 20_000_000
+SECONDS = 20.0
+SECONDS_TO_KEEP_ROOT = 60.0
+MOST_KEPT = 300
+"""How many files of a site are remembered."""
+_HEADERS = {"User-Agent": "sphinx-sitejson", "Accept": "*/*", "Connection": "close"}
+
+
+class MissingFileError(Exception):
+    """A file that the site does not have, or that could not be read; the message says why."""
+
+
+class SiteFiles(Protocol):
+    """Reads files by their paths below the root of the site."""
+
+    def read(self, path: str) -> str:
+        """Return the text of a file; raise MissingFileError when there is none."""
+        ...
+
+    def address(self, path: str) -> str:
+        """Return where people find a file."""
+        ...
+
+
+def open_site(where: str) -> SiteFiles:
+    """Return the files of a folder or of an address; raise MissingFileError for anything else."""
+    if "://" in where:
+        return KeptFiles(WebFiles(where))
+    return KeptFiles(FolderFiles(Path(where)))
+
+
+class FolderFiles:
+    """The files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        if not self._folder.is_dir():
+            raise MissingFileError(f"{folder} is not a folder.")
+
+    def read(self, path: str) -> str:
+        """Return the text of a file below the folder."""
+        file = self._folder.joinpath(inner_path(path)).resolve()
+        if not file.is_relative_to(self._folder):
+            raise MissingFileError(f"{path} is not a file of the site.")
+        try:
+            if file.stat().st_size > LARGEST_FILE:
+                raise MissingFileError(f"{path} is too large.")
+            return file.read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise MissingFileError(f"{path}: {reason_of(error)}.") from None
+
+    def address(self, path: str) -> str:
+        """Return the address of the file on this machine."""
+        return self._folder.joinpath(inner_path(path)).as_uri()
+
+
+class WebFiles:
+    """The files below an address; no other host is asked."""
+
+    def __init__(self, base: str) -> None:
+        try:
+            self._origin = read_http_address(base).origin
+        except BadUrlError as error:
+            raise MissingFileError(f"{base}: {error}.") from None
+        # The address of a page means the folder it is in.
+        path = parts_of_url(base).path
+        folder = (
+            path
+            if path.endswith("/") or "." not in posixpath.basename(path)
+            else f"{posixpath.dirname(path)}/"
+        )
+        self._base = f"{self._origin}{folder.rstrip('/')}/"
+
+    def read(self, path: str) -> str:
+        """Return the text of a file below the address."""
+        try:
+            content = self._fetch(read_http_address(self.address(path)))
+        except (
+            RefusedError,
+            UnreachableError,
+            OSError,
+            http.client.HTTPException,
+            BadUrlError,
+        ) as error:
+            raise MissingFileError(f"{self.address(path)}: {_reason(error)}.") from None
+        return content.decode("utf-8", "replace")
+
+    def address(self, path: str) -> str:
+        """Return the address of a file."""
+        return joined_url(self._base, quote(inner_path(path)))
+
+    def _fetch(self, target: HttpAddress) -> bytes:
+        deadline = Deadline.after(SECONDS)
+        for _ in range(MOST_REDIRECTS + 1):
+            route = route_to(target)
+            # The reader named the site, so it may be on a network of their own.
+            check_reach(route.reach, allow_private=True)
+            connection, response = ask(target, route=route, headers=_HEADERS, deadline=deadline)
+            try:
+                if response.status in REDIRECTS:
+                    target = redirected(target, response.headers.get("Location"))
+                    if target.origin != self._origin:
+                        raise UnreachableError("it leads to another host")
+                    continue
+                if response.status != 200:
+                    raise UnreachableError(f"the server responded with {response.status}")
+                content = response.read(LARGEST_FILE + 1)
+                if len(content) > LARGEST_FILE:
+                    raise UnreachableError("the response is too large")
+                return content
+            finally:
+                response.close()
+                connection.close()
+        raise UnreachableError(f"more than {MOST_REDIRECTS} redirects")
+
+
+class KeptFiles:
+    """Remembers the files that were read last, for as long as the site stays as it is.
+
+    Files of the index are named by what they hold; only its root says which of them count.
+    """
+
+    def __init__(self, files: SiteFiles) -> None:
+        self._files = files
+        self._kept: dict[str, str] = {}
+        self._asked = 0.0
+
+    def read(self, path: str) -> str:
+        """Return the text of a file."""
+        text = self._kept.pop(path, None)
+        if text is None or path.endswith(ROOT):
+            text = self._anew(path, text)
+        self._kept[path] = text
+        while len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return text
+
+    def _anew(self, path: str, known: str | None) -> str:
+        moment = time.monotonic()
+        if known is not None and moment - self._asked < SECONDS_TO_KEEP_ROOT:
+            return known
+        text = self._files.read(path)
+        if path.endswith(ROOT):
+            self._asked = moment
+            if known not in (None, text):
+                # The site was published again.
+                self._kept.clear()
+        return text
+
+    def address(self, path: str) -> str:
+        """Return where people find a file."""
+        return self._files.address(path)
+
+
+def inner_path(path: str) -> str:
+    """Return a path that stays below the root of the site."""
+    clean = posixpath.normpath(f"/{path.partition('#')[0].partition('?')[0]}").lstrip("/")
+    if "\0" in clean or "\\" in clean:
+        raise MissingFileError("that is no path of a site.")
+    return clean
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return f"there was no complete response within {SECONDS:g} seconds"
+    if isinstance(error, OSError):
+        return reason_of(error)
+    return str(error) or "the response is malformed"

@@ -1,0 +1,121 @@
+"""The documented example of an operation, as a request that can be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sphinx_sitejson.common.network.http_urls import BadUrlError, HttpAddress, read_http_address
+from sphinx_sitejson.openapi.examples.explicit_values import MISSING
+from sphinx_sitejson.openapi.model import Example, Operation, Parameter
+from sphinx_sitejson.reference.request_samples.bodies import chosen_media_type
+from sphinx_sitejson.reference.request_samples.body_parts import sent_type
+from sphinx_sitejson.reference.request_samples.building import sample_request
+from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
+from sphinx_sitejson.reference.request_samples.inputs import is_in_sample
+from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody, file_body
+from sphinx_sitejson.servers.http_messages.example_selection import chosen_body, fitting_value
+from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+
+from .credentials import NoCredentialsError, given_credentials
+
+
+class NotTriedError(Exception):
+    """Why an operation is not tried, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedRequest:
+    """A request with all that is sent."""
+
+    method: str
+    target: HttpAddress
+    headers: tuple[tuple[str, str], ...]
+    body: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestMaker:
+    """Makes the requests of one document.
+
+    :param headers: further headers of all requests.
+    """
+
+    base_url: str
+    judge: SchemaJudge
+    environment: Mapping[str, str]
+    site_auth: SiteAuth | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def request(self, operation: Operation) -> PreparedRequest:
+        """Return the request of an operation; raise NotTriedError if none can be made."""
+        try:
+            given = given_credentials(operation, self.site_auth, self.environment)
+        except NoCredentialsError as error:
+            raise NotTriedError(str(error)) from None
+        body = self._body(operation)
+        parameters = tuple(self._parameters(operation))
+        sample = sample_request(
+            # Credentials and the body come from elsewhere.
+            replace(operation, parameters=parameters, security=(), request_body=None),
+            base_url=self.base_url,
+            show_optional=True,
+        )
+        cookies = "; ".join(f"{name}={value}" for name, value in (*sample.cookies, *given.cookies))
+        headers = [
+            ("Accept", _accepted(operation)),
+            *sample.headers,
+            *given.headers,
+            *([("Cookie", cookies)] if cookies else []),
+            *([("Content-Type", body.media_type)] if body else []),
+            *self.headers,
+        ]
+        return PreparedRequest(
+            method=operation.method,
+            target=_target(sample.url, given.query),
+            headers=tuple(headers),
+            body=body.content if body else None,
+        )
+
+    def _parameters(self, operation: Operation) -> Iterator[Parameter]:
+        """Yield the parameters to send, each with the one value that it is sent with."""
+        for parameter in operation.parameters:
+            if not is_in_sample(parameter, None):
+                continue
+            value = fitting_value(parameter, self.judge)
+            if value is not MISSING:
+                yield replace(parameter, examples=(Example(value=value, has_value=True),))
+            elif parameter.required:
+                raise NotTriedError(
+                    f"no example of the {parameter.location} parameter {parameter.name} "
+                    "fits its schema."
+                )
+
+    def _body(self, operation: Operation) -> WrittenBody | None:
+        media = chosen_media_type(operation)
+        if media is None or operation.request_body is None:
+            return None
+        is_required = operation.request_body.required
+        chosen = chosen_body(media, self.judge, sent_as=sent_type(media.name))
+        if chosen is None:
+            return file_body(sent_type(media.name)) if is_required else None
+        if chosen.faults and is_required:
+            raise NotTriedError(f"no example of the body fits its schema: {chosen.faults[0]}")
+        return None if chosen.faults else chosen.body
+
+
+def _accepted(operation: Operation) -> str:
+    """Return the media types of all answers; those of a success come first."""
+    ordered = sorted(operation.responses, key=lambda response: response.status[:1] != "2")
+    names = dict.fromkeys(media.name for response in ordered for media in response.content)
+    plain = [name for name in names if name.isascii() and name.isprintable() and "," not in name]
+    return ", ".join([*plain[:20], "*/*;q=0.1"])
+
+
+def _target(url: str, query: tuple[str, ...]) -> HttpAddress:
+    if query:
+        url += ("&" if "?" in url else "?") + "&".join(query)
+    try:
+        return read_http_address(url)
+    except BadUrlError as error:
+        raise NotTriedError(f"its URL cannot be requested: {error}") from None

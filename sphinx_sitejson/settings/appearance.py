@@ -1,0 +1,220 @@
+"""How the site looks: the styling objects of ``site.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from .json_object import Bare, JsonObject, Key, ValueRule
+from .text_types import File, FontFamily, HexColor, Link, StyleFile
+
+ColorMode = Literal["light", "dark"]
+ThemeName = Literal["venus", "quill", "prism"]
+LayoutName = Literal["topnav", "sidenav", "solidSidenav"]
+Rounding = Literal["default", "sharp"]
+SearchLocation = Literal["side", "top"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logo(JsonObject):
+    """A logo for each color mode."""
+
+    bare = Bare(value=File, keys=("light", "dark"))
+
+    light: Annotated[File | None, Key("Logo on a light background.")] = None
+    dark: Annotated[File | None, Key("Logo on a dark background.")] = None
+    href: Annotated[Link, Key("URL or path that the logo links to.")] = "/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gradient(JsonObject):
+    """A gradient from one color to another."""
+
+    bare = Bare(
+        value=HexColor,
+        keys=("from", "to"),
+        name="color",
+        help="One hex color, or a gradient of two or three colors.",
+    )
+
+    start: Annotated[HexColor, Key("First color of the gradient.", name="from")]
+    via: Annotated[HexColor | None, Key("Middle color of the gradient.")] = None
+    end: Annotated[HexColor, Key("Last color of the gradient.", name="to")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageColors(JsonObject):
+    """Background color of the pages in each mode."""
+
+    light: Annotated[HexColor | None, Key("Background in light mode.")] = None
+    dark: Annotated[HexColor | None, Key("Background in dark mode.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeColors(JsonObject):
+    """A color for each mode."""
+
+    bare = Bare(
+        value=HexColor,
+        keys=("light", "dark"),
+        name="colorOrModes",
+        help="One hex color, or one for each mode.",
+    )
+
+    light: Annotated[HexColor | None, Key("Color in light mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color in dark mode.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Colors(JsonObject):
+    """Colors of the site, as hex codes."""
+
+    without_effect: ClassVar = {"ultraLight": HexColor, "ultraDark": HexColor}
+
+    primary: Annotated[
+        HexColor, Key("Main color in light mode, for links, highlights, and section headings.")
+    ]
+    light: Annotated[HexColor | None, Key("Main color in dark mode.")] = None
+    dark: Annotated[HexColor | None, Key("Color of primary buttons.")] = None
+    background: Annotated[PageColors | None, Key("Background color of the pages in each mode.")] = (
+        None
+    )
+    anchors: Annotated[
+        Gradient | None, Key("Color behind the icons of anchors that do not set their own color.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Background(JsonObject):
+    """Decoration behind every page."""
+
+    style: Annotated[Literal["gradient", "grid", "windows"] | None, Key("Type of decoration.")] = (
+        None
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Font(JsonObject):
+    """One font, from the font catalog or from your own file."""
+
+    family: Annotated[
+        FontFamily, Key("Name of the font family. Fonts from the catalog are loaded by name.")
+    ]
+    weight: Annotated[
+        int | float | None,
+        ValueRule(minimum=1, maximum=1000, expected="a font weight from 1 to 1000"),
+        Key("Font weight. Variable fonts support any value, such as 560."),
+    ] = None
+    url: Annotated[
+        StyleFile | None,
+        Key(
+            "Path or URL of a font file, for a font that is not in the catalog.",
+            needs=("format",),
+        ),
+    ] = None
+    format: Annotated[
+        Literal["woff", "woff2"] | None,
+        Key("Format of the font file. Required if `url` is set."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fonts(JsonObject):
+    """One font for headings and another for body text."""
+
+    bare = Bare(value=Font, keys=("headings", "body"))
+
+    headings: Annotated[Font | None, Key("Font for headings.")] = None
+    body: Annotated[Font | None, Key("Font for body text.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeToggle(JsonObject):
+    """The switch between light and dark mode."""
+
+    default: Annotated[
+        ColorMode | None,
+        Key("Mode for new readers. If it is not set, the system setting applies."),
+    ] = None
+    is_hidden: Annotated[
+        bool, Key("Hides the switch. If `default` is also set, the site has only that mode.")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sidebar(JsonObject):
+    """Appearance of the sidebar."""
+
+    items: Annotated[
+        Literal["container", "card", "border", "undecorated"],
+        Key("Style of the sidebar entries."),
+    ] = "container"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topbar(JsonObject):
+    """Appearance of the top bar."""
+
+    style: Annotated[Literal["default", "gradient"], Key("Style of the top bar.")] = "default"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeBlock(JsonObject):
+    """Appearance of code blocks."""
+
+    mode: Annotated[
+        Literal["dark", "auto"],
+        Key("`dark` shows all code blocks in dark mode, `auto` follows the mode of the page."),
+    ] = "dark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner(JsonObject):
+    """An announcement above every page."""
+
+    bare = Bare(value=str, keys=("content",))
+
+    content: Annotated[
+        str, Key("Text of the banner. It may contain inline Markdown, such as links.")
+    ]
+    dismissible: Annotated[bool, Key("Lets readers close the banner permanently.")] = False
+    type: Annotated[
+        Literal["info", "warning", "critical"], Key("Urgency of the banner, which sets its color.")
+    ] = "info"
+    color: Annotated[
+        ModeColors | None, Key("Color of the banner, instead of the color of its type.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search(JsonObject):
+    """The search box."""
+
+    bare = Bare(value=SearchLocation, keys=("location",))
+
+    location: Annotated[SearchLocation | None, Key("Position of the search box.")] = None
+    prompt: Annotated[
+        str | None, Key("Placeholder text in the search box. The default is `Search...`.")
+    ] = None
+
+
+PRESET_VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "venus": {},
+    "quill": {"sidebar": {"items": "border"}, "codeBlock": {"mode": "auto"}},
+    "prism": {"sidebar": {"items": "card"}},
+}
+"""What each preset theme sets where the file says nothing: the file always wins."""
+
+
+def with_preset(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return checked settings with the values of their theme below them."""
+    preset = PRESET_VALUES.get(settings.get("theme") or "", {})
+    return {
+        **settings,
+        **{key: {**values, **_given(settings.get(key))} for key, values in preset.items()},
+    }
+
+
+def _given(values: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {key: value for key, value in (values or {}).items() if value is not None}

@@ -1,0 +1,246 @@
+"""The table of all keys that a page's front matter may have for us."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sphinx_sitejson.appearance.icon_styles import ICON_TYPES
+from sphinx_sitejson.common.network.credentials import without_credentials
+
+from .value_types import Choice, Date, Flag, Kind, Text, Texts, unquoted_text
+
+_ICON = re.compile(
+    r"[A-Za-z0-9-]+|https?://[^\s<>\"\\]+|/(?!/)[^\s<>\"\\]+\.(?:svg|png|webp|avif|gif|jpe?g|ico)"
+)
+_LINK = re.compile(r"(?:https?://|mailto:|/(?!/))[^\s<>\"\\]*")
+_PATH = re.compile(r"\.{0,2}/?[\w-]+(?:/[\w.-]+)*/?(?:#[\w-]+)?")
+
+
+def _nearest_icon(value: object) -> str:
+    """Return the name among the words that style sheets of other sites want."""
+    *_, name = unquoted_text(value).split() or [""]
+    name = name.removeprefix("fa-")
+    return name if _ICON.fullmatch(name) and name != value else ""
+
+
+def _nearest_link(value: object) -> str:
+    """Return the path with the slash that it lacks."""
+    written = unquoted_text(value)
+    return f"/{written.lstrip('./')}" if _PATH.fullmatch(written) else ""
+
+
+def _nearest_binding(value: object) -> str:
+    """Return the words of a list or of a pair, which were meant to stand side by side."""
+    words: list[object] = []
+    if isinstance(value, list):
+        words = value
+    elif isinstance(value, Mapping) and len(value) == 1:
+        words = [word for pair in value.items() for word in pair]
+    is_plain = len(words) > 1 and all(isinstance(word, str) for word in words)
+    return " ".join(map(str, words)) if is_plain else ""
+
+
+TEXT = Text()
+FLAG = Flag()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontMatterKey:
+    """One key: its values, what it is for, and an example as an author would write it."""
+
+    name: str
+    kind: Kind = TEXT
+    help: str
+    example: str
+    spellings: tuple[str, ...] = ()
+    """What other tools call the same thing."""
+    is_meta: bool = False
+    """Whether it becomes a meta tag of that name."""
+
+
+_TABLE = (
+    FrontMatterKey(
+        name="title",
+        help="The page heading, the browser title, and the label in the sidebar",
+        example="title: Light the lamp",
+        spellings=("Title",),
+    ),
+    FrontMatterKey(
+        name="sidebarTitle",
+        help="A shorter label in the sidebar",
+        example="sidebarTitle: The lamp",
+        spellings=("sidebar_label",),
+    ),
+    FrontMatterKey(
+        name="description",
+        help="A line below the title and in search engine results",
+        example="description: Three **short** steps.",
+    ),
+    FrontMatterKey(
+        name="icon",
+        kind=Text(
+            what="the name of an icon, an address, or a path such as /images/lamp.svg",
+            pattern=_ICON,
+            nearest=_nearest_icon,
+        ),
+        help="An icon next to the sidebar entry",
+        example="icon: lightbulb",
+    ),
+    FrontMatterKey(
+        name="iconType",
+        kind=Choice(values=ICON_TYPES),
+        help="The style of that icon",
+        example="iconType: solid",
+    ),
+    FrontMatterKey(name="tag", help="A small label next to the sidebar entry", example="tag: New"),
+    FrontMatterKey(
+        name="mode",
+        kind=Choice(
+            values=("wide", "center", "landing", "custom", "frame"),
+            others={"full": "wide", "default": "", "assistant": ""},
+        ),
+        help="A different page layout",
+        example="mode: wide",
+    ),
+    FrontMatterKey(
+        name="url",
+        kind=Text(
+            what="an address, or a path that begins with a slash",
+            pattern=_LINK,
+            nearest=_nearest_link,
+        ),
+        help="The sidebar entry links to this URL",
+        example="url: https://example.com",
+    ),
+    FrontMatterKey(
+        name="version", help="The version that the page belongs to", example="version: v2"
+    ),
+    FrontMatterKey(
+        name="hidden", kind=FLAG, help="Hides the page from the sidebar", example="hidden: true"
+    ),
+    FrontMatterKey(
+        name="openapi",
+        kind=Text(what='a text such as "GET /ships"', nearest=_nearest_binding),
+        help="Shows an operation or a webhook",
+        example="openapi: GET /ships",
+    ),
+    FrontMatterKey(
+        name="openapi-schema",
+        kind=Text(what='a text such as "Ship"', nearest=_nearest_binding),
+        help="Shows a schema from an OpenAPI document",
+        example="openapi-schema: Ship",
+    ),
+    FrontMatterKey(
+        name="openapi-overview",
+        kind=Text(what='a text such as "harbour"', nearest=_nearest_binding),
+        help="Shows the overview of an OpenAPI document, or of one of its tags",
+        example="openapi-overview: harbour",
+    ),
+    FrontMatterKey(
+        name="api",
+        kind=Text(what='a text such as "GET https://example.com/ships"', nearest=_nearest_binding),
+        help="An endpoint that you describe on the page",
+        example="api: GET https://example.com/ships",
+    ),
+    FrontMatterKey(
+        name="authMethod",
+        kind=Choice(values=("bearer", "basic", "key", "none")),
+        help="The authentication method of that endpoint",
+        example="authMethod: basic",
+    ),
+    FrontMatterKey(
+        name="contentType",
+        kind=Text(what='a media type such as "text/csv"', pattern=re.compile(r"[^\s/]+/[^\s/].*")),
+        help="The media type of its request body, if it is not JSON",
+        example="contentType: text/csv",
+    ),
+    FrontMatterKey(
+        name="playground",
+        kind=Choice(
+            values=("show", "simple", "hide"),
+            others={"interactive": "show", "auth": "show", "none": "hide"},
+        ),
+        help="Whether the page has a playground",
+        example="playground: simple",
+    ),
+    FrontMatterKey(
+        name="openapi-changes",
+        kind=Text(
+            what='two documents, such as "old.yaml new.yaml"',
+            pattern=re.compile(r"\S+\s+\S+"),
+            nearest=_nearest_binding,
+        ),
+        help="Lists the changes between two documents",
+        example="openapi-changes: old.yaml new.yaml",
+    ),
+    FrontMatterKey(
+        name="noindex",
+        kind=FLAG,
+        help="Asks search engines not to index the page",
+        example="noindex: true",
+    ),
+    FrontMatterKey(
+        name="rss",
+        kind=FLAG,
+        help="Publishes the changelog on the page as a feed",
+        example="rss: true",
+    ),
+    FrontMatterKey(
+        name="lastUpdated",
+        kind=Date(),
+        help="The date in the sitemap",
+        example="lastUpdated: 2026-01-31",
+    ),
+    *(
+        FrontMatterKey(name=name, kind=kind, help="A meta tag", example=example, is_meta=True)
+        for name, kind, example in (
+            ("keywords", Texts(), "keywords: lamp, light"),
+            ("author", TEXT, "author: The keeper"),
+            ("robots", TEXT, "robots: nofollow"),
+            ("google-site-verification", TEXT, "google-site-verification: abc123"),
+        )
+    ),
+)
+
+KEYS: Mapping[str, FrontMatterKey] = {key.name: key for key in _TABLE}
+
+META_PREFIXES = ("og:", "twitter:", "article:", "profile:", "fb:")
+"""What the names of further meta tags begin with."""
+
+BINDING_KEYS = ("openapi", "openapi-schema", "openapi-overview", "api")
+"""The keys that say what a page shows; of several the first one counts."""
+
+_META_TAG = FrontMatterKey(
+    name="og:title", help="A meta tag", example='"og:title": The lamp', is_meta=True
+)
+_BY_SPELLING: Mapping[str, FrontMatterKey] = {
+    spelling: key for key in _TABLE for spelling in (key.name, *key.spellings)
+}
+
+
+def find_key(name: str) -> FrontMatterKey | None:
+    """Return what the table says of a key, under whichever of its names."""
+    found = _BY_SPELLING.get(name)
+    return found or (_META_TAG if name.startswith(META_PREFIXES) else None)
+
+
+def value_of(metadata: Mapping[str, object], name: str) -> str:
+    """Return the value of a key; nothing if the page does not have it, or has a wrong one."""
+    key = KEYS[name]
+    values = (key.kind.read(metadata.get(spelling)) for spelling in (name, *key.spellings))
+    return next(filter(None, values), "")
+
+
+def metadata_of(values: Mapping[str, object]) -> dict[str, str]:
+    """Return front matter as Sphinx keeps metadata: names and texts, without wrong values."""
+    texts = {}
+    for name, value in values.items():
+        if (key := find_key(name)) is not None:
+            if text := key.kind.read(value):
+                texts[name] = text
+        elif isinstance(value, str | bool):
+            texts[name] = str(value)
+    # Escapes of YAML may have hidden some from the look at the page's text.
+    return {name: without_credentials(text) for name, text in texts.items()}

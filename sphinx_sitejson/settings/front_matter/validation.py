@@ -1,0 +1,103 @@
+"""Compares the front matter of a page with the table of keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from sphinx_sitejson.common.problems import Place, Problem, ProblemCode, did_you_mean, quoted
+
+from .external_keys import is_of_others
+from .keys import BINDING_KEYS, KEYS, find_key
+from .value_types import Flag, is_given
+
+_BINDINGS = frozenset({*BINDING_KEYS, "openapi-changes"})
+
+LocateKey = Callable[[str], Place]
+"""Tells where a key of the front matter stands."""
+
+
+def check_front_matter(
+    values: Mapping[str, object],
+    *,
+    locate: LocateKey,
+    further: Collection[str] = (),
+    is_used: Callable[[str], bool] = lambda name: False,
+    only_near: bool = False,
+) -> Iterator[Problem]:
+    """Name the keys that nobody knows, and the values that are wrong.
+
+    :param further: the keys that the author wants left alone (``sitejson_front_matter``).
+    :param is_used: tells whether the text of the page shows the value of a key.
+    :param only_near: whether a key that looks like none of ours is left alone, too.
+    """
+    for name, value in values.items():
+        key = find_key(name)
+        if key is None:
+            is_left_alone = is_of_others(name, further) or is_used(name)
+            if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
+                yield _unknown(name, locate)
+        else:
+            fault, hint = key.kind.fault(value)
+            if fault:
+                code: ProblemCode = "binding" if key.name in _BINDINGS else "wrong_value"
+                message = f"{fault}; it is left out.{hint}"
+                yield Problem(code=code, message=message, place=locate(name))
+    yield from _several_bindings(values, locate)
+
+
+def is_shown(name: str, text: str) -> bool:
+    """Whether an expression of a page uses a value of its front matter."""
+    return name.isidentifier() and bool(re.search(rf"\{{[^{{}}\n]*\b{name}\b", text))
+
+
+def wrong_keys(values: Mapping[str, object]) -> frozenset[str]:
+    """Return the keys of ours whose values are wrong."""
+    return frozenset(
+        name
+        for name, value in values.items()
+        if (key := find_key(name)) and key.kind.fault(value)[0]
+    )
+
+
+def check_fields(fields: Mapping[str, str], locate: LocateKey) -> Iterator[Problem]:
+    """Check the fields at the top of a reStructuredText page, where any field may stand.
+
+    A field that is called almost as one of ours is taken for a mistake only if no other tool
+    could have given it such a name.
+    """
+    ours = {name: text for name, text in fields.items() if name in KEYS}
+    yield from check_front_matter(ours, locate=locate)
+    for name, text in ours.items():
+        if isinstance(KEYS[name].kind, Flag) and not text:
+            message = "must be true or false, not empty; it is left out. Did you mean true?"
+            yield Problem(code="wrong_value", message=message, place=locate(name))
+    for name in fields:
+        if name not in ours and _folded(name) in _UNLIKE_OTHERS:
+            yield _unknown(name, locate)
+
+
+def _unknown(name: str, locate: LocateKey) -> Problem:
+    message = f"unknown key {quoted(name)}; it has no effect.{did_you_mean(name, KEYS)}"
+    return Problem(code="unknown_key", message=message, place=locate(name))
+
+
+def _several_bindings(values: Mapping[str, object], locate: LocateKey) -> Iterator[Problem]:
+    wrong = wrong_keys(values)
+    given = [name for name in BINDING_KEYS if name not in wrong and is_given(values.get(name))]
+    for name in given[1:]:
+        yield Problem(
+            code="binding",
+            message=f"the page has {quoted(given[0])} already, and shows one thing only; "
+            f"{quoted(name)} is left out.",
+            place=locate(name),
+        )
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("-", "").replace("_", "")
+
+
+_UNLIKE_OTHERS = frozenset(
+    _folded(name) for name in KEYS if name != name.lower() or name.startswith("openapi")
+)

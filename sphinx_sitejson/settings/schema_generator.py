@@ -1,0 +1,260 @@
+"""Writes the JSON Schemas of the settings files from their classes: ``make schema``."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
+
+from sphinx_sitejson.common.files.writing import write_text
+
+from .docs_json.file import DocsSettings
+from .json_object import (
+    Bare,
+    Condition,
+    JsonField,
+    JsonObject,
+    Key,
+    Members,
+    ValueRule,
+    fields_of,
+    is_object,
+    is_union,
+    mark_of,
+    plain_type,
+)
+from .schema import DOCS_SCHEMA_FILE_NAME, SCHEMA_FILE_NAME, Schema
+from .site import SiteSettings
+
+_HEAD = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    # For editors: the file is read so.
+    "allowComments": True,
+    "allowTrailingCommas": True,
+}
+_NAME = "urn:sphinx-sitejson:"
+"""A name and no address: editors read the copy beside the settings."""
+_FILES: dict[str, tuple[str, type[JsonObject]]] = {
+    SCHEMA_FILE_NAME: ("site.json", SiteSettings),
+    DOCS_SCHEMA_FILE_NAME: ("docs.json", DocsSettings),
+}
+_TYPES: dict[Any, str] = {str: "string", bool: "boolean", int: "number", float: "number"}
+_REFERENCE = {
+    "type": "string",
+    "description": "Path of a JSON file with this object. Keys next to it take precedence.",
+}
+_LONGEST_LINE = 100
+_WITHOUT_EFFECT = "Supported for older files. It has no effect."
+
+
+def generated_schema(name: str = SCHEMA_FILE_NAME) -> str:
+    """Return the text of the schema that has this name."""
+    schemas = Schemas()
+    title, cls = _FILES[name]
+    site = schemas.object(cls)
+    head = {"$schema": _HEAD["$schema"], "$id": f"{_NAME}{name}", "title": title, **_HEAD}
+    return _written({**head, **site, "$defs": schemas.definitions}) + "\n"
+
+
+def _written(value: Any, indent: str = "", before: int = 0) -> str:
+    """Write JSON for people: what fits on a line stands on one.
+
+    :param before: how long the key is that stands before the value.
+    """
+    line = json.dumps(value, ensure_ascii=False)
+    fits = len(indent) + before + len(line) < _LONGEST_LINE
+    if not isinstance(value, dict | list) or (fits and not _holds_objects(value)):
+        return line
+    inner = f"{indent}  "
+    if isinstance(value, list):
+        entries = [f"{inner}{_written(entry, inner)}" for entry in value]
+        return "[\n" + ",\n".join(entries) + f"\n{indent}]"
+    keys = ((f"{json.dumps(key)}: ", member) for key, member in value.items())
+    entries = [f"{inner}{key}{_written(member, inner, len(key))}" for key, member in keys]
+    return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
+
+
+def _holds_objects(value: dict[str, Any] | list[Any]) -> bool:
+    """Tell whether there is more to see inside than on the line."""
+    return isinstance(value, dict) and any(isinstance(member, dict) for member in value.values())
+
+
+def _required(keys: list[str], *, may_refer: bool) -> Schema:
+    if not keys:
+        return {}
+    if may_refer:
+        return {"if": {"not": {"required": ["$ref"]}}, "then": {"required": keys}}
+    return {"required": keys}
+
+
+class Schemas:
+    """Turns types into schemas; those that have a name are definitions."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def object(self, cls: type[JsonObject]) -> Schema:
+        """Return the schema of a settings object."""
+        fields = fields_of(cls)
+        required = [field.key for field in fields if field.default is dataclasses.MISSING]
+        needs = {
+            field.key: list(key.needs)
+            for field in fields
+            if (key := mark_of(field.hint, Key)) and key.needs
+        }
+        older = {
+            key: {**self.of(hint), "description": _WITHOUT_EFFECT, "x-without-effect": True}
+            for key, hint in cls.without_effect.items()
+        }
+        return {
+            "type": "object",
+            **({"x-stops": True} if cls.stops else {}),
+            "description": inspect.getdoc(cls),
+            "properties": {
+                **({"$ref": _REFERENCE} if cls.may_refer else {}),
+                **{field.key: self._property(field) for field in fields},
+                **older,
+            },
+            **_required(required, may_refer=cls.may_refer),
+            **({} if cls.is_open else {"additionalProperties": False}),
+            **({"dependentRequired": needs} if needs else {}),
+            **(self._condition(cls.condition) if cls.condition else {}),
+        }
+
+    def of(self, hint: Any) -> Schema:
+        """Return the schema of a type."""
+        rule, members = mark_of(hint, ValueRule), mark_of(hint, Members)
+        if rule is not None and rule.name:
+            return self._defined(rule.name, lambda: self._ruled(hint, rule, members))
+        return self._ruled(hint, rule, members)
+
+    def _property(self, field: JsonField) -> Schema:
+        key = mark_of(field.hint, Key)
+        assert key is not None, f"the field {field.name} does not say what it is for"
+        schema = self.of(field.hint)
+        if key.or_one:
+            schema = {"anyOf": [schema["items"], schema]}
+        default = field.default
+        has_default = isinstance(default, str | bool | int | float) and default != ""
+        return {
+            **schema,
+            "description": key.help,
+            **({"default": default} if has_default else {}),
+            **({"x-stops": True} if key.stops else {}),
+        }
+
+    def _ruled(self, hint: Any, rule: ValueRule | None, members: Members | None) -> Schema:
+        if members is None:
+            shape = self._shape(plain_type(hint))
+        else:
+            shape = self._members(members)
+            if members.or_list:
+                shape = {"anyOf": [shape, self._shape(plain_type(hint))]}
+        if rule is None:
+            return shape
+        facts = {
+            "enum": list(rule.choices) or None,
+            "minLength": rule.min_length,
+            "minimum": rule.minimum,
+            "maximum": rule.maximum,
+            "pattern": rule.pattern or None,
+            "x-expected": rule.expected or None,
+            "description": rule.help or None,
+            "x-stops": rule.stops or None,
+        }
+        if rule.choices:
+            del shape["type"]
+        return {**shape, **{name: fact for name, fact in facts.items() if fact is not None}}
+
+    def _shape(self, hint: Any) -> Schema:
+        if hint is Any:
+            return {}
+        if hint in _TYPES:
+            return {"type": _TYPES[hint]}
+        if is_object(hint):
+            return self._object_or_bare(hint)
+        if get_origin(hint) is Literal:
+            return {"enum": list(get_args(hint))}
+        if get_origin(hint) is tuple:
+            return {"type": "array", "items": self.of(get_args(hint)[0])}
+        assert is_union(hint), f"there is no schema for {hint}"
+        return self._union([choice for choice in get_args(hint) if choice is not NoneType])
+
+    def _union(self, choices: list[Any]) -> Schema:
+        if len(choices) == 1:
+            return self.of(choices[0])
+        if all(choice in _TYPES for choice in choices):
+            types = list(dict.fromkeys(_TYPES[choice] for choice in choices))
+            return {"type": types if len(types) > 1 else types[0]}
+        return {"anyOf": [self.of(choice) for choice in choices]}
+
+    def _object_or_bare(self, cls: type[JsonObject]) -> Schema:
+        whole = self._reference(cls)
+        bare = cls.bare
+        if bare is None:
+            return whole
+        if bare.name:
+            return self._defined(bare.name, lambda: self._either(bare, cls, whole))
+        return self._either(bare, cls, whole)
+
+    def _either(self, bare: Bare, cls: type[JsonObject], whole: Schema) -> Schema:
+        described = {"description": bare.help} if bare.help else {}
+        if is_object(bare.value):
+            own_keys = [{"required": [field.key]} for field in fields_of(cls)]
+            other = self._reference(bare.value)
+            return {"type": "object", "if": {"anyOf": own_keys}, "then": whole, "else": other}
+        value = self.of(bare.value)
+        # Without its type, no message could say which of the two was meant.
+        typed = {"type": "string", **value} if "enum" in value else value
+        return {**described, "anyOf": [typed, whole]}
+
+    def _members(self, members: Members) -> Schema:
+        value = self.of(members.value)
+
+        def by_key() -> Schema:
+            keys = {key: {**value, "description": words} for key, words in members.keys.items()}
+            described = {"description": members.help} if members.help else {}
+            allowed = (
+                {"patternProperties": {members.pattern: value}}
+                if members.pattern
+                else {"properties": keys}
+            )
+            return {"type": "object", **described, **allowed, "additionalProperties": False}
+
+        return self._defined(members.name, by_key) if members.name else by_key()
+
+    def _condition(self, condition: Condition) -> Schema:
+        return {
+            "if": {
+                "required": [condition.key],
+                "properties": {condition.key: {"const": condition.value}},
+            },
+            "then": {"properties": {key: self.of(hint) for key, hint in condition.then.items()}},
+            "else": {"required": list(condition.otherwise)},
+        }
+
+    def _reference(self, cls: type[JsonObject]) -> Schema:
+        name = cls.__name__[0].lower() + cls.__name__[1:]
+        return self._defined(name, lambda: self.object(cls))
+
+    def _defined(self, name: str, make: Callable[[], Schema]) -> Schema:
+        if name not in self.definitions:
+            # Its place is kept first: an object may hold others of its own kind.
+            self.definitions[name] = {}
+            self.definitions[name] = make()
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def main() -> None:
+    """Write the schemas beside this module."""
+    for name in _FILES:
+        file = Path(__file__).with_name(name)
+        write_text(file, generated_schema(name), below=file.parent)
+
+
+if __name__ == "__main__":
+    main()

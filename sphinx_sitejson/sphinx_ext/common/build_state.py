@@ -1,0 +1,224 @@
+"""The door to what the extension knows: settings for this build, facts for each page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from sphinx.domains import Domain
+
+from sphinx_sitejson.navigation import PageFacts
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.navigation.page_files.page_index import BoundFact, Implementation
+    from sphinx_sitejson.openapi.examples.page_examples import WrittenJson
+    from sphinx_sitejson.reference.listings.facts import ListingFact
+    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.settings import LoadedSettings, SiteSettings
+
+NO_FACTS = PageFacts()
+
+FACTS_OF_PAGES = (
+    "facts",
+    "bound",
+    "listings",
+    "components",
+    "endpoints",
+    "examples",
+    "anchors",
+    "credentials",
+    "implementations",
+    "clock",
+    "interactive",
+)
+"""What is kept for each page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What every room may ask: the settings, and the build that they are for."""
+
+    settings: SiteSettings
+    loaded: LoadedSettings
+    """The settings file as it was read, for the places of its values."""
+    root: Path
+    """The folder below which all files of the site lie."""
+    builder: Builder
+    extensions: frozenset[str]
+    """The names of all extensions of the project."""
+    keeps_theme: bool = False
+    """Whether the project has a theme of its own: then nothing of its look may change."""
+    theme_options: Mapping[str, object] = field(default_factory=dict)
+    """The options for a theme in ``conf.py``, which templates of the project may ask for."""
+    unknown_options: tuple[str, ...] = ()
+    """Options for the theme in ``conf.py`` that mean nothing to ours."""
+
+    def may_add(self, *keys: str) -> bool:
+        """Whether pages may get something: with our theme always, else if the settings ask for it.
+
+        :param keys: the keys of the settings that ask for it.
+        """
+        given = self.loaded.source.value
+        return not self.keeps_theme or any(given.get(key) for key in keys)
+
+
+State = TypeVar("State")
+
+
+class Door(Generic[State]):
+    """The way to what a room works out while a build runs.
+
+    The room that makes the state has the door; others import it from there, so that an import
+    says who depends on whom. The state lives as long as the build and is never stored.
+    """
+
+    def __init__(self, make: Callable[[BuildEnvironment], State]) -> None:
+        self._make = make
+
+    def __call__(self, env: BuildEnvironment) -> State:
+        """Return the state of a build; it is made when it is first asked for."""
+        states = site_domain(env).states
+        if self not in states:
+            states[self] = self._make(env)
+        state: State = states[self]
+        return state
+
+    def put(self, env: BuildEnvironment, state: State) -> None:
+        """Replace the state."""
+        site_domain(env).states[self] = state
+
+    def forget(self, env: BuildEnvironment) -> None:
+        """Have the state made anew when it is next asked for."""
+        site_domain(env).states.pop(self, None)
+
+
+class SiteDomain(Domain):
+    """Keeps the facts of each page between builds."""
+
+    name = "sitejson"
+    label = "site.json"
+    initial_data: ClassVar[dict[str, Any]] = {
+        "facts": {},
+        "bound": {},
+        "listings": {},
+        "components": {},
+        "endpoints": {},
+        "examples": {},
+        "anchors": {},
+        "credentials": {},
+        "implementations": {},
+        "clock": {},
+        "interactive": {},
+        "served": {},
+        "toctree": (),
+        "library": "",
+        "options": "",
+        "keeps_theme": False,
+        "listing options": "",
+    }
+    data_version = 9
+
+    site: Site
+    """Set when the settings are read; not part of the stored data."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.states: dict[Door[Any], Any] = {}
+        """What the rooms know in this build, by their doors."""
+
+    @property
+    def facts(self) -> dict[str, PageFacts]:
+        """What each page says of itself."""
+        facts: dict[str, PageFacts] = self.data["facts"]
+        return facts
+
+    def facts_of(self, docname: str) -> PageFacts:
+        """What one page says of itself; a page that Sphinx makes says nothing."""
+        return self.facts.get(docname, NO_FACTS)
+
+    @property
+    def bound(self) -> dict[str, list[BoundFact]]:
+        """Which operations and schemas each page shows."""
+        bound: dict[str, list[BoundFact]] = self.data["bound"]
+        return bound
+
+    @property
+    def listings(self) -> dict[str, list[ListingFact]]:
+        """The documents that each page shows as a whole or in part."""
+        listings: dict[str, list[ListingFact]] = self.data["listings"]
+        return listings
+
+    def shows_api(self, docname: str) -> bool:
+        """Whether a page shows anything of a document."""
+        return docname in self.bound or docname in self.listings
+
+    @property
+    def components(self) -> dict[str, set[str]]:
+        """Which components each page has."""
+        components: dict[str, set[str]] = self.data["components"]
+        return components
+
+    @property
+    def endpoints(self) -> dict[str, WrittenEndpoint]:
+        """The endpoints that pages describe in their own words."""
+        endpoints: dict[str, WrittenEndpoint] = self.data["endpoints"]
+        return endpoints
+
+    @property
+    def examples(self) -> dict[str, tuple[WrittenJson, ...]]:
+        """The examples that pages give of the operation they show."""
+        examples: dict[str, tuple[WrittenJson, ...]] = self.data["examples"]
+        return examples
+
+    @property
+    def anchors(self) -> dict[str, frozenset[str]]:
+        """The places of each page that a link can lead to."""
+        anchors: dict[str, frozenset[str]] = self.data["anchors"]
+        return anchors
+
+    @property
+    def implementations(self) -> dict[str, tuple[Implementation, ...]]:
+        """The Python objects of each page that serve operations."""
+        implementations: dict[str, tuple[Implementation, ...]] = self.data["implementations"]
+        return implementations
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing: the domain has no objects that text could refer to."""
+        return []
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a page."""
+        for kept in FACTS_OF_PAGES:
+            self.data[kept].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over the pages that another process read."""
+        for kept in FACTS_OF_PAGES:
+            theirs = otherdata[kept]
+            self.data[kept].update((name, theirs[name]) for name in docnames if name in theirs)
+
+
+def site_domain(env: BuildEnvironment) -> SiteDomain:
+    """Return the extension's domain."""
+    domain = env.get_domain(SiteDomain.name)
+    assert isinstance(domain, SiteDomain)
+    return domain
+
+
+def site_of(env: BuildEnvironment) -> Site:
+    """Return what is the same for the whole build."""
+    return site_domain(env).site
+
+
+def setup_domain(app: Sphinx) -> None:
+    """Register the domain."""
+    app.add_domain(SiteDomain)

@@ -1,0 +1,31 @@
+"""Files of JSON in which one build tells the next what it knows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.common.files.writing import write_if_changed
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+
+def kept_file(env: BuildEnvironment, name: str) -> Path:
+    """Return the place of a file beside what Sphinx keeps."""
+    return Path(env.doctreedir, "sitejson", name)
+
+
+def read_kept(file: Path) -> Any:
+    """Return what an earlier build kept; nothing where there is none, or it is damaged."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def keep(file: Path, value: object) -> None:
+    """Keep a value for the next build: the whole of it, or what was kept before."""
+    content = json.dumps(value, sort_keys=True).encode()
+    write_if_changed(file, content, below=file.parent.parent)

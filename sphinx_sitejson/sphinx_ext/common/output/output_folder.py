@@ -1,0 +1,136 @@
+"""The folders that a build writes: marked as such, for one build at a time, and able to be written.
+
+The mark tells later builds that nothing in the folder is a source. Builds into the same folder
+wait for each other, since neither Sphinx nor we could share it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import finalize
+
+from sphinx.util import logging
+
+from sphinx_sitejson.common.files.built_folders import MARKER, MARKER_TEXT
+from sphinx_sitejson.common.files.reading import reason_of
+from sphinx_sitejson.common.files.writing import DISK_FAULTS
+
+if sys.platform != "win32":
+    import fcntl
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+logger = logging.getLogger(__name__)
+
+LONGEST_WAIT = 300.0
+SECONDS_BETWEEN_TRIES = 0.1
+_TOLD_BY_WORKER = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+"""An error of a parallel process, which comes as text."""
+_OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class OutputFolders:
+    """Keeps the marks open while a build runs: that is what others wait for."""
+
+    def __init__(self) -> None:
+        self._release: list[finalize] = []  # type: ignore[type-arg]
+
+    def take(self, app: Sphinx, config: Config) -> None:
+        """Mark the folders and wait until no other build uses them; stop if that cannot be."""
+        # The mark of a book would be packed into it.
+        config.epub_exclude_files = [*config.epub_exclude_files, MARKER]
+        for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                handle = open_mark(folder / MARKER)
+            except OSError as error:
+                raise SystemExit(
+                    f"The build stops: {folder} cannot be written ({reason_of(error)})."
+                ) from None
+            # An application that is thrown away without a build gives its folders back, too.
+            self._release.append(finalize(app, os.close, handle))
+            wait_for(handle, folder)
+
+    def give_back(self, app: Sphinx, exception: Exception | None) -> None:
+        """Let others build."""
+        for release in self._release:
+            release()
+        self._release = []
+
+
+def open_mark(mark: Path) -> int:
+    """Open the mark of a folder, and make it if it is not there; a link in its place is removed."""
+    if mark.is_symlink():
+        mark.unlink()
+    handle = os.open(mark, _OPEN, 0o666)
+    try:
+        text = MARKER_TEXT.encode()
+        if os.read(handle, len(text) + 1) != text:
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, text, 0)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def wait_for(handle: int, folder: Path) -> None:
+    """Wait until no other process builds into a folder; after some minutes, go on without."""
+    if sys.platform == "win32":
+        return
+    end = time.monotonic() + LONGEST_WAIT
+    is_told = False
+    while time.monotonic() < end:
+        try:
+            # This lock belongs to the process: a second application in it does not wait.
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except (BlockingIOError, PermissionError):
+            if not is_told:
+                logger.info("another build writes to %s; this one waits for its end", folder)
+                is_told = True
+        except OSError:
+            # Not every file system has locks.
+            return
+        time.sleep(SECONDS_BETWEEN_TRIES)
+
+
+def explain(app: Sphinx, exception: Exception | None) -> None:
+    """Stop with a sentence where a file was the reason: Sphinx answers with a traceback."""
+    reason = file_fault(app, exception) if exception is not None and not app.verbosity else ""
+    if reason:
+        raise SystemExit(f"The build stops: {reason}.")
+
+
+def file_fault(app: Sphinx, exception: Exception) -> str:
+    """Return what is wrong with the disk or with a file of this build, or nothing."""
+    folders = (Path(app.outdir), Path(app.doctreedir), Path(app.srcdir))
+    for error in chain(exception):
+        if not isinstance(error, OSError):
+            continue
+        file = Path(os.fsdecode(error.filename)) if error.filename else None
+        if error.errno in DISK_FAULTS or (file and any(map(file.is_relative_to, folders))):
+            return f"{file}: {reason_of(error)}" if file else reason_of(error)
+    return ""
+
+
+def chain(exception: BaseException) -> Iterator[BaseException]:
+    """Yield an exception and those it was made of."""
+    seen: list[BaseException] = []
+    waiting = [exception]
+    while waiting:
+        error = waiting.pop(0)
+        seen.append(error)
+        yield error
+        told = _TOLD_BY_WORKER.search(getattr(error, "traceback", ""))
+        worker = OSError(int(told[1]), told[2], told[3]) if told else None
+        inner = (worker, getattr(error, "orig_exc", None), error.__cause__, error.__context__)
+        waiting += [one for one in inner if isinstance(one, BaseException) and one not in seen]

@@ -1,0 +1,166 @@
+"""Translation of the texts of documents: one document, all languages.
+
+The gettext builder finds each part of each text; a catalog of the page, in the place where
+Sphinx looks for them, gives it back in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from docutils import nodes
+from sphinx.locale import init as init_locale
+from sphinx.util.i18n import docname_to_domain
+
+from sphinx_sitejson.common.messages import Message
+
+from .labels import CatalogError, read_catalog
+from .reports import report
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+Translate = Callable[[str], str]
+ChangeField = Callable[[Any, str, Any, Translate], Any]
+"""Gives the new value of a field of a view, or nothing where it has to be looked into."""
+
+WORDS = frozenset({"description", "summary", "path_summary", "path_description"})
+"""What is written for people in views of all kinds."""
+WORDS_OF_A_LINK = "external_docs"
+WORDS_OF_VIEWS = {
+    "ExampleView": ("title",),
+    "GroupView": ("title",),
+    "OperationLink": ("label",),
+    "OperationView": ("title",),
+    "OverviewView": ("title",),
+    "ServerView": ("label",),
+    "TagView": ("name",),
+    "VariantView": ("title",),
+}
+"""What else is, by the names of the classes: most builds load none of them."""
+
+_Value = TypeVar("_Value")
+
+
+def translator_for(env: BuildEnvironment, docname: str) -> Translate:
+    """Return what translates texts on a page; without a catalog they stay as they are."""
+    gettext = catalog_of(env, docname)
+    if gettext is None:
+        return str
+    from sphinx_sitejson.reference.texts.translation_units import translated
+
+    return lambda text: translated(text, gettext)
+
+
+def catalog_of(env: BuildEnvironment, docname: str) -> Translate | None:
+    """Return what gives the messages of a page in the language of the site, if there is any."""
+    if not env.config.language or env.config.language == "en":
+        return None
+    domain = docname_to_domain(docname, env.config.gettext_compact)
+    folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
+    catalog, has_catalog = init_locale(folders, env.config.language, domain)
+    return catalog.gettext if has_catalog else None
+
+
+def root_catalog(config: Config, srcdir: str | Path) -> Translate | None:
+    """Return what gives the names around pages in the language of the site, if there is any.
+
+    They are needed before Sphinx compiles catalogs, so that a text is read where there is one.
+    """
+    if not config.language or config.language == "en":
+        return None
+    domain = docname_to_domain(config.root_doc, config.gettext_compact)
+    for folder in config.locale_dirs:
+        base = Path(srcdir, folder, config.language, "LC_MESSAGES", domain)
+        for suffix in (".po", ".mo"):
+            file = base.with_name(base.name + suffix)
+            if file.is_file():
+                try:
+                    return read_catalog(file).gettext
+                except CatalogError as error:
+                    # Sphinx tells of a text that cannot be read, when it comes to it.
+                    report([error.problem] if suffix == ".mo" else ())
+    return None
+
+
+def texts_of_view(view: Any) -> Iterator[str]:
+    """Yield the texts of a view that are written for people, each once."""
+    yield from dict.fromkeys(_all_texts(view))
+
+
+def translated_view(value: _Value, translate: Translate) -> _Value:
+    """Return views with all that is written for people in the language of the page."""
+    changed: _Value = value if translate is str else _changed(value, translate, _changed_words)
+    return changed
+
+
+def with_descriptions(value: _Value, change: Translate) -> _Value:
+    """Return views whose longer texts are changed."""
+    changed: _Value = _changed(value, change, _changed_description)
+    return changed
+
+
+def message_paragraph(message: str, location: str) -> nodes.paragraph:
+    """Return a node that the gettext builder takes a message from."""
+    paragraph = nodes.paragraph(message, message)
+    paragraph.source, paragraph.line = location, 1
+    # The builder passes over nodes that Sphinx did not number when it read the page.
+    paragraph.uid = ""  # type: ignore[attr-defined]
+    return paragraph
+
+
+def _changed(value: Any, change: Translate, of_field: ChangeField) -> Any:
+    """Return the same with changed texts; what has none of them stays the same object."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        entries = tuple(_changed(entry, change, of_field) for entry in value)
+        is_same = all(new is old for new, old in zip(entries, value, strict=True))
+        return value if is_same else entries
+    if isinstance(value, dict):
+        return {key: _changed(entry, change, of_field) for key, entry in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {}
+    for field in fields(value):
+        if inner := getattr(value, field.name):
+            new = of_field(value, field.name, inner, change)
+            new = _changed(inner, change, of_field) if new is None else new
+            if new is not inner:
+                changes[field.name] = new
+    return replace(value, **changes) if changes else value
+
+
+def _changed_description(view: Any, name: str, text: Any, change: Translate) -> Any:
+    return change(text) if name == "description" else None
+
+
+def _changed_words(view: Any, name: str, text: Any, change: Translate) -> Any:
+    if name == WORDS_OF_A_LINK:
+        label, address = text
+        return (change(label), address) if label != address else text
+    return change(text) if _is_words(view, name) else None
+
+
+def _all_texts(view: Any) -> Iterator[str]:
+    if isinstance(view, tuple):
+        for entry in view:
+            yield from _all_texts(entry)
+    elif is_dataclass(view):
+        for field in fields(view):
+            value = getattr(view, field.name)
+            if not value or isinstance(value, Message):
+                continue
+            if field.name == WORDS_OF_A_LINK:
+                yield from (label for label, address in [value] if label != address)
+            elif _is_words(view, field.name):
+                yield value
+            elif not isinstance(value, str):
+                yield from _all_texts(value)
+
+
+def _is_words(view: Any, name: str) -> bool:
+    """Whether a part of a view is written for people to read; names and values are not."""
+    return name in WORDS or name in WORDS_OF_VIEWS.get(type(view).__name__, ())

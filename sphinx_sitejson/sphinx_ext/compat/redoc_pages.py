@@ -1,0 +1,134 @@
+"""A page for each entry of ``redoc`` in ``conf.py``."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.common.problems import Problem, quoted
+from sphinx_sitejson.compat.redoc import RedocEntry, read_entries
+from sphinx_sitejson.reference.listings.options import ListingOptions
+from sphinx_sitejson.settings.project_files import is_remote
+from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.translation import translator_for
+from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, named_file
+from sphinx_sitejson.sphinx_ext.openapi.state import FurtherPage, further_pages
+from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.listings.listing import Listing, listing_nodes
+
+from .redoc_ids import add_redoc_ids
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+OTHER_EXTENSION = "sphinxcontrib.redoc"
+DIRECTIVE = "sitejson-redoc-page"
+"""Stands in generated pages only."""
+_MARKDOWN = "markdown"
+_STUBS = {
+    "restructuredtext": f":orphan:\n\n.. {DIRECTIVE}::\n",
+    _MARKDOWN: f"---\norphan: true\n---\n\n```{{{DIRECTIVE}}}\n```\n",
+}
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RedocFile:
+    """An entry, and its document as pages write it: from the source folder."""
+
+    entry: RedocEntry
+    written: str
+
+
+redoc_files: Door[dict[str, RedocFile]] = Door(lambda env: {})
+"""The entries by the pages that they make."""
+
+
+def announce_redoc_pages(app: Sphinx) -> None:
+    """Have a page made for each entry, unless the other extension is there to make them."""
+    written = getattr(app.config, "redoc", None)
+    if not written:
+        return
+    if OTHER_EXTENSION in app.extensions:
+        logger.info(
+            'sphinx_sitejson leaves the pages of "redoc" to the extension "%s".', OTHER_EXTENSION
+        )
+        return
+    read = read_entries(written)
+    report(read.problems)
+    if any(entry.has_template for entry in read.entries):
+        logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
+    files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
+    redoc_files.put(app.env, files)
+    suffix, text = _stub(app.config.source_suffix)
+    pages = {
+        entry.page: FurtherPage(suffix=suffix, text=text, if_taken=_taken(entry))
+        for entry in read.entries
+    }
+    further_pages(app.env).update(pages)
+
+
+def _stub(suffixes: dict[str, str]) -> tuple[str, str]:
+    """Return a suffix that the project reads, and the text of a page in that language."""
+    for language, text in _STUBS.items():
+        for suffix, found in suffixes.items():
+            if found == language:
+                return suffix, text
+    return ".mdx", _STUBS[_MARKDOWN]
+
+
+def _taken(entry: RedocEntry) -> Problem:
+    message = f"there is a page {quoted(entry.page)} already; it is shown, and the entry is not."
+    return Problem(code="redoc", message=message, place=entry.place)
+
+
+class RedocPage(SphinxDirective):
+    """Shows all of a document on the page of an entry."""
+
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section that is the page."""
+        found = redoc_files(self.env).get(self.env.docname)
+        if found is None:
+            return []
+        entry = found.entry
+        file = named_file(self.env, found.written, self.env.docname)
+        if not is_remote(file.path):
+            # The page has the title and the description of the whole, too.
+            self.env.note_dependency(str(Path(self.env.srcdir, file.path)))
+        document = document_in(self.env, file)
+        title = entry.name or (document.title if document else "") or entry.page
+        section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
+        self.state.document.note_implicit_target(section, section)
+        has_tags = document is not None and any(one.tags for one in document.operations)
+        listing = Listing(
+            file=file,
+            written=entry.spec,
+            options=ListingOptions(is_grouped=has_tags),
+            place=entry.place,
+            other_ids=self.state.document.ids,
+        )
+        content = listing_nodes(self.env, listing)
+        if document is not None:
+            translate = translator_for(self.env, self.env.docname)
+            section += text_to_nodes(translate(document.description))
+            add_redoc_ids(content, document)
+        section += content
+        return [section]
+
+
+def _seen_from_source(app: Sphinx, spec: str) -> str:
+    """Return a file of an entry, which is seen from ``conf.py``, as pages write it."""
+    if is_remote(spec):
+        return spec
+    relative = os.path.relpath(Path(app.confdir, spec), app.srcdir)
+    return f"/{Path(relative).as_posix()}"

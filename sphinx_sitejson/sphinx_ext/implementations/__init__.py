@@ -1,6 +1,0 @@
-"""Operations and the Python objects that serve them, each with a link to the other.
-
-- ``openapi_field``: the field ``openapi`` in the description of a Python object.
-- ``shown_objects``: what an operation says of the objects that serve it.
-- ``setup``: makes Sphinx know what operations say of Python objects.
-"""

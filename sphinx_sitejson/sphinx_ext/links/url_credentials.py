@@ -1,0 +1,193 @@
+"""Keeps users and passwords in addresses out of the built site: those of conf.py and of pages.
+
+Those of ``site.json`` and of OpenAPI documents are taken out where the files are read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.utils import get_source_line
+
+from sphinx_sitejson.common.files.writing import write_text
+from sphinx_sitejson.common.network.credentials import public_address, without_credentials
+from sphinx_sitejson.common.problems import Place, Problem, without_credentials_in
+from sphinx_sitejson.mdx.script_attributes import ADDRESSES
+from sphinx_sitejson.navigation.page_files.credentials import without_credentials_in_page
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.mdx.javascript.values import PropValue
+
+SWEPT = ("sitejson_", "html_", "epub_")
+"""How the names of configuration values begin that pages may show."""
+
+WITHOUT_A_WORD = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
+"""The user of an address for git is no secret; documents are only named by their addresses."""
+
+ADDRESS_PROPS = ADDRESSES | {"url", "img", "icon"}
+"""The props of components and elements that lead somewhere."""
+
+_NAMES_NO_SECRET = re.compile(r"\s*(?:[a-z]+\+)?(?:ssh|sftp)://[^:/@]*@", re.IGNORECASE)
+"""Who asks by SSH proves it by a key; the name is that of a service, such as ``git``."""
+
+_ADDRESS_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[^\s\"'<>]*)", re.I)
+
+LEFT_OUT = "a user name or password in it, which every reader could see; they are left out."
+
+
+def sweep_configuration(app: Sphinx, config: Config) -> None:
+    """Take credentials out of the configuration, which is published and kept with the pages."""
+    for name in sorted(config.values):
+        if not name.startswith(SWEPT):
+            continue
+        value = getattr(config, name)
+        is_previous = name == "sitejson_openapi_previous"
+        plain = plain_value(value, public_address if is_previous else without_credentials)
+        if plain == value:
+            continue
+        setattr(config, name, plain)
+        if name not in WITHOUT_A_WORD:
+            message = f'the address in "{name}" has {LEFT_OUT}'
+            report([Problem(code="credentials", message=message, place=Place(file="conf.py"))])
+
+
+def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
+    """Return a value of the configuration with another text for each of its texts."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, dict):
+        return {plain_value(key, plain): plain_value(each, plain) for key, each in value.items()}
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(plain_value(each, plain) for each in value)
+    return value
+
+
+def sweep_page(app: Sphinx, docname: str, content: list[str]) -> None:
+    """Take credentials out of the front matter of a page before it is read."""
+    path = Path(app.env.doc2path(docname))
+    page = without_credentials_in_page(content[0], is_rst=path.suffix == ".rst")
+    if page.text == content[0]:
+        return
+    content[0] = page.text
+    note_page(app.env, docname)
+    message = f"an address in the front matter has {LEFT_OUT}"
+    places = (Place(file=str(path), line=line) for line in page.lines)
+    report(Problem(code="credentials", message=message, place=place) for place in places)
+
+
+def note_page(env: BuildEnvironment, docname: str) -> None:
+    """Remember that the source of a page is not for everybody."""
+    site_domain(env).data["credentials"][docname] = True
+
+
+def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int) -> str:
+    """Return an address that a page leads to, without what is in it by mistake."""
+    plain = without_credentials(address)
+    if plain != address and not _NAMES_NO_SECRET.match(address):
+        note_page(env, env.docname)
+        place = Place(file=source, line=line)
+        message = f"the address {plain} has {LEFT_OUT}"
+        report([Problem(code="credentials", message=message, place=place)])
+        return plain
+    return address
+
+
+def drawn_props(
+    props: Mapping[str, PropValue], *, env: BuildEnvironment, source: str, line: int
+) -> Mapping[str, PropValue]:
+    """Return the props of a component or an element, none of which leads anywhere by a secret."""
+    plain = dict(props)
+    for name, value in props.items():
+        if name.lower() in ADDRESS_PROPS and isinstance(value, str) and "@" in value:
+            first = drawn_address(value, env=env, source=source, line=line)
+            # A set of sources has several addresses.
+            plain[name] = without_credentials_in(first)
+    return plain
+
+
+def sweep_doctree(app: Sphinx, doctree: nodes.document) -> None:
+    """Take credentials out of links, images, and the text that nodes remember being made of."""
+    kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
+    for node in [each for each in find_nodes(doctree, kinds) if _may_lead_somewhere(each)]:
+        _sweep_node(app.env, node)
+    if app.env.docname not in site_domain(app.env).data["credentials"]:
+        return
+    for node in doctree.findall(nodes.Element):
+        node.rawsource = without_credentials_in(node.rawsource)
+        if isinstance(node, nodes.reference | nodes.image):
+            _sweep_words(node)
+
+
+def _may_lead_somewhere(node: nodes.Element) -> bool:
+    if isinstance(node, nodes.raw):
+        return "@" in node.astext()
+    return any("@" in node.get(key, "") for key in ("refuri", "uri"))
+
+
+def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
+    """Take credentials out of one link, one image or a piece of HTML, and tell of them."""
+    source, line = get_source_line(node)
+    draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
+    if isinstance(node, nodes.raw):
+        html = node.astext()
+        for found in dict.fromkeys(_ADDRESS_IN_HTML.findall(html)):
+            html = html.replace(found, draw(found))
+        node.children = [nodes.Text(html)]
+    elif isinstance(node, nodes.target):
+        # The links that use it are reported.
+        node["refuri"] = without_credentials(node["refuri"])
+    elif isinstance(node, nodes.Element):
+        for key in ("refuri", "uri"):
+            if key in node:
+                node[key] = draw(node[key])
+
+
+def _sweep_words(link: nodes.Element) -> None:
+    """Take credentials out of the words of a link, which often repeat its address."""
+    if "alt" in link:
+        link["alt"] = without_credentials_in(link["alt"])
+    for text in list(link.findall(nodes.Text)):
+        plain = without_credentials_in(text)
+        if plain != text and text.parent is not None:
+            text.parent.replace(text, nodes.Text(plain))
+
+
+def sweep_sources(app: Sphinx, exception: Exception | None) -> None:
+    """Take credentials out of the copies of sources that Sphinx has made."""
+    if exception is not None:
+        return
+    for path in source_copies(app):
+        try:
+            text = path.read_text(encoding="utf-8")
+            page = without_credentials_in_page(text, is_rst=".rst" in path.suffixes)
+            plain = without_credentials_in(page.text)
+            if plain != text:
+                write_text(path, plain, below=Path(app.outdir))
+        except (OSError, UnicodeDecodeError):
+            path.unlink(missing_ok=True)
+
+
+def source_copies(app: Sphinx) -> Iterator[Path]:
+    """Yield the copied sources of pages that had credentials."""
+    folder = Path(app.outdir, "_sources")
+    for docname in site_domain(app.env).data["credentials"]:
+        if docname in app.env.found_docs:
+            copy = folder / docname
+            yield from (path for path in copy.parent.glob("*") if _is_copy(path, copy))
+
+
+def _is_copy(path: Path, copy: Path) -> bool:
+    return path.name.startswith(f"{copy.name}.") and path.is_file()

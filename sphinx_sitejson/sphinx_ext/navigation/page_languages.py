@@ -1,0 +1,159 @@
+"""Speaks the language of each page while it is read and written, in a site of several languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sphinx
+from sphinx import locale
+
+from sphinx_sitejson.common.languages import catalog_name, language_tag
+from sphinx_sitejson.navigation import SiteMap
+from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import (
+    CATALOG,
+    CatalogError,
+    catalog_files,
+    read_catalog,
+)
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.patches.page_writing import (
+    WritePage,
+    translate_pages_with,
+    wrap_page_writing,
+)
+
+from .site_map import navigation_tree
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.settings import SiteSettings
+
+
+class Speaker(NullTranslations):
+    """Translates into the language that is spoken at the moment.
+
+    Templates and texts of Sphinx keep the translator that they first met.
+    """
+
+    def __init__(self, usual: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
+        super().__init__()
+        self.usual = usual
+        self._find = find
+        self._current = usual
+
+    def gettext(self, message: str) -> str:
+        """Translate a text."""
+        return self._current.gettext(message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        """Translate a text that depends on a number."""
+        return self._current.ngettext(singular, plural, number)
+
+    def speak(self, language: str) -> None:
+        """Change to a language; an empty one is the site's own."""
+        self._current = self._find(language) if language else self.usual
+
+    @contextmanager
+    def speaking(self, language: str) -> Iterator[None]:
+        """Speak a language for a while."""
+        before = self._current
+        self.speak(language)
+        try:
+            yield
+        finally:
+            self._current = before
+
+
+speaker: Door[Speaker | None] = Door(lambda env: None)
+"""Who translates, in a site of several languages."""
+
+
+def _languages_of_pages(env: BuildEnvironment) -> Callable[[str], str]:
+    """Return what tells the language of a page by where it is listed, before any page is read."""
+    site = SiteMap(
+        site_of(env).settings,
+        navigation_tree(env),
+        PageLabels(versions=[version.name for version in site_of(env).settings.versions]),
+    )
+    return cache(site.language_of)
+
+
+language_of_page: Door[Callable[[str], str]] = Door(_languages_of_pages)
+
+
+def has_languages(settings: SiteSettings) -> bool:
+    """Whether pages of the site are in languages of their own."""
+    outline = settings.outline
+    is_divided = outline is not None and any(
+        division.kind == "language" for division in outline.all_divisions()
+    )
+    return is_divided or any(version.locale for version in settings.versions)
+
+
+def prepare_to_speak(app: Sphinx) -> None:
+    """Let a speaker translate all that is said from now on, if there are languages at all."""
+    if not has_languages(site_of(app.env).settings):
+        return
+    known = cache(lambda language: _translator(app, language))
+    made = Speaker(locale.translators["general", "sphinx"], known)
+    speaker.put(app.env, made)
+    for catalog in ("sphinx", CATALOG):
+        locale.translators["general", catalog] = made
+    translate_pages_with(app.builder, made)
+
+    def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
+        with made.speaking(spoken_on(app.env, docname)):
+            write(docname, doctree)
+
+    wrap_page_writing(app.builder, write_page)
+
+
+def _translator(app: Sphinx, language: str) -> NullTranslations:
+    """Find the catalogs of a language: Sphinx's, the owner's, ours."""
+    folders = [
+        Path(sphinx.__file__).parent / "locale",
+        *(Path(app.srcdir, folder) for folder in app.config.locale_dirs),
+    ]
+    found, _ = locale.init(folders, language, namespace=f"sitejson {language}")
+    for file in catalog_files(app, language):
+        try:
+            found.add_fallback(read_catalog(file))
+        except CatalogError as error:
+            report([error.problem])
+    return found
+
+
+def spoken_on(env: BuildEnvironment, docname: str) -> str:
+    """Return the catalog of a page's language; nothing when it is the site's own."""
+    language = language_of_page(env)(docname)
+    own = language_tag(env.config.language or "en")
+    return "" if not language or language == own else catalog_name(language)
+
+
+def speak_for_page(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Speak the language of a page that is about to be read."""
+    if (found := speaker(app.env)) is not None:
+        found.speak(spoken_on(app.env, docname))
+
+
+def speak_usually(app: Sphinx, *others: object) -> None:
+    """Speak the site's own language again."""
+    if (found := speaker(app.env)) is not None:
+        found.speak("")
+
+
+def forget_speaker(app: Sphinx, exception: Exception | None) -> None:
+    """Leave Sphinx's translator to the next application of this process."""
+    if getattr(app, "env", None) is not None and (found := speaker(app.env)) is not None:
+        for catalog in ("sphinx", CATALOG):
+            locale.translators["general", catalog] = found.usual

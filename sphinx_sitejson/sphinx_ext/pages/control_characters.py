@@ -1,0 +1,86 @@
+"""Control characters of pages: replaced where text comes in, so that nothing built holds one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_sitejson.common.characters import (
+    LINE_BREAKS,
+    PAGE_BREAKS,
+    UNREADABLE,
+    code_point,
+    readable,
+    readable_page,
+    readable_value,
+)
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.sphinx_ext.common.reports import report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sphinx.application import Sphinx
+
+ESCAPE_MARK = "\0"
+
+
+def replace_in_page(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Make the text of a page readable before it is parsed, and say where it was not."""
+    text = readable_page(source[0])
+    if text == source[0]:
+        return
+    if found := UNREADABLE.search(source[0].translate(PAGE_BREAKS)):
+        line = source[0].count("\n", 0, found.start()) + 1
+        message = (
+            f"the control character {code_point(found[0])} cannot be displayed; it is replaced."
+        )
+        place = Place(file=str(app.env.doc2path(docname)), line=line)
+        report([Problem(code="page_encoding", message=message, place=place)])
+    source[0] = text
+
+
+def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:
+    """Make the text of a file readable that a page includes."""
+    source[0] = readable_page(source[0])
+
+
+def keep_title_in_one_line(app: Sphinx, doctree: nodes.document) -> None:
+    """Make the title of a page one line, as inventories and lists of pages need it."""
+    title = next(doctree.findall(nodes.title), None)
+    if title is None or not LINE_BREAKS.search(title.astext()):
+        return
+    for text in list(title.findall(nodes.Text)):
+        text.parent.replace(text, nodes.Text(LINE_BREAKS.sub(" ", text)))
+
+
+class ReadableText(SphinxTransform):
+    """Replaces them in what comes from elsewhere: included code, docstrings, front matter."""
+
+    # Before anything takes titles, fields or terms from the text.
+    default_priority = 1
+
+    def apply(self, **kwargs: object) -> None:
+        """Handle one document."""
+        for text in list(self.document.findall(nodes.Text)):
+            if UNREADABLE.search(text):
+                text.parent.replace(text, nodes.Text(_readable_text(text)))
+        # MyST has put the front matter and the headings here already.
+        metadata = self.env.metadata[self.env.docname]
+        cleaned = readable_value(metadata)
+        metadata.clear()
+        metadata.update(cleaned)
+
+
+def _readable_text(text: nodes.Text) -> str:
+    """Return the text of a node so; in words, docutils marks what is escaped with a null.
+
+    It takes these marks out when it writes the words. Blocks of code have none, so there a null is
+    a null.
+    """
+    parent = text.parent
+    if isinstance(parent, nodes.FixedTextElement) and parent.rawsource == text:
+        return readable(text)
+    return ESCAPE_MARK.join(map(readable, text.split(ESCAPE_MARK)))

@@ -1,0 +1,161 @@
+"""How Sphinx writes a page: its titles, code blocks, labels and templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from contextlib import suppress
+from functools import partial
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.jinja2glue import BuiltinTemplateLoader
+
+from sphinx_sitejson.sphinx_ext.common.templates import CompiledTemplates
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+WritePage = Callable[[str, nodes.document], None]
+RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
+
+
+def wrap_page_writing(builder: Builder, write_page: Callable[..., None]) -> None:
+    """Put something around the writing of each page.
+
+    ``write_page`` gets the function of Sphinx and its arguments. Between the resolved document and
+    the template there is no event at which a page begins to be written, and none at its end; with
+    several processes all of them write. An error in any of these functions stops the build, and a
+    translator cannot handle it: what it has written by then is incomplete. Sphinx 8.1 to 9.1.
+    """
+    builder.write_doc = partial(write_page, builder.write_doc)  # type: ignore[method-assign]
+    builder.write_doc_serialized = partial(  # type: ignore[method-assign]
+        write_page, builder.write_doc_serialized
+    )
+
+
+def wrap_document_storing(builder: Builder, store: Callable[..., None]) -> None:
+    """Put something around the storing of the document that was read from a page.
+
+    It is the last step of reading, after all transforms and events. Sphinx 8.1 to 9.1.
+    """
+    builder.write_doctree = partial(  # type: ignore[method-assign, misc]
+        store, builder.write_doctree
+    )
+
+
+def wrap_book_writing(builder: Builder, write_books: Callable[..., None]) -> None:
+    """Put something around a builder's writing of documents that have many pages.
+
+    There is no event before or after it, and an error stops the build. Sphinx 8.1 to 9.1.
+    """
+    if type(builder).write_documents is not Builder.write_documents:
+        builder.write_documents = partial(  # type: ignore[method-assign]
+            write_books, builder.write_documents
+        )
+
+
+def render_titles_with(
+    builder: StandaloneHTMLBuilder, wrap: Callable[[RenderPartial], RenderPartial]
+) -> None:
+    """Put something before the function that renders a title.
+
+    Sphinx renders each title for a page, its neighbors, and every page below it. Sphinx 8.1 to
+    9.1.
+    """
+    builder.render_partial = wrap(builder.render_partial)  # type: ignore[assignment, method-assign]
+
+
+class BriefContext(dict[str, Any]):
+    """What the template of a page knows, shown in a few words where all of it was not asked for."""
+
+    def copy(self) -> BriefContext:
+        """Return another one, for one page."""
+        return BriefContext(self)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} values for a template>"
+
+
+def prepare_briefly(app: Sphinx) -> None:
+    """Leave out what Sphinx and docutils do for each page and nobody sees.
+
+    Sphinx writes down all that a page shows for a debug message that nobody reads; docutils looks
+    in several folders for the style sheets of its own pages. Sphinx 8.1 to 9.1, docutils 0.20 to
+    0.22.
+    """
+    builder = app.builder
+    # What other builders pickle must be a plain dictionary.
+    if not isinstance(builder, StandaloneHTMLBuilder) or hasattr(builder, "dump_context"):
+        return
+    prepare = builder.prepare_writing
+
+    def prepare_writing(docnames: Set[str]) -> None:
+        prepare(docnames)
+        builder.globalcontext = BriefContext(builder.globalcontext)
+        for settings in (builder.docsettings, getattr(builder, "_settings", None)):
+            if settings is not None:
+                settings.stylesheet_path = None
+
+    builder.prepare_writing = prepare_writing  # type: ignore[method-assign]
+
+
+def highlight_with(
+    builder: StandaloneHTMLBuilder,
+    formatters: Callable[[Callable[..., Any]], Callable[..., Any]],
+    lexers: Callable[[Callable[..., Any]], Callable[..., Any]],
+    blocks: Callable[[Callable[..., str]], Callable[..., str]],
+) -> None:
+    """Put something before the functions that highlight code, and make formatters and lexers.
+
+    Sphinx makes new ones for each block, and each formatter makes a whole style sheet; nothing but
+    the highlighted code is written into the frame of a block. Sphinx 8.1 to 9.1.
+    """
+    highlighter = builder.highlighter
+    highlighter.get_formatter = formatters(highlighter.get_formatter)  # type: ignore[method-assign]
+    highlighter.get_lexer = lexers(highlighter.get_lexer)  # type: ignore[method-assign]
+    highlighter.highlight_block = blocks(highlighter.highlight_block)  # type: ignore[method-assign]
+
+
+def translate_pages_with(builder: Builder, translator: NullTranslations) -> None:
+    """Have the templates of pages ask another object for translations.
+
+    Jinja keeps the functions of the translator that it was given first. Sphinx 8.1 to 9.1.
+    """
+    templates = getattr(builder, "templates", None)
+    if isinstance(templates, BuiltinTemplateLoader):
+        templates.environment.install_gettext_translations(translator)  # type: ignore[attr-defined]
+
+
+def render_templates_with(
+    templates: BuiltinTemplateLoader,
+    wrap: Callable[[Callable[[str, dict[str, Any]], str]], Callable[[str, dict[str, Any]], str]],
+) -> None:
+    """Put something before the function that renders a page.
+
+    Sphinx stops the whole build when a template fails. Sphinx 8.1 to 9.1.
+    """
+    templates.render = wrap(templates.render)  # type: ignore[assignment, method-assign]
+
+
+def keep_compiled_templates(app: Sphinx) -> None:
+    """Keep the compiled templates of the theme between builds.
+
+    Compiling them takes longer than reading and writing one page, which is what most builds do.
+    Jinja sees by their text when one changed. Sphinx 8.1 to 9.1.
+    """
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if isinstance(builder.templates, BuiltinTemplateLoader):
+        environment = builder.templates.environment
+        folder = Path(app.doctreedir, "sitejson", "compiled-templates")
+        # A full disk is no reason to stop before anything has to be written.
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            environment.bytecode_cache = CompiledTemplates(str(folder))
+        # Nothing changes while a build runs; each include would look at its file otherwise.
+        environment.auto_reload = False

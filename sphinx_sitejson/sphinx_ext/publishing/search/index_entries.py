@@ -1,0 +1,53 @@
+"""The search index of Sphinx: left out where nobody wants it, else made complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.index_entries import split_index_msg
+
+from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
+from sphinx_sitejson.sphinx_ext.patches.search_index import (
+    index_each_word_once,
+    index_entries_of_search,
+    write_no_search_index,
+)
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def prepare_search_index(app: Sphinx) -> None:
+    """Write no index of Sphinx if the owner says so; other themes have no other one."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    if app.config.sitejson_sphinx_search_index or not has_our_theme(builder):
+        index_each_word_once(builder)
+    else:
+        write_no_search_index(builder)
+        # Of an earlier build, which would stay as it was.
+        Path(app.outdir, builder.searchindex_filename).unlink(missing_ok=True)
+
+
+def restore_index_entries(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Add the entries of pages that this build did not write, which Sphinx forgot."""
+    entries, docnames = index_entries_of_search(app.builder)
+    for docname in docnames:
+        if docname not in entries:
+            entries[docname] = sorted(set(index_entries(app.env, docname)))
+    return ()
+
+
+def index_entries(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the entries that a page gives to the index: words, place, and how important."""
+    for kind, value, target, main, _ in env.get_domain("index").data["entries"].get(docname, ()):
+        try:
+            words = split_index_msg(kind, value)
+        except ValueError:
+            continue
+        yield from ((word, target or "", main) for word in words)

@@ -1,0 +1,248 @@
+"""Shows what changed between two OpenAPI documents: on a page, and beside each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_sitejson.common.messages import Message, form
+from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
+from sphinx_sitejson.settings.front_matter import value_of
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import _, around_in_site_language, in_site_language
+from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
+from sphinx_sitejson.sphinx_ext.pages.titles import add_content
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import without_sections
+from sphinx_sitejson.sphinx_ext.settings.front_matter import place_of_key
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.changes import ApiChanges, Change, OperationChanges
+    from sphinx_sitejson.openapi.changes.results import Kind
+    from sphinx_sitejson.openapi.changes.rules import Level
+
+    from .reader import ChangesReader
+
+
+FRONT_MATTER_KEY = "openapi-changes"
+
+
+def _make_reader(env: BuildEnvironment) -> ChangesReader:
+    # Most builds compare no documents.
+    from .reader import ChangesReader
+
+    return ChangesReader(site_of(env).root, site_documents(env).library)
+
+
+changes_reader: Door[ChangesReader] = Door(_make_reader)
+
+
+def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
+    """Yield a summary, what many operations share, then the operations by what became of them."""
+    yield nodes.paragraph(text=_summary(changes))
+    shared = changes.shared()
+    if shared:
+        yield _section("shared", _("Several operations"), change_list(shared))
+    titles = {"removed": _("Removed"), "changed": _("Changed"), "added": _("Added")}
+    for kind in ("removed", "changed", "added"):
+        operations = [operation.without(shared) for operation in changes.of_kind(kind)]
+        told = [one for one in operations if one.changes or kind != "changed"]
+        if told:
+            entries = map(_operation, told)
+            listed = nodes.definition_list("", *entries, classes=["sj-changes"])
+            yield _section(kind, titles[kind], listed)
+
+
+def _section(kind: str, title: str, content: nodes.Node) -> nodes.section:
+    return nodes.section("", nodes.title(text=title), content, ids=[f"changes-{kind}"])
+
+
+def _summary(changes: ApiChanges) -> str:
+    if not changes.operations:
+        return _("Nothing changed from version %s to version %s.") % _versions(changes)
+    breaking = sum(operation.is_breaking for operation in changes.operations)
+    old, new = _versions(changes)
+    return in_site_language(
+        Message(
+            "From version {old} to version {new}: {counts}; {ending}.",
+            old=old,
+            new=new,
+            counts=_counts(changes),
+            ending=Message("{number} of them breaking", number=f"{breaking}")
+            if breaking
+            else Message("none of them breaking"),
+        )
+    )
+
+
+def _counts(changes: ApiChanges) -> str:
+    """Say how many operations are of each kind, where there are some."""
+    forms: tuple[tuple[Kind, str], ...] = (
+        ("removed", form("{number} removed")),
+        ("changed", form("{number} changed")),
+        ("added", form("{number} added")),
+    )
+    counts = ((words, len(changes.of_kind(kind))) for kind, words in forms)
+    first, *others = (Message(words, number=f"{count}") for words, count in counts if count)
+    for other in others:
+        first = Message("{names}, {last}", names=first, last=other)
+    return first
+
+
+def _versions(changes: ApiChanges) -> tuple[str, str]:
+    return changes.old_version or "?", changes.new_version or "?"
+
+
+def _operation(operation: OperationChanges) -> nodes.definition_list_item:
+    term = nodes.term("", "", nodes.literal(text=operation.key), nodes.Text(" "))
+    if operation.kind == "removed":
+        term += nodes.Text(operation.title)
+    else:
+        term += _link_to(operation)
+    definition = nodes.definition()
+    if operation.changes:
+        definition += change_list(operation.changes)
+    elif operation.kind == "removed":
+        definition += nodes.paragraph("", "", *_mark("breaking"))
+    return nodes.definition_list_item("", term, definition)
+
+
+def _link_to(operation: OperationChanges) -> nodes.Node:
+    kind, target = "op", operation.key
+    if operation.key.startswith("webhook "):
+        kind, target = "webhook", operation.key.removeprefix("webhook ")
+    return addnodes.pending_xref(
+        "",
+        nodes.inline(text=operation.title),
+        refdomain="openapi",
+        reftype=kind,
+        reftarget=target,
+        refexplicit=True,
+        refwarn=False,
+        is_optional=True,
+    )
+
+
+def leave_words(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
+) -> nodes.Element | None:
+    """Keep the title of an operation that has no page; that is no mistake of the author."""
+    return content if node.get("is_optional") else None
+
+
+def change_list(changes: Iterable[Change]) -> nodes.bullet_list:
+    """Return changes as a list; what breaks clients comes first and says so."""
+    ordered = sorted(changes, key=lambda change: change.rank)
+    return nodes.bullet_list("", *(nodes.list_item("", _change(change)) for change in ordered))
+
+
+def _change(change: Change) -> nodes.paragraph:
+    paragraph = nodes.paragraph()
+    for mark in _mark(change.level):
+        paragraph += [mark, nodes.Text(" ")]
+    if not change.place:
+        paragraph += nodes.Text(in_site_language(change.sentence))
+        return paragraph
+    before, place, after = around_in_site_language(change.sentence, "place")
+    if before:
+        paragraph += nodes.Text(before)
+    paragraph += [nodes.literal(text=place), nodes.Text(after)]
+    return paragraph
+
+
+def _mark(level: Level) -> Iterator[nodes.strong]:
+    if level == "breaking":
+        yield nodes.strong(text=_("Breaking"), classes=["sj-breaking"])
+    elif level == "warning":
+        yield nodes.strong(text=_("Warning"), classes=["sj-careful"])
+
+
+class OpenApiChangesDirective(SphinxDirective):
+    """Shows what changed between two documents in the middle of a page."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes, or none when a document cannot be read."""
+        source, line = self.get_source_info()
+        place = Place(file=source, line=line)
+        old, new = self.arguments
+        changes = changes_reader(self.env)(self.env, old, new, place)
+        return [] if changes is None else list(without_sections(changes_nodes(changes)))
+
+
+class ChangesOnPages(SphinxTransform):
+    """Adds what changed to pages that ask for it, and to the pages of operations that changed."""
+
+    # After the page has its title and its operation (400).
+    default_priority = 405
+
+    def apply(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        asked = value_of(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
+        if asked:
+            self.add_page(asked)
+        elif self.config.sitejson_openapi_previous:
+            self.add_note()
+
+    def add_page(self, documents: list[str]) -> None:
+        """Show what changed on the whole page."""
+        old, new = documents
+        place = place_of_key(self.env, self.env.docname, FRONT_MATTER_KEY)
+        changes = changes_reader(self.env)(self.env, old, new, place)
+        if changes is not None:
+            add_content(self.document, changes_nodes(changes))
+
+    def add_note(self) -> None:
+        """Show what changed in the operation of the page."""
+        domain = site_domain(self.env)
+        for fact in domain.bound.get(self.env.docname, ()):
+            previous = self.config.sitejson_openapi_previous.get(fact.location)
+            if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
+                continue
+            place = Place(file=str(self.env.doc2path(self.env.docname)), line=1)
+            changes = changes_reader(self.env)(self.env, previous, fact.location, place)
+            found = changes.of_operation(fact.binding.key) if changes else None
+            if changes is not None and found is not None:
+                self.insert(change_note(changes, found))
+
+    def insert(self, note: nodes.Node) -> None:
+        """Put the note below the request line of the operation."""
+        section = next(self.document.findall(nodes.section), None)
+        if section is None:
+            return
+        after = next(
+            (
+                index
+                for index, child in enumerate(section.children)
+                if isinstance(child, nodes.Element) and child.get("part") == "endpoint"
+            ),
+            section.first_child_matching_class(nodes.title) or 0,
+        )
+        section.insert(after + 1, note)
+
+
+def change_note(changes: ApiChanges, found: OperationChanges) -> nodes.Node:
+    """Return the note on an operation's page, as Sphinx shows what a version brings."""
+    is_new = found.kind == "added"
+    version = changes.new_version or "?"
+    kind = "versionadded" if is_new else "versionchanged"
+    words = in_site_language(
+        Message("{text}.", text=_("Added in version %s") % version)
+        if is_new
+        else Message("{text}:", text=_("Changed in version %s") % version)
+    )
+    lead = nodes.paragraph("", "", nodes.inline(text=words, classes=["versionmodified"]))
+    note = addnodes.versionmodified(type=kind, version=version)
+    note += lead
+    if found.changes:
+        note += change_list(found.changes)
+    return note

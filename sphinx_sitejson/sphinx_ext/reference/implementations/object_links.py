@@ -1,0 +1,96 @@
+"""What an operation says of the Python objects that serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+
+from sphinx_sitejson.openapi.library import NotFound
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.labels import _
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
+from sphinx_sitejson.sphinx_ext.reference.role_targets import find_operation
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+ObjectPlace = tuple[str, str, str]
+"""The name of a Python object, its page, and the place on it."""
+Served = dict[tuple[str, str], tuple[ObjectPlace, ...]]
+"""Who serves an operation, by the location of its document and its key."""
+
+
+def _find_served(env: BuildEnvironment) -> Served:
+    library = site_documents(env).library
+    found: dict[tuple[str, str], list[ObjectPlace]] = {}
+    for docname, implementations in sorted(site_domain(env).implementations.items()):
+        for each in implementations:
+            document, _separator, name = each.operation.rpartition("#")
+            operation = find_operation(library, "op", name, document)
+            if not isinstance(operation, NotFound):
+                key = (operation.document.location, operation.operation.key)
+                found.setdefault(key, []).append((each.owner, docname, each.anchor))
+    return {key: tuple(dict.fromkeys(places)) for key, places in found.items()}
+
+
+served_operations: Door[Served] = Door(_find_served)
+"""Who serves which operation; asked for when all pages are read."""
+
+
+def pages_served_anew(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Return the pages of operations that others serve than in the last build."""
+    domain, index = site_domain(env), page_index(env)
+    served_operations.forget(env)
+    served, before = served_operations(env), domain.data["served"]
+    domain.data["served"] = served
+    changed = [key for key in {**before, **served} if before.get(key) != served.get(key)]
+    return [page for key in changed if (page := index.operation(*key)) in env.found_docs]
+
+
+class ServedBy(SphinxPostTransform):
+    """Adds links to Python objects to what a page shows of operations."""
+
+    # Before blocks become ordinary nodes.
+    default_priority = 4
+
+    def is_supported(self) -> bool:
+        """Leave texts for translators alone."""
+        return site_of(self.env).builder.name != "gettext"
+
+    def run(self, **kwargs: Any) -> None:
+        """Handle one document."""
+        served = served_operations(self.env)
+        if not served:
+            return
+        last = {
+            (block["document"], block["key"]): block
+            for block in self.document.findall(api_block)
+            if block["kind"] == "operation"
+        }
+        for key, block in last.items():
+            if key in served:
+                place = block.parent.index(block) + 1
+                # The style sheet reaches what stands in parts of API pages.
+                words = nodes.container("", self._paragraph(served[key]), classes=["sj-api"])
+                block.parent.insert(place, words)
+
+    def _paragraph(self, places: tuple[ObjectPlace, ...]) -> nodes.paragraph:
+        label = nodes.strong(text=str(_("Implemented by")))
+        paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
+        for number, (name, docname, anchor) in enumerate(places):
+            paragraph += nodes.Text(", " if number else " ")
+            paragraph += make_refnode(
+                site_of(self.env).builder,
+                self.env.docname,
+                docname,
+                anchor,
+                nodes.literal(text=name),
+                name,
+            )
+        return paragraph

@@ -1,0 +1,320 @@
+"""The nodes of a listing: a list of operations, a row for each, the schemas they share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.navigation.page_files.page_index import Detail, ShownAt
+from sphinx_sitejson.openapi.digests import DocumentDigests
+from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
+from sphinx_sitejson.reference.listings.facts import ListingFact, listing_digest
+from sphinx_sitejson.reference.listings.groups import grouped
+from sphinx_sitejson.reference.listings.options import ListingOptions
+from sphinx_sitejson.reference.listings.selection import select
+from sphinx_sitejson.reference.views import FieldView, SchemaLink, VariantView
+from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
+from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.translation import translator_for
+from sphinx_sitejson.sphinx_ext.openapi.named_files import NamedFile, document_in, location_of
+from sphinx_sitejson.sphinx_ext.openapi.state import document_digests, page_index, site_documents
+from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
+    GROUP,
+    RowHead,
+    api_contents,
+    api_fold,
+    api_row,
+    operation_nodes,
+    schema_nodes,
+    without_sections,
+)
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, take_anchors
+from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
+from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.openapi.document import OpenApiDocument
+    from sphinx_sitejson.openapi.model import Operation
+    from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+    from sphinx_sitejson.sphinx_ext.common.translation import Translate
+
+MOST_OPEN = 5
+"""How many operations of a listing may start open."""
+MOST_AT_LENGTH = 12
+"""How many operations a page shows with all schemas in place; of more, shared ones stand apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What a page asks for."""
+
+    file: NamedFile
+    written: str
+    """The file as the author wrote it."""
+    place: Place
+    """Where the author wrote it."""
+    options: ListingOptions = ListingOptions()
+    other_ids: Collection[str] = ()
+    """The ids that the page is known to have already."""
+
+
+def listing_nodes(env: BuildEnvironment, listing: Listing) -> list[nodes.Node]:
+    """Return a document, or what is wanted of it, as nodes of the page that is being read.
+
+    Groups are sections; where none may be, they become headings once the page is read.
+    """
+    document = document_in(env, listing.file)
+    fact = ListingFact(
+        file=listing.file.path,
+        written=listing.written,
+        location=location_of(env, listing.file),
+        options=listing.options,
+        place=listing.place,
+    )
+    content: list[nodes.Node] = []
+    if document is not None:
+        selection = select(document, listing.options)
+        report(
+            Problem(code="operation_not_found", message=complaint, place=listing.place)
+            for complaint in selection.complaints
+        )
+        page = ListingPage(env, document, listing, selection.operations)
+        content = list(page.content())
+        fact = replace(
+            fact,
+            digest=digest_of_listing(env, document, selection.operations),
+            operations=page.anchors,
+            schemas=page.schemas,
+            detail=page.detail,
+        )
+    site_domain(env).listings.setdefault(env.docname, []).append(fact)
+    return content
+
+
+def digest_of_listing(
+    env: BuildEnvironment, document: OpenApiDocument, operations: Iterable[Operation]
+) -> str:
+    """Return a short text that differs when what a listing shows does."""
+    digests = document_digests(env)
+    of_document = digests.setdefault(document.location, DocumentDigests(document))
+    return listing_digest(of_document, operations)
+
+
+def operations_on_pages(env: BuildEnvironment) -> Iterator[tuple[FoundOperation, ShownAt]]:
+    """Yield all operations that are shown somewhere, and where; known when all pages are read."""
+    index = page_index(env)
+    for document in site_documents(env).library.documents:
+        for operation in (*document.operations, *document.webhooks):
+            if place := index.operation_at(document.location, operation.key):
+                yield FoundOperation(document, operation), place
+
+
+class ListingPage:
+    """One listing on the page that is being read."""
+
+    def __init__(
+        self,
+        env: BuildEnvironment,
+        document: OpenApiDocument,
+        listing: Listing,
+        operations: tuple[Operation, ...],
+    ) -> None:
+        self._env = env
+        self._document = document
+        self._listing = listing
+        self._options = listing.options
+        self._shelf = reference_shelf(env)
+        self._language = translator_for(env, env.docname)
+        self._translate = self._reader_of_texts()
+        self._ids = {
+            operation.key: take_anchors(env, FoundOperation(document, operation), listing.other_ids)
+            for operation in operations
+        }
+        self._operations = operations
+        self._is_open = len(operations) <= MOST_OPEN
+        self.detail: Detail = self._choose_detail()
+        # Of many operations, the line of the row and the example say what is called.
+        self._playground = "hide" if self.detail == "short row" else "simple"
+        self._blocks: dict[str, str] = {"detail": self.detail, "format": self._options.format}
+        self.anchors = tuple((key, ids[0]) for key, ids in self._ids.items())
+        self.schemas: tuple[tuple[str, str], ...] = ()
+        """The schemas that this listing shows, once its content is made."""
+
+    def _reader_of_texts(self) -> Translate:
+        """Return what makes the texts of the document CommonMark, in the language of the site."""
+        if self._options.format != "rst":
+            return self._language
+        return lambda text: self._language(commonmark_of(text))
+
+    def _choose_detail(self) -> Detail:
+        if not self._options.has_fields:
+            return "bare row"
+        before = site_domain(self._env).listings.get(self._env.docname, ())
+        number = len(self._operations) + sum(len(fact.operations) for fact in before)
+        return "short row" if number > MOST_AT_LENGTH else "row"
+
+    def content(self) -> Iterator[nodes.Node]:
+        """Yield the nodes of the listing."""
+        if len(self._operations) > 1:
+            yield self._contents()
+        if self._options.is_grouped:
+            yield from self._groups()
+        else:
+            yield from self._rows(self._operations)
+        yield from self._schema_fold()
+
+    def _contents(self) -> nodes.Node:
+        title = _("%(count)s operations") % {"count": len(self._operations)}
+        entries = [self._head(operation) for operation in self._operations]
+        return api_fold("", api_contents("", entries=entries), title=str(title))
+
+    def _groups(self) -> Iterator[nodes.Node]:
+        for group in grouped(self._document, self._operations):
+            said = str(in_site_language(group.title))
+            words = said if said != group.title else self._language(said)
+            wanted = nodes.make_id(said) or "operations"
+            own = page_anchors(self._env).take(wanted, self._listing.other_ids)
+            section = nodes.section("", nodes.title(words, words), ids=[own])
+            section[GROUP] = True
+            section += text_to_nodes(self._translate(group.description))
+            section += list(self._rows(group.operations))
+            yield section
+
+    def _rows(self, operations: Iterable[Operation]) -> Iterator[nodes.Node]:
+        for operation in operations:
+            yield self._index_entries(operation)
+            yield self._row(operation)
+
+    def _row(self, operation: Operation) -> api_row:
+        view = self._view(operation)
+        found = FoundOperation(self._document, operation)
+        content = list(
+            operation_nodes(
+                found, view, self._translate, playground=self._playground, **self._blocks
+            )
+        )
+        head = self._head(operation)
+        words = f"{head.method} {head.path} {head.title}".rstrip()
+        row = api_row("", head=head, is_open=self._is_open, search_title=words)
+        row["ids"] += self._ids[operation.key]
+        row += list(without_sections(_in_order_of_row(content), keeps_ids=True))
+        return row
+
+    def _head(self, operation: Operation) -> RowHead:
+        view = self._view(operation)
+        has_title = bool(operation.summary or operation.is_webhook)
+        return RowHead(
+            method=view.method,
+            path=view.path,
+            title=self._translate(view.title) if has_title else "",
+            anchor=self._ids[operation.key][0],
+            is_locked=view.is_locked,
+            is_deprecated=view.deprecated,
+            is_webhook=view.is_webhook,
+        )
+
+    def _view(self, operation: Operation) -> OperationView:
+        anchor = self._ids[operation.key][0]
+        return self._shelf.operation(self._document.location, operation.key, anchor, self.detail)
+
+    def _index_entries(self, operation: Operation) -> addnodes.index:
+        anchor = self._ids[operation.key][0]
+        path = operation.path.replace(";", ",")
+        words = [f"{path}; {operation.method}"]
+        words += filter(None, (self._translate(operation.summary), operation.operation_id))
+        entries = [
+            ("single", word, anchor, "", None) for word in (words[0], *map(_whole, words[1:]))
+        ]
+        return addnodes.index(entries=entries)
+
+    def _schema_fold(self) -> Iterator[nodes.Node]:
+        """Yield the schemas to which rows only point, each once on a page."""
+        names = list(self._schemas_pointed_at())
+        if not names:
+            return
+        title = _("%(count)s schemas") % {"count": len(names)}
+        outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
+        shown = []
+        for name in names:
+            found = FoundSchema(self._document, name, self._document.schemas[name])
+            anchor = self._schema_anchors[name]
+            view = self._schema_view(name)
+            inner = api_fold("", title=view.name, ids=[anchor], search_title=view.name)
+            inner += list(schema_nodes(found, view, **self._blocks))
+            outer += inner
+            shown.append((name, anchor))
+        self.schemas = tuple(shown)
+        yield outer
+
+    def _schemas_pointed_at(self) -> Iterator[str]:
+        """Yield the schemas that are left out of rows, and of other schemas here."""
+        before = site_domain(self._env).listings.get(self._env.docname, ())
+        seen = {
+            name
+            for fact in before
+            if fact.location == self._document.location
+            for name, _anchor in fact.schemas
+        }
+        self._schema_anchors: dict[str, str] = {}
+        waiting: list[object] = [self._view(operation) for operation in self._operations]
+        while waiting:
+            for link in pointers_in(waiting.pop(0)):
+                if link.name not in seen and link.name in self._document.schemas:
+                    seen.add(link.name)
+                    found = FoundSchema(
+                        self._document, link.name, self._document.schemas[link.name]
+                    )
+                    ids = take_anchors(self._env, found, self._listing.other_ids)
+                    self._schema_anchors[link.name] = ids[0]
+                    waiting.append(self._schema_view(link.name))
+                    yield link.name
+
+    def _schema_view(self, name: str) -> SchemaPageView:
+        anchor = self._schema_anchors[name]
+        return self._shelf.schema(self._document.location, name, anchor, self.detail)
+
+
+def pointers_in(view: object) -> Iterator[SchemaLink]:
+    """Yield the links of a view that stand for what is shown elsewhere."""
+    waiting = [view]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif is_dataclass(part):
+            if isinstance(part, FieldView | VariantView) and part.is_cut and part.link:
+                yield part.link
+            waiting.extend(getattr(part, field.name) for field in reversed(fields(part)))
+
+
+def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield the parts of an operation as a row has them: words first, examples last."""
+    last: list[nodes.Node] = []
+    prose: list[nodes.Node] = []
+    blocks: list[nodes.Node] = []
+    for node in content:
+        part = node.get("part") if isinstance(node, nodes.Element) else ""
+        if part == "samples":
+            last.append(node)
+        elif part or isinstance(node, nodes.section):
+            blocks.append(node)
+        else:
+            prose.append(node)
+    if prose:
+        yield nodes.container("", *prose, classes=["sj-text"])
+    yield from blocks
+    yield from last
+
+
+def _whole(words: str) -> str:
+    """Return words of an index entry that are not to be split into two."""
+    return words.replace(";", ",")

@@ -1,0 +1,244 @@
+"""The files of the playground: one script, one style sheet, the page that sign-ins return to.
+
+The sources are small files without a build step. They are joined when a site is built, with the
+texts in its language and only the sample languages that it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_sitejson.common.files.writing import write_if_changed
+from sphinx_sitejson.common.minification import minified_file, minified_script
+from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_address
+from sphinx_sitejson.common.package_files import STATIC
+from sphinx_sitejson.common.problems import Place, Problem
+from sphinx_sitejson.navigation.page_files.page_index import PageIndex
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.templates import render
+
+from .texts import playground_texts
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+SOURCES = STATIC / "playground"
+SCRIPT_FILE = "sitejson-playground.js"
+STYLE_FILE = "sitejson-playground.css"
+LATER_STYLE_FILE = "sitejson-playground-later.css"
+CALLBACK_FILE = "sitejson-sign-in.html"
+CALLBACK_SCRIPT = "sitejson-sign-in.js"
+
+# In this order, since a later file uses what an earlier one defines.
+PARTS = (
+    "json-text",
+    "json-edit",
+    "decimals",
+    "encoding",
+    "schemas",
+    "checking",
+    "request",
+    "quoting",
+    "samples/bash",
+    "elements",
+    "transmitting",
+    "fields",
+    "credentials-form",
+    "body-form",
+    "extras-form",
+    "live-samples",
+    "playground",
+)
+SIGN_IN_PARTS = ("oauth", "sign-in-form")
+LATER_PARTS = {
+    "send": ("sending", "send-request"),
+    "answer": ("answers", "json-view", "response-view"),
+    "secrets": ("secrets", "sharing"),
+    "sign-in": SIGN_IN_PARTS,
+    "digest": ("digest",),
+    "long-answer": ("long-answer",),
+    "markup": ("markup",),
+    "search-answer": ("search-answer",),
+    "follow": ("follow",),
+    "history": ("history",),
+}
+"""Loaded when a reader, or an answer, first needs them."""
+SIMULATION_PARTS = ("simulate",)
+"""Loaded with the first request, where the API is a simulated one."""
+OPERATIONS = "operations"
+"""The file that says where the operations of each document are; answers may lead to them."""
+PARTS_OF_LANGUAGES = {
+    "bash": (),
+    "node": ("samples/javascript", "samples/node"),
+    "typescript": ("samples/javascript", "samples/node", "samples/typescript"),
+}
+"""Others have a file of their own; that of curl is needed by all."""
+
+# What later scripts take from the first, by place.
+SHARED_NAMES = (
+    "SHARED", "make", "newId", "button", "fill", "choice", "secretInput", "isObject", "SAMPLES",
+    "COMMON_METHODS", "hex", "betweenQuotes", "utf16", "isPrintable", "jsonText", "literal",
+    "isLiteral", "isPlainDecimal", "cookieText", "cookieHeader", "basicText", "contentHeader",
+    "contentButForms", "isUnique", "hasFile", "indented", "capitalized", "userText", "percent",
+    "shellQuoted", "objectOf", "pairsOf", "readJson", "writeJson", "memberOf", "primitive",
+    "base64", "loadChunk", "isAscii", "typeOfPart", "isPlainPart", "isPlainForm", "writtenType",
+    "formPieces", "pieceCodes", "linesOf", "encodedForm", "allRepeated", "hint", "placeText",
+    "press", "recalled", "remember", "secrets", "wordsOf", "FORBIDDEN", "Members", "bytesOf",
+    "checkAnswer", "isSent", "notSent", "IS_SIMULATED", "IS_SIMULATED_HERE", "PREVIEW", "FORMS",
+    "colored", "escaped", "fits", "isList", "isNothing", "isNumber", "keyOf", "partHead",
+    "repeatedIn", "digestHeader", "ESCAPES",
+)  # fmt: skip
+
+_WORD = re.compile(r"\w+")
+_TEXT = re.compile(r"\bTEXTS\.(\w+)")
+
+
+@cache
+def _source(name: str) -> str:
+    return (SOURCES / f"{name}.js").read_text(encoding="utf-8").replace('"use strict";\n', "")
+
+
+def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
+    """Join the sources that every playground needs; only one name is left behind."""
+    values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
+    body = _with_texts("".join(map(_source, PARTS)), texts)
+    end = f"globalThis.sitejsonPlayground=[{','.join(SHARED_NAMES)}];"
+    return f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n'
+
+
+def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
+    """Join sources that use names of the main script."""
+    body = _with_texts("".join(map(_source, parts)), texts)
+    used = set(_WORD.findall(body))
+    names = [name if name in used else "" for name in SHARED_NAMES]
+    taken = ",".join(names).rstrip(",")
+    return f'"use strict";\n(([{taken}])=>{{\n{body}\n}})(sitejsonPlayground);\n'
+
+
+def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
+    """Write each text where it is used, which is most often one place."""
+
+    def literal(found: re.Match[str]) -> str:
+        value = texts[found[1]]
+        text = _script_json(value)
+        return f"({text})" if isinstance(value, Mapping) else text
+
+    return _TEXT.sub(literal, script)
+
+
+def _script_json(value: object) -> str:
+    """Write a value for a script; markup stands in single quotes, so that its own stay short."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    if isinstance(value, str) and "<" in value:
+        bare = text[1:-1].replace('\\"', '"').replace("'", "\\'")
+        text = f"'{bare}'"
+    # Written out, these would end a line, or the template that a text stands in.
+    for sign in "\u2028\u2029`":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the scripts of a site."""
+    from sphinx_sitejson.reference.request_samples.catalog import languages_for
+
+    api = site_of(app.env).settings.api
+    texts = playground_texts()
+    constants: dict[str, object] = {
+        "FRAME": str(render("api_playground.html.jinja")).replace(">\n<", "><"),
+        "SITE_PROXY": "" if api.playground.disable_proxy else app.config.sitejson_proxy_url,
+        "SIMULATE": api.playground.simulate,
+        "EXPANDED": api.param_fields.expanded,
+        "OWN_BASE": api.playground.own_base_url,
+    }
+    yield SCRIPT_FILE, main_script(constants, texts)
+    if api.playground.simulate:
+        yield _later_file("simulate"), later_script(SIMULATION_PARTS, texts)
+    for name, parts in LATER_PARTS.items():
+        yield _later_file(name), later_script(parts, texts)
+    yield _later_file(OPERATIONS), operations_script(app)
+    for language in languages_for(api.request.example.languages).languages:
+        parts = PARTS_OF_LANGUAGES.get(language.name, (f"samples/{language.name}",))
+        if parts and language.generate is not None:
+            yield _later_file(language.name), later_script(parts, texts)
+
+
+def operations_script(app: Sphinx) -> str:
+    """Write where the operations of each document are, from the root of the site."""
+    from sphinx_sitejson.reference.playground.request import document_label
+
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for location, key, docname in PageIndex(site_domain(app.env).bound).operations():
+        method, _, path = key.partition(" ")
+        address = app.builder.get_target_uri(docname)
+        found.setdefault(document_label(location), []).append((method, path, address))
+    return f"sitejsonPlayground[0].operations={_script_json(found)};\n"
+
+
+def _later_file(name: str) -> str:
+    return f"{SCRIPT_FILE.removesuffix('.js')}-{name}.js"
+
+
+def check_proxy(app: Sphinx, config: Config) -> None:
+    """Do without a proxy whose address is none, and say so."""
+    config.sitejson_proxy_url = url = config.sitejson_proxy_url.strip()
+    try:
+        read_http_address(url or "https://none.example.com")
+    except BadUrlError as error:
+        message = f'"sitejson_proxy_url" is left out: {error}'
+        report([Problem(code="wrong_value", message=message, place=Place(file="conf.py"))])
+        config.sitejson_proxy_url = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaygroundFiles:
+    """The files of a site with a page that shows an operation, by name."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    digest: str = ""
+    """Changes with the files."""
+
+
+playground_files: Door[PlaygroundFiles] = Door(lambda env: PlaygroundFiles())
+
+
+def _is_wanted(builder: Builder) -> bool:
+    return builder.format == "html" and builder.name != "epub"
+
+
+def make_files(app: Sphinx, env: BuildEnvironment) -> None:
+    """Make the files before the pages that name them are written."""
+    playground_files.forget(env)
+    if not site_domain(env).bound or not _is_wanted(app.builder):
+        return
+    texts = {
+        **{name: minified_script(text) for name, text in site_scripts(app)},
+        STYLE_FILE: minified_file(SOURCES / "playground.css"),
+        LATER_STYLE_FILE: minified_file(SOURCES / "later.css"),
+        CALLBACK_FILE: str(render("sign_in.html.jinja", script=CALLBACK_SCRIPT)),
+        CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
+    }
+    digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
+    playground_files.put(env, PlaygroundFiles(texts, digest))
+
+
+def write_files(app: Sphinx, exception: Exception | None) -> None:
+    """Write the files if there are any, and remove those of an earlier build."""
+    if exception is not None or not _is_wanted(app.builder):
+        return
+    folder, texts = Path(app.outdir), playground_files(app.env).texts
+    for name, text in texts.items():
+        write_if_changed(folder / "_static" / name, text.encode(), below=folder)
+    PublishedFiles(app, "playground").keep_only(f"_static/{name}" for name in texts)

@@ -1,0 +1,271 @@
+"""The views of operations and schemas, each made once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
+from sphinx_sitejson.reference.ids import ids_in
+from sphinx_sitejson.reference.options import ReferenceOptions
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
+from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_sitejson.navigation.page_files.page_index import Detail
+    from sphinx_sitejson.openapi.model import Operation
+    from sphinx_sitejson.reference.manual_endpoint import WrittenEndpoint
+    from sphinx_sitejson.reference.overview.views import GroupView, OverviewView
+    from sphinx_sitejson.reference.playground.request import PlaygroundRequest
+    from sphinx_sitejson.reference.views import OperationView, SchemaPageView
+
+
+USUAL_LANGUAGE = "bash"
+
+REMEMBERED_VIEWS = 2_000
+"""A page needs its view when it is read and when it is written; more would cost too much memory."""
+
+
+def reference_options(env: BuildEnvironment) -> ReferenceOptions:
+    """Return how API pages show their content, as settings and configuration say."""
+    api = site_of(env).settings.api
+    return ReferenceOptions(
+        expanded=api.param_fields.expanded,
+        maintain_order=api.maintain_order,
+        extensions=tuple(env.config.sitejson_extensions),
+        base_urls=api.base_url,
+        auth_method=api.auth.method,
+        auth_name=api.auth.name or "",
+        auth_prefix=api.auth.input_prefix or "",
+        languages=api.request.example.languages,
+        show_optional=api.request.example.show_optional_params,
+        playground=api.playground.mode,
+        is_simulated=api.playground.simulate,
+    )
+
+
+def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
+    """Return the same for endpoints that pages describe, which settings may treat apart."""
+    further = site_of(env).settings.further
+    auth = further.written_auth
+    return replace(
+        options,
+        base_urls=options.base_urls or further.written_base_urls,
+        auth_method=options.auth_method or (auth.method if auth else None),
+        auth_name=options.auth_name or (auth.name or "" if auth else ""),
+    )
+
+
+class ReferenceShelf:
+    """Hands out views by document and name.
+
+    What makes them is imported by the first that is asked for: most builds ask for none.
+    """
+
+    def __init__(
+        self,
+        library: Callable[[], OpenApiLibrary],
+        options: ReferenceOptions,
+        for_written: ReferenceOptions | None = None,
+        compact: Callable[[], Collection[str]] = frozenset,
+        with_overview: Callable[[], Collection[str]] = frozenset,
+    ) -> None:
+        """Take the options, and what returns the documents: pages may bring further ones.
+
+        :param for_written: the options of endpoints that pages describe in their own words.
+        :param compact: returns the documents whose schemas are shown once, apart from operations.
+        :param with_overview: returns those of them that a page shows as a whole.
+        """
+        self._compact = compact
+        self._with_overview = with_overview
+        self._documents = library
+        self.options = options
+        self.for_written = for_written or options
+        in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+        self._options: dict[Detail, ReferenceOptions] = {
+            "page": options,
+            "row": in_a_row,
+            "short row": replace(in_a_row, are_shared_apart=True),
+            "bare row": replace(in_a_row, has_fields=False),
+        }
+        self._made_operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
+        """Of an endpoint that a page describes in its own words."""
+        self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
+        self.overview_digest = cache(self._overview_digest)
+        """Changes with anything that the overview of a document shows."""
+        self.property_ids = cache(self._property_ids)
+        """The names of a schema's own properties and their ids, without a view."""
+        self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
+        """The ids that the page of an operation or a schema has, for links to them."""
+
+    # A view is remembered by all that it depends on, however much of it the caller names.
+
+    def operation(
+        self, location: str, key: str, anchor: str = "", detail: Detail = "page"
+    ) -> OperationView:
+        """Return the view of an operation."""
+        return self._made_operation(location, key, anchor, detail)
+
+    def schema(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> SchemaPageView:
+        """Return the view of a schema."""
+        return self._made_schema(location, name, anchor, detail)
+
+    @property
+    def _library(self) -> OpenApiLibrary:
+        return self._documents()
+
+    def _endpoint(self, endpoint: WrittenEndpoint) -> OperationView:
+        from sphinx_sitejson.reference.manual_endpoint import written_view
+
+        return written_view(endpoint, self.for_written)
+
+    def _overview(self, location: str) -> OverviewView:
+        from sphinx_sitejson.reference.overview.page import overview_view
+
+        document = self._library.at(location)
+        assert document is not None
+        return overview_view(document, self.options)
+
+    def _overview_digest(self, location: str) -> str:
+        # Each page of a tag asks for it.
+        return sha256(repr(self.overview(location)).encode(errors="replace")).hexdigest()[:16]
+
+    def short_title(self, location: str, key: str, title: str) -> str:
+        """Return what the sidebar calls an operation, if its title is too long for it.
+
+        :param title: the title in the language of the site; only the document's own is shortened.
+        """
+        from sphinx_sitejson.openapi.titles import operation_title
+        from sphinx_sitejson.reference.context import context_of
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        if operation_title(found.operation) != title:
+            return ""
+        short = context_of(found.document, self.options).short_titles.get(key, title)
+        return short if short != title else ""
+
+    def tag(self, location: str, name: str) -> GroupView:
+        """Return what is shown of a tag; one without operations has only its words."""
+        from sphinx_sitejson.reference.overview.page import lone_group
+
+        document = self._library.at(location)
+        assert document is not None
+        return self.overview(location).group(name) or lone_group(document, name)
+
+    def playground(self, location: str, key: str) -> PlaygroundRequest:
+        """Return what the playground of an operation is made of."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.playground.operation import operation_playground
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        context = context_of(found.document, self.options)
+        return operation_playground(found.operation, self.operation(location, key), context)
+
+    def written_playground(self, endpoint: WrittenEndpoint) -> PlaygroundRequest:
+        """Return what the playground of an endpoint is made of that a page describes."""
+        from sphinx_sitejson.reference.context import context_of
+        from sphinx_sitejson.reference.manual_endpoint import options_for, written_operation
+        from sphinx_sitejson.reference.playground.operation import operation_playground
+
+        document, operation = written_operation(endpoint)
+        context = context_of(document, options_for(endpoint, self.for_written))
+        return operation_playground(operation, self.endpoint(endpoint), context)
+
+    def parameter_ids(self, operation: Operation, anchor: str = "") -> Iterator[tuple[str, str]]:
+        """Yield the names of an operation's parameters and their ids, without a view."""
+        from sphinx_sitejson.reference.parameters import parameter_ids
+
+        prefix = f"{anchor}-" if anchor else ""
+        return parameter_ids(operation.parameters, self.options, prefix=prefix)
+
+    def _property_ids(
+        self, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> tuple[tuple[str, str], ...]:
+        from sphinx_sitejson.reference.schema_page import property_ids
+
+        document = self._library.at(location)
+        assert document is not None
+        options = self._options_for(location, detail)
+        return tuple(property_ids(document, name, options, anchor=anchor))
+
+    def _ids(
+        self, kind: str, location: str, name: str, anchor: str = "", detail: Detail = "page"
+    ) -> frozenset[str]:
+        find = self._library.find_operation if kind == "operation" else self._library.find_schema
+        if isinstance(find(name, location), NotFound):
+            return frozenset()
+        make = self.operation if kind == "operation" else self.schema
+        return ids_in(make(location, name, anchor, detail))
+
+    def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
+        from sphinx_sitejson.reference.operation_page import operation_view
+
+        found = self._library.find_operation(key, location)
+        assert not isinstance(found, NotFound)
+        options = self._options_for(location, detail)
+        return operation_view(found.document, found.operation, options, anchor=anchor)
+
+    def _schema(self, location: str, name: str, anchor: str, detail: Detail) -> SchemaPageView:
+        from sphinx_sitejson.reference.schema_page import schema_view
+
+        found = self._library.find_schema(name, location)
+        assert not isinstance(found, NotFound)
+        return schema_view(found.document, name, self._options_for(location, detail), anchor=anchor)
+
+    def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
+        options = self._options[detail]
+        is_compact = detail in ("page", "row") and location in self._compact()
+        if not is_compact:
+            return options
+        has_overview = location in self._with_overview()
+        return replace(options, is_compact=True, has_overview=has_overview)
+
+
+def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library, options, options_for_written(env, options)
+    )
+
+
+def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
+    if not is_read_as_a_whole(env):
+        return reference_shelf(env)
+    options = reference_options(env)
+    return ReferenceShelf(
+        lambda: site_documents(env).library,
+        options,
+        options_for_written(env, options),
+        lambda: site_documents(env).pages.with_schemas,
+        lambda: _with_overview(env),
+    )
+
+
+def _with_overview(env: BuildEnvironment) -> Collection[str]:
+    locations = site_documents(env).pages.with_schemas
+    return {location for location in locations if page_index(env).overview_at(location)}
+
+
+def is_read_as_a_whole(env: BuildEnvironment) -> bool:
+    """Whether readers get a book or plain text, in which nothing folds."""
+    builder = site_of(env).builder
+    return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
+
+
+reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
+"""The views of this build, all alike in whatever format; asked for when documents are loaded."""
+
+output_shelf: Door[ReferenceShelf] = Door(_shelf_of_output)
+"""The views as the format shows them that is written: compact where nothing folds."""

@@ -1,0 +1,280 @@
+"""Maps ``site.json`` onto the configuration of Sphinx."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx.util import logging
+
+from sphinx_sitejson.common.files.reading import is_file
+from sphinx_sitejson.common.json_documents.sources import Source
+from sphinx_sitejson.navigation.checks import check_named_divisions
+from sphinx_sitejson.navigation.page_files.project_pages import (
+    excluded_patterns,
+    folders_taken_for_output,
+    root_document,
+)
+from sphinx_sitejson.settings import (
+    LoadedSettings,
+    SiteSettings,
+    load_settings,
+    settings_file_of,
+)
+from sphinx_sitejson.settings.loading import OLDER_FILE_NAME
+from sphinx_sitejson.settings.other_themes.options import read_theme_options, with_theme_options
+from sphinx_sitejson.settings.project_files import find_project_file, is_remote
+from sphinx_sitejson.settings.translatable_texts import with_translations
+from sphinx_sitejson.sphinx_ext.common.build_state import Site, site_domain
+from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
+from sphinx_sitejson.sphinx_ext.common.other_themes import (
+    OUR_THEME,
+    has_our_theme,
+    keeps_other_theme,
+)
+from sphinx_sitejson.sphinx_ext.common.reports import report
+from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
+from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
+
+from .pygments_styles import with_mode_of_style
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+Scope = Literal["site", "theme", "api"]
+"""What a project wants: a site of ``site.json``, only the theme, or only the API features."""
+
+WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
+    "theme": {"navigation": []},
+    "api": {
+        "navigation": [],
+        # All that a page says of an API, and none of the files that a playground needs.
+        "api": {"playground": {"mode": "simple"}},
+        "seo": {"indexHiddenPages": True},
+    },
+}
+SAID_WITHOUT_FILE: Mapping[Scope, str] = {
+    "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
+    "toctrees.",
+    "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
+}
+
+logger = logging.getLogger(__name__)
+
+
+MARKDOWN_SYNTAX = ("colon_fence", "deflist", "tasklist")
+"""Extensions of MyST that are on in MDX pages, and in others where the author chose none.
+
+Field lists are not: a line that begins with ``:rocket:`` would be one.
+"""
+
+
+class SettingsReader:
+    """Reads the settings file once the configuration is complete.
+
+    :param scope: what the project wants of the extension.
+    """
+
+    def __init__(self, scope: Scope = "site") -> None:
+        self._scope = scope
+        self._read: tuple[LoadedSettings, SiteSettings] | None = None
+        self._keeps_theme = False
+        self._theme_options: dict[str, object] = {}
+        self._unknown_options: tuple[str, ...] = ()
+
+    def read(self, app: Sphinx, config: Config) -> None:
+        """Read the file, stop the build when no site can be made of it, map the rest."""
+        config.sitejson_file = _file_name(app)
+        if self._scope != "site":
+            self._do_without(config)
+            if self._scope == "theme":
+                self._map(app, config)
+            return
+        path = Path(app.confdir, config.sitejson_file)
+        loaded = load_settings(path, root=Path(app.confdir))
+        report(loaded.problems)
+        if loaded.settings is None:
+            # Sphinx answers exceptions with a traceback, which says nothing about the settings.
+            raise SystemExit(f"The build stops: {path.name} cannot be used.")
+        report(check_named_divisions(loaded.settings, loaded.place))
+        place = loaded.place(("navigation",))
+        report(folders_taken_for_output(Path(app.srcdir), loaded.settings, place))
+        self._read = loaded, in_site_language(loaded.settings)
+        self._map(app, config)
+
+    def _do_without(self, config: Config) -> None:
+        """Take what the project says elsewhere, where there is no file."""
+        value = {**WITHOUT_FILE[self._scope], "name": config.project}
+        settings = SiteSettings.from_json(value)
+        source = Source(file=config.sitejson_file, value=value)
+        self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
+        self._keeps_theme = self._scope == "api"
+        logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
+
+    def _map(self, app: Sphinx, config: Config) -> None:
+        """Give Sphinx the values that the settings stand for, unless the author has set them."""
+        assert self._read is not None
+        loaded, settings = self._read
+        self._keeps_theme = keeps_other_theme(app, config)
+        if not is_set_by_author(config, "html_theme") or config.html_theme == OUR_THEME:
+            settings = self._with_options(app, config, settings)
+            settings = with_mode_of_style(settings, loaded, config)
+        for name, value in sphinx_values(app, settings, keeps_theme=self._keeps_theme).items():
+            if not is_set_by_author(config, name):
+                setattr(config, name, value)
+        # The root document is known, which has the catalog.
+        if names := root_catalog(config, app.srcdir):
+            settings = with_translations(settings, names)
+        self._read = loaded, settings
+        config.exclude_patterns = [
+            *config.exclude_patterns,
+            *excluded_patterns(
+                Path(app.srcdir),
+                Path(app.outdir),
+                settings,
+                all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
+                only_mdx=self._keeps_theme,
+            ),
+        ]
+
+    def _with_options(self, app: Sphinx, config: Config, settings: SiteSettings) -> SiteSettings:
+        """Take over what options of another theme say; ours has none, so Sphinx sees none."""
+        options = read_theme_options(
+            config.html_theme_options, lambda name: _picture(app, config, name)
+        )
+        self._theme_options = config.html_theme_options
+        config.html_theme_options = {}
+        self._unknown_options = options.unknown
+        if is_set_by_author(config, "html_logo"):
+            options = replace(options, logo=None)
+        return with_theme_options(settings, options)
+
+    def hand_over(self, app: Sphinx) -> None:
+        """Make the site known to everything that has the environment."""
+        if self._read is None:
+            # Sphinx loads an extension that is only named as a theme after it read the settings.
+            raise SystemExit(
+                'The build stops: the theme "sitejson" needs its extension; '
+                'add "sphinx_sitejson" to "extensions" in conf.py.'
+            )
+        loaded, settings = self._read
+        site_domain(app.env).site = Site(
+            settings=settings,
+            loaded=loaded,
+            root=Path(app.srcdir),
+            builder=app.builder,
+            extensions=frozenset(app.extensions),
+            keeps_theme=self._keeps_theme,
+            theme_options=self._theme_options,
+            unknown_options=self._unknown_options,
+        )
+
+
+def _file_name(app: Sphinx) -> str:
+    """Return the settings file: the one that the author names, else the one that is there."""
+    config = app.config
+    named = config.sitejson_file if is_set_by_author(config, "sitejson_file") else ""
+    return settings_file_of(Path(app.confdir), named)
+
+
+def scope_of_extension(app: Sphinx) -> Scope:
+    """Return what a project wants of the extension: it says so by its settings file.
+
+    Asked when the extension is loaded, since Sphinx has to know then which files are pages.
+    """
+    config = app.config
+    if is_set_by_author(config, "sitejson_file"):
+        return "site"
+    path = Path(app.confdir, _file_name(app))
+    if path.is_symlink() or path.exists() or path.with_name(OLDER_FILE_NAME).exists():
+        return "site"
+    return "theme" if config.html_theme == OUR_THEME else "api"
+
+
+def refuse_own_theme(app: Sphinx) -> None:
+    """Stop where a theme builds on ours, and nothing of a site is there for it."""
+    if has_our_theme(app.builder):
+        raise SystemExit(
+            f'The build stops: the theme "{app.config.html_theme}" builds on "{OUR_THEME}", '
+            f'which needs a "{app.config.sitejson_file}" beside conf.py.'
+        )
+
+
+def sphinx_values(
+    app: Sphinx, settings: SiteSettings, *, keeps_theme: bool = False
+) -> dict[str, Any]:
+    """Return the configuration values that the settings stand for.
+
+    :param keeps_theme: whether the project has a theme of its own, the look of which stays.
+    """
+    root = Path(app.srcdir)
+    values: dict[str, Any] = {"project": settings.name}
+    if settings.further.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.further.address
+    if not keeps_theme:
+        values |= {
+            "html_title": settings.name,
+            "html_theme": OUR_THEME,
+            "html_permalinks_icon": "#",
+            # The contents of a page have the names below their class, which is named above them.
+            "toc_object_entries_show_parents": "hide",
+            # A Markdown page may have its title in the front matter and begin with "##".
+            "myst_title_to_header": True,
+            "myst_heading_anchors": 6,
+        }
+        if not has_own_markdown(app.config):
+            values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
+    if not has_own_root(app.config):
+        values["root_doc"] = root_document(root, settings, app.config.source_suffix)
+        values["master_doc"] = values["root_doc"]
+    logo = settings.logo
+    files = {
+        "html_logo": logo and (logo.light or logo.dark),
+        "html_favicon": settings.favicon,
+    }
+    for name, reference in files.items():
+        if reference and (found := file_for_sphinx(root, reference)):
+            values[name] = found
+    return values
+
+
+def _picture(app: Sphinx, config: Config, name: str) -> str | None:
+    """Return a picture that an option of a theme names, as a path of the settings."""
+    if is_remote(name):
+        return name
+    folders = [*(Path(app.confdir, entry) for entry in config.html_static_path), Path(app.confdir)]
+    root = Path(app.srcdir).resolve()
+    for folder in folders:
+        file = (folder / name).resolve()
+        if is_file(file) and file.is_relative_to(root):
+            return file.relative_to(root).as_posix()
+    return None
+
+
+def file_for_sphinx(root: Path, reference: str) -> str | None:
+    """Return a file of the settings as Sphinx wants it; a missing one is reported elsewhere."""
+    if is_remote(reference):
+        return reference
+    found = find_project_file(root, reference)
+    return str(found) if found else None
+
+
+def has_own_markdown(config: Config) -> bool:
+    """Whether the author decides what Markdown is: loads MyST, or names its extensions."""
+    return is_set_by_author(config, "myst_enable_extensions") or not (
+        {"myst_parser", "myst_nb"}.isdisjoint(config.extensions)
+    )
+
+
+def has_own_root(config: Config) -> bool:
+    """Whether the author named the root document, under either of its names."""
+    return is_set_by_author(config, "root_doc") or is_set_by_author(config, "master_doc")
+
+
+def setup_config(app: Sphinx) -> None:
+    """Register where the settings lie."""
+    app.add_config_value("sitejson_file", "site.json", "", types=frozenset({str}))

@@ -1,0 +1,163 @@
+"""Checks what pages say of themselves while they are read, and finds it again in their files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.mdx.front_matter import FrontMatter, read_front_matter
+from sphinx_sitejson.navigation.checks import unknown_version
+from sphinx_sitejson.navigation.page_files.authored_bindings import front_matter_of
+from sphinx_sitejson.settings.front_matter import (
+    check_front_matter,
+    find_key,
+    metadata_of,
+    wrong_keys,
+)
+from sphinx_sitejson.settings.front_matter.validation import check_fields, is_shown
+from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.reports import report
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+IS_MDX = "sitejson_is_mdx"
+"""The key under which Sphinx knows, while it reads a page, that the page is MDX."""
+
+READ_BY_MYST = "sitejson_front_matter"
+"""Where the front matter of a page is kept that MyST reads, while the page is read."""
+
+_FIELD = re.compile(r"^:(?P<name>[^:\n]+):(?=\s|$)")
+
+
+class FrontMatterReader:
+    """Reads the front matter of a page once, also where some of it is needed before the page is.
+
+    What was read before is used when the text of the page is still the same: it may be written
+    anew while a build runs, and extensions may change it on its way to the parser.
+    """
+
+    def __init__(self) -> None:
+        self._read_before: dict[str, tuple[bytes, FrontMatter]] = {}
+
+    def read_before_page(self, text: str, path: Path) -> FrontMatter:
+        """Read the front matter of a file, and keep it until the page is read."""
+        front_matter = front_matter_of(text, path)
+        takes_any_end = path.suffix == ".md"
+        self._read_before[str(path)] = (_digest(text, takes_any_end), front_matter)
+        return front_matter
+
+    def read(self, text: str, *, file: str, takes_any_end: bool = False) -> FrontMatter:
+        """Read the front matter of a page; see ``read_front_matter``."""
+        digest, front_matter = self._read_before.pop(file, (b"", FrontMatter()))
+        if digest and digest == _digest(text, takes_any_end):
+            return front_matter
+        return read_front_matter(text, file=file, takes_any_end=takes_any_end)
+
+
+def _digest(text: str, takes_any_end: bool) -> bytes:
+    content = text.encode(errors="surrogatepass")
+    return blake2b(content, digest_size=16, salt=bytes([takes_any_end])).digest()
+
+
+front_matter_reader: Door[FrontMatterReader] = Door(lambda env: FrontMatterReader())
+
+
+def report_front_matter(
+    env: BuildEnvironment, front_matter: FrontMatter, *, text: str, file: str
+) -> None:
+    """Tell what is wrong with the front matter of a page.
+
+    In a project that keeps its own toctrees, any extension may have its keys in pages of MyST.
+    """
+    has_navigation = site_domain(env).site.settings.has_navigation
+    report(front_matter.problems)
+    report(
+        check_front_matter(
+            front_matter.values,
+            locate=lambda name: front_matter.place(name, file=file),
+            further=env.config.sitejson_front_matter,
+            is_used=lambda name: is_shown(name, text),
+            only_near=not has_navigation and not file.endswith(".mdx"),
+        )
+    )
+
+
+def read_myst_front_matter(env: BuildEnvironment, text: str, file: str) -> tuple[FrontMatter, str]:
+    """Read the front matter of a page for MyST, and return the text that MyST can read.
+
+    Invalid YAML is removed from the text, so that it is reported once and nothing else is lost.
+    """
+    env.temp_data.pop(READ_BY_MYST, None)
+    if not text.startswith("---"):
+        return FrontMatter(), text
+    front_matter = front_matter_reader(env).read(text, file=file, takes_any_end=True)
+    report_front_matter(env, front_matter, text=text, file=file)
+    env.temp_data[READ_BY_MYST] = front_matter
+    if any(problem.code == "front_matter" for problem in front_matter.problems):
+        env.metadata[env.docname].update(metadata_of(front_matter.values))
+        lines = text.split("\n")[front_matter.line_count :]
+        text = "\n" * front_matter.line_count + "\n".join(lines)
+    return front_matter, text
+
+
+def checked_metadata(env: BuildEnvironment, metadata: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the metadata of a page with what its front matter says, without wrong values.
+
+    MyST makes other values of some, and docutils keeps some for itself. The title is MyST's, which
+    made a heading of it.
+    """
+    if not env.temp_data.get(IS_MDX) and not site_domain(env).site.settings.versions:
+        # Other projects say there which version of the program a page is about.
+        metadata = {name: text for name, text in metadata.items() if name != "version"}
+    front_matter = cast("FrontMatter | None", env.temp_data.get(READ_BY_MYST))
+    if front_matter is None:
+        return metadata
+    wrong = wrong_keys(front_matter.values)
+    own = {
+        name: text
+        for name, text in metadata_of(front_matter.values).items()
+        if find_key(name) and name not in ("title", "version")
+    }
+    return {name: text for name, text in {**metadata, **own}.items() if name not in wrong}
+
+
+def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
+    """Tell what is wrong with the fields at the top of a reStructuredText page."""
+    if fields and str(env.doc2path(env.docname)).endswith(".rst"):
+        report(check_fields(fields, lambda name: place_of_key(env, env.docname, name)))
+
+
+def check_versions_of_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Name the pages that belong to a version which the site does not have."""
+    domain = site_domain(env)
+    known = [version.name for version in domain.site.settings.versions]
+    report(
+        unknown_version(facts.version, known, place_of_key(env, docname, "version"))
+        for docname, facts in sorted(domain.facts.items())
+        if facts.version and facts.version not in known and docname in env.all_docs
+    )
+
+
+def place_of_key(env: BuildEnvironment, docname: str, key: str) -> Place:
+    """Return where a key stands in the file of a page."""
+    path = Path(env.doc2path(docname))
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return Place(file=str(path), line=1, key_path=key)
+    if path.suffix == ".rst":
+        line = next((line for line, name in _fields(text) if name == key), 1)
+        return Place(file=str(path), line=line, key_path=key)
+    return read_front_matter(text, file=str(path)).place(key, file=str(path))
+
+
+def _fields(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _FIELD.match(line):
+            yield number, found["name"].strip()

@@ -1,0 +1,118 @@
+"""Which icon is shown for a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.appearance.icons import find_icon, look_up_icon, read_reference
+from sphinx_sitejson.appearance.icons.drawings import DRAWN, UNKNOWN
+from sphinx_sitejson.appearance.icons.equivalents import RELATIVES
+from sphinx_sitejson.appearance.icons.font_awesome import free_set
+from sphinx_sitejson.appearance.icons.other_libraries import OTHER_LIBRARIES
+
+
+@pytest.mark.parametrize(
+    ("name", "icon_type", "found", "style"),
+    [
+        ("book", None, "book", "solid"),
+        ("book", "duotone", "book", "solid"),
+        ("bookmark", "thin", "bookmark", "regular"),
+        ("gear", "sharp-light", "gear", "solid"),  # the free set has it in one style only
+        ("github", None, "github", "brands"),
+        ("cog", None, "gear", "solid"),  # an old name
+        ("fa-Book", None, "book", "solid"),
+        ("fab fa-github", None, "github", "brands"),
+        ("rocket-launch", None, "rocket", "solid"),
+        ("x", "brands", "x-twitter", "solid"),
+        ("x", None, "x", "solid"),
+    ],
+)
+def test_names_and_styles_of_the_whole_set_lead_to_free_icons(name, icon_type, found, style):
+    icon = find_icon(name, icon_type)
+
+    assert icon is not None
+    assert (icon.name, icon.style) == (found, style)
+    assert icon.shapes and len(icon.view_box.split()) == 4
+
+
+def test_names_of_other_libraries_lead_to_free_icons_and_hide_none():
+    for name, shape in OTHER_LIBRARIES.items():
+        icon = find_icon(name)
+        assert icon is not None, name
+        assert icon.name == shape, name
+        assert name not in free_set(), name
+        assert name not in RELATIVES["all"], name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("settings", "gear"),
+        ("bot", "robot"),
+        ("shield-check", "shield-halved"),
+        ("puzzle", "puzzle-piece"),
+    ],
+)
+def test_frequent_names_of_other_libraries_are_shown_without_a_word(name, shown):
+    found = look_up_icon(name)
+
+    assert (found.icon.name, found.problem) == (shown, "")
+
+
+@pytest.mark.parametrize("name", ["no-such-thing", "", "https://example.com/a.svg", "/a.svg", "🎉"])
+def test_what_is_no_name_of_an_icon_finds_none(name):
+    assert find_icon(name) is None
+
+
+@pytest.mark.parametrize("group", RELATIVES)
+def test_every_relative_exists(group):
+    for name, relative in RELATIVES[group].items():
+        assert find_icon(name, "brands" if group == "brands" else None), (name, relative)
+
+
+def test_own_drawings_do_not_hide_icons_of_the_free_set():
+    for name, icon in DRAWN.items():
+        assert find_icon(name) is icon
+
+
+def test_an_unknown_name_shows_its_relative_and_says_so():
+    found = look_up_icon("folder-with-a-hat")
+
+    assert found.icon.name == "folder"
+    assert found.problem == (
+        'there is no icon "folder-with-a-hat" in the free set; "folder" is shown.'
+    )
+
+
+def test_an_unknown_name_without_relatives_shows_a_neutral_icon_and_the_nearest_name():
+    found = look_up_icon("boook")
+
+    assert found.icon is UNKNOWN
+    assert found.problem == (
+        'there is no icon "boook"; a neutral one is shown. Did you mean "book"?'
+    )
+
+
+def test_icons_of_the_owner_win():
+    own = {"book": DRAWN["sparkles"]}
+
+    assert look_up_icon("book", own=own).icon is DRAWN["sparkles"]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "read"),
+    [
+        ("https://example.com/a.svg?x=1", "remote", "https://example.com/a.svg?x=1"),
+        ("/images/ship.svg", "file", "/images/ship.svg"),
+        ("images/ship.PNG", "file", "images/ship.PNG"),
+        ("🎉", "text", "🎉"),
+        ('"><script>', "name", "script"),
+        ("javascript:alert(1)", "name", "javascript-alert-1"),
+        ("n/a", "name", "n-a"),
+        ("", "name", ""),
+    ],
+)
+def test_what_an_author_writes_is_read_as_something_harmless(value, kind, read):
+    reference = read_reference(value)
+
+    assert (reference.kind, reference.value) == (kind, read)

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pygments.styles import get_style_by_name
+
+import sphinx_sitejson
+from sphinx_sitejson.appearance.code_styles import OWN_INKS, Surface, code_rules, fits, fitted
+from sphinx_sitejson.appearance.colors import READABLE, contrast
+
+LIGHT = Surface(ground="#f9f9fb", mark="#efeefd")
+DARK = Surface(ground="#131419", mark="#1e1f30")
+CODE_CSS = Path(sphinx_sitejson.__file__).parent / "theme" / "sitejson" / "styles" / "code.css"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_light", "is_dark"),
+    [
+        ("default", True, False),
+        ("tango", True, False),
+        ("friendly", True, False),
+        ("monokai", False, True),
+        ("github-dark", False, True),
+        ("dracula", False, True),
+        ("bw", True, False),
+    ],
+)
+def test_a_style_is_for_the_mode_in_which_most_of_it_is_seen(name, is_light, is_dark):
+    style = get_style_by_name(name)
+
+    assert (fits(style, LIGHT), fits(style, DARK)) == (is_light, is_dark)
+
+
+@pytest.mark.parametrize("name", ["default", "monokai", "solarized-light", "lovelace", "igor"])
+@pytest.mark.parametrize("surface", [LIGHT, DARK])
+def test_every_color_of_a_fitted_style_can_be_read(name, surface):
+    shown = fitted(get_style_by_name(name), surface)
+
+    assert shown.inks
+    assert all(
+        contrast(ink, ground) >= READABLE
+        for ink in shown.inks.values()
+        for ground in (surface.ground, surface.mark)
+    )
+
+
+def test_colors_that_can_be_read_stay():
+    shown = fitted(get_style_by_name("monokai"), DARK)
+
+    assert shown.inks["nf"] == "#a6e22e"
+    assert shown.inks["k"] == "#66d9ef"
+
+
+def test_a_mode_without_a_style_has_the_colors_of_the_theme():
+    rules = code_rules(fitted(get_style_by_name("tango"), LIGHT), None)
+    looks = {name: rule.declarations for rule in rules for name in rule.classes}
+
+    assert re.fullmatch(
+        r"color:light-dark\(#[0-9a-f]{6},var\(--sj-code-keyword\)\);font-weight:600", looks["k"]
+    )
+    assert "var(--sj-code-text)" in looks["n"]
+    assert code_rules(None, None) == ()
+
+
+def test_the_theme_s_own_colors_are_those_of_its_style_sheet():
+    css = CODE_CSS.read_text("utf-8")
+    for ink, names in OWN_INKS.items():
+        classes = ", ".join(f".{name}" for name in names.split())
+        assert f"{classes} {{ color: var(--sj-{ink}); }}" in css

@@ -1,0 +1,93 @@
+"""The theme's colors can be read whatever the site's color is."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from sphinx_sitejson.appearance import colors
+from sphinx_sitejson.appearance.palette import palette, readable_shade
+from sphinx_sitejson.appearance.presets import PRESETS, page_colors, palettes
+from sphinx_sitejson.settings.appearance import Colors, PageColors
+
+HUES = [f"#{r}{g}{b}" for r, g, b in product(("00", "80", "ff"), repeat=3)]
+BRANDS = ["#4f46e5", "#facc15", "#0D9373", "#fefefe", "#020203", "#111827", "#F7F01D", "#ec4899"]
+PAGES = [page for preset in PRESETS.values() for page in (preset.light, preset.dark)]
+TEXT = ("heading", "text", "muted", "faint", "accent")
+MEANINGS = ("note", "tip", "info", "warning", "danger", "patch", "webhook")
+
+
+def unreadable(made):
+    """Return the pairs of a palette with too little contrast for text."""
+    pairs = [(ink, ground) for ink in TEXT for ground in ("page", "surface-1", "surface-2")]
+    pairs += [("accent", "accent-active"), ("accent", "accent-hover"), ("solid-ink", "solid")]
+    pairs += [("heading", "surface-3"), ("text", "selection")]
+    pairs += [(name, ground) for name in MEANINGS for ground in (f"{name}-bg", "page", "surface-2")]
+    pairs += [("text", f"{name}-bg") for name in MEANINGS]
+    inks = [name for name in made if name.startswith("code-") and name not in GROUNDS]
+    inks += MEANINGS
+    pairs += [(ink, ground) for ink in inks for ground in GROUNDS_OF_CODE]
+    return [
+        (ink, ground, round(colors.contrast(made[ink], made[ground]), 2))
+        for ink, ground in pairs
+        if colors.contrast(made[ink], made[ground]) < colors.READABLE
+    ]
+
+
+GROUNDS_OF_CODE = ("code-bg", "code-mark", "code-added", "code-removed")
+GROUNDS = {*GROUNDS_OF_CODE, "code-head", "code-border"}
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGES)))
+def test_text_is_readable_with_every_primary_color(page):
+    for primary in (*HUES, *BRANDS):
+        assert unreadable(palette(primary=primary, page=page)) == [], primary
+
+
+@pytest.mark.parametrize("page", ["#fff7ed", "#1e293b", "#000000", "#f0f9ff", "#2b1055", "#dcfce7"])
+def test_text_is_readable_on_pages_with_a_color(page):
+    for primary in BRANDS:
+        assert unreadable(palette(primary=primary, page=page)) == [], primary
+
+
+def test_controls_can_be_seen():
+    for page in PAGES:
+        made = palette(primary="#4f46e5", page=page)
+        assert colors.contrast(made["control-border"], page) >= colors.VISIBLE
+
+
+def test_a_readable_color_is_kept():
+    assert palette(primary="#4f46e5", page="#ffffff")["accent"] == "#4f46e5"
+
+
+def test_a_button_that_would_not_be_seen_takes_the_accent():
+    light, dark = palettes(None, Colors(primary="#fefefe"))
+
+    assert light["solid"] == light["accent"]
+    assert dark["solid"] == "#fefefe"
+
+
+@pytest.mark.parametrize("page", ["#777777", "#808080"])
+def test_an_impossible_page_ends_all_the_same(page):
+    made = palette(primary="#4f46e5", page=page)
+
+    assert colors.contrast(made["text"], page) >= colors.READABLE
+
+
+def test_readable_moves_no_further_than_it_must():
+    moved = readable_shade("#facc15", ["#ffffff"], colors.READABLE)
+
+    assert colors.READABLE <= colors.contrast(moved, "#ffffff") < colors.READABLE + 0.2
+
+
+def test_every_preset_has_colors_of_its_own():
+    seen = {tuple(sorted(palettes(theme, None)[0].items())) for theme in PRESETS}
+
+    assert len(seen) == len(PRESETS)
+
+
+def test_the_page_color_of_the_settings_wins():
+    given = Colors(primary="#4f46e5", background=PageColors(light="#fff7ed", dark=None))
+
+    assert page_colors("quill", given) == ("#fff7ed", PRESETS["quill"].dark)

@@ -1,0 +1,43 @@
+"""Values are changed at single places; the rest is shared, and the old value stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sphinx_sitejson.common.json_documents.edits import Leave, Put, Remove, Rename, edited, without
+
+VALUE: Any = {"a": [1, {"b": 2}, 3], "c": {"d": {"e": 4}}, "f": 5}
+
+
+@pytest.mark.parametrize(
+    ("edits", "expected"),
+    [
+        ({}, VALUE),
+        ({("a",): Leave()}, VALUE),
+        ({("a",): Remove(), ("f",): Remove()}, {"c": {"d": {"e": 4}}}),
+        ({("a", 0): Remove()}, {**VALUE, "a": [{"b": 2}, 3]}),
+        ({("a", 1, "b"): Put(9)}, {**VALUE, "a": [1, {"b": 9}, 3]}),
+        ({("c", "new"): Put(9)}, {**VALUE, "c": {"d": {"e": 4}, "new": 9}}),
+        ({("f",): Rename("g")}, {"a": VALUE["a"], "c": VALUE["c"], "g": 5}),
+        ({("c", "d"): Remove(), ("c", "d", "e"): Put(9)}, {**VALUE, "c": {}}),
+        ({("c", "d", "e"): Put(9), ("c", "d"): Remove()}, {**VALUE, "c": {}}),
+        ({("a", "x"): Remove(), ("f", "x"): Remove(), ("z", 1): Remove()}, VALUE),
+        ({(): Put(1)}, 1),
+    ],
+)
+def test_edits(edits: Any, expected: Any) -> None:
+    before = repr(VALUE)
+    assert edited(VALUE, edits) == expected
+    assert repr(VALUE) == before
+
+
+def test_what_is_not_changed_is_shared() -> None:
+    assert edited(VALUE, {("f",): Remove()})["c"] is VALUE["c"]
+
+
+def test_entries_keep_their_places_when_others_are_left_out() -> None:
+    paths = [("a", 0), ("a", 1, "b"), ("c", "d"), ("c", "d", "e")]
+    assert without(VALUE, paths) == {"a": [None, {}, 3], "c": {}, "f": 5}
+    assert without(VALUE, [(), ("a",)]) is None

@@ -1,0 +1,148 @@
+"""Connections to what was checked, and what the environment says about the way."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+
+from sphinx_sitejson.common.network.connections import (
+    Deadline,
+    PinnedRoute,
+    ask,
+    check_reach,
+    route_to,
+)
+from sphinx_sitejson.common.network.failures import RefusedError, UnreachableError
+from sphinx_sitejson.common.network.http_urls import read_http_address
+from sphinx_sitejson.common.network.ip_addresses import Reach
+from sphinx_sitejson.common.network.redirects import may_be_private, redirected
+
+
+@pytest.fixture
+def resolve(monkeypatch):
+    """Let names mean what the test says; each question is noted."""
+    names, asked = {}, []
+
+    def getaddrinfo(host, port, **options):
+        asked.append(host)
+        if host not in names:
+            raise socket.gaierror(8, "unknown")
+        return [(0, 0, 0, "", (address, port)) for address in names[host]]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    names["asked"] = asked
+    return names
+
+
+@pytest.mark.parametrize(
+    ("addresses", "reach"),
+    [
+        (["93.184.216.34"], Reach.PUBLIC),
+        (["93.184.216.34", "10.0.0.1"], Reach.PRIVATE),
+        (["93.184.216.34", "168.63.129.16"], Reach.NEVER),
+        (["::ffff:169.254.169.254"], Reach.NEVER),
+        (["fe80::1%eth0"], Reach.NEVER),
+    ],
+)
+def test_a_name_is_what_its_worst_address_is(resolve, addresses, reach):
+    resolve["docs.example.com"] = addresses
+    route = route_to(read_http_address("https://docs.example.com/a"))
+    assert (route.addresses, route.reach) == (tuple(addresses), reach)
+    assert resolve["asked"] == ["docs.example.com"]
+
+
+def test_an_unknown_name(resolve):
+    with pytest.raises(UnreachableError, match=r"docs\.example\.com is not known"):
+        route_to(read_http_address("https://docs.example.com/a"))
+
+
+def test_the_proxy_of_the_environment_knows_names_that_we_do_not(resolve, monkeypatch):
+    monkeypatch.setenv("https_proxy", "http://ann:s3cret@proxy.test:3128")
+    monkeypatch.setenv("no_proxy", "inside.example.com")
+    route = route_to(read_http_address("https://docs.example.com/a"))
+    assert route == PinnedRoute(
+        addresses=("proxy.test",), port=3128, reach=Reach.PUBLIC, is_proxy=True
+    )
+
+    resolve["metadata.example.com"] = ["169.254.169.254"]
+    assert route_to(read_http_address("https://metadata.example.com/")).reach is Reach.NEVER
+    resolve["inside.example.com"] = ["10.0.0.1"]
+    assert not route_to(read_http_address("https://inside.example.com/")).is_proxy
+    assert not route_to(read_http_address("https://0x7f.1/")).is_proxy
+
+
+def test_what_may_be_asked():
+    check_reach(Reach.PUBLIC, allow_private=False)
+    check_reach(Reach.PRIVATE, allow_private=True)
+    with pytest.raises(RefusedError, match="private network"):
+        check_reach(Reach.PRIVATE, allow_private=False)
+    with pytest.raises(RefusedError, match="cloud metadata"):
+        check_reach(Reach.NEVER, allow_private=True)
+
+
+def test_the_next_address_is_tried():
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+
+        def answer():
+            connection, _address = listening.accept()
+            with connection:
+                connection.recv(10_000)
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+
+        serving = threading.Thread(target=answer)
+        serving.start()
+        route = PinnedRoute(addresses=("127.0.0.98", "127.0.0.1"), port=port, reach=Reach.PRIVATE)
+        target = read_http_address(f"http://docs.example.com:{port}/a?b=1")
+        connection, response = ask(target, route=route, headers={}, deadline=Deadline.after(20))
+        assert response.read() == b"ok"
+        response.close()
+        connection.close()
+        serving.join()
+
+
+@pytest.mark.parametrize(
+    ("url", "is_fine"),
+    [
+        ("http://intranet/a", True),
+        ("https://intranet/a", True),
+        ("http://intranet:8080/a", False),
+        ("https://intranet:8443/a", False),
+        ("http://other/a", False),
+        ("http://secure/a", False),
+        ("https://secure/a", True),
+    ],
+)
+def test_private_hosts_are_allowed_one_by_one(url, is_fine):
+    allowed = {"http://intranet", "https://secure"}
+    assert may_be_private(read_http_address(url), allowed) is is_fine
+
+
+def test_redirects():
+    start = read_http_address("https://docs.example.com/a/b?c=1")
+    assert redirected(start, "../d").url == "https://docs.example.com/d"
+    assert redirected(start, "//ann:s3cret@other.test/").url == "https://other.test/"
+    assert redirected(start, "https://0x7f.1/").url == "https://127.0.0.1/"
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        "http://docs.example.com/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "ftp://docs.example.com/",
+        "https://[broken",
+        "https://docs.example.com:0/",
+        "https://docs.example.com:99999/",
+        "https://exa mple.com/",
+        "",
+        None,
+    ],
+)
+def test_redirects_that_are_not_followed(location):
+    with pytest.raises((RefusedError, UnreachableError)) as refused:
+        redirected(read_http_address("https://docs.example.com/a"), location)
+    assert "docs.example.com" not in str(refused.value)

@@ -1,0 +1,33 @@
+"""Problems: one line each, whatever stands in the text they speak of."""
+
+from __future__ import annotations
+
+import pytest
+from navigation.support import tree_of
+
+from sphinx_sitejson.common.problems import Place, Problem, did_you_mean
+
+
+@pytest.mark.parametrize("break_", ["\n", "\r", "\u2028", "\x85", "\x0b"])
+def test_a_problem_is_one_line(break_):
+    problem = Problem(code="redirect", message=f"a{break_}b", place=Place(file="site.json"))
+
+    assert len(str(problem).splitlines()) == 1
+    assert str(problem).startswith("site.json: a\\")
+
+
+def test_the_name_of_a_page_cannot_begin_a_line_of_its_own():
+    pages = ["index", "a\nERROR: b"]
+    (problem,) = tree_of([{"group": "G", "pages": pages}], {"index"}).problems
+
+    assert str(problem) == (
+        "site.json navigation[0].pages[1]: "
+        r'the page "a\nERROR: b" has no file; it is left out of the navigation.'
+    )
+
+
+def test_nobody_is_asked_whether_they_meant_what_they_wrote() -> None:
+    assert did_you_mean("linked.yaml", ["linked.yaml"]) == ""
+    assert did_you_mean("linked.yaml", ["linked.yaml", "Linked.yaml"]) == (
+        ' Did you mean "Linked.yaml"?'
+    )

@@ -1,0 +1,506 @@
+"""Places that a file writes out: which divisions a page is in, and what it shows of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.navigation import PageFacts, read_tree
+from sphinx_sitejson.navigation.checks import check_divisions
+from sphinx_sitejson.navigation.page_labels import PageLabels
+from sphinx_sitejson.navigation.site_map import SiteMap
+from sphinx_sitejson.navigation.start_page import first_paths
+from sphinx_sitejson.navigation.tree import GroupNode, MadePages, PageNode
+from support.work import steps_of
+
+from .outlines import outline_map, outline_settings
+from .support import place_of
+from .test_site_map import current, names, tree
+
+TABS = {
+    "tabs": [
+        {"tab": "Guides", "groups": [{"group": "Start", "pages": ["index", "x/one"]}]},
+        {"tab": "API", "pages": ["x/two", {"group": "More", "pages": ["three"]}]},
+        {"tab": "Blog", "href": "https://example.com"},
+    ]
+}
+
+
+def links(entries):
+    return [(entry.name, entry.url) for entry in entries]
+
+
+def test_membership_is_explicit_and_not_by_path():
+    site = outline_map(TABS)
+
+    assert current(site.page("x/one").tabs) == ["Guides"]
+    assert current(site.page("x/two").tabs) == ["API"]
+    assert links(site.page("x/one").tabs) == [
+        ("Guides", "/index"),
+        ("API", "/x/two"),
+        ("Blog", "https://example.com"),
+    ]
+
+
+def test_pages_directly_in_a_division_are_a_group_without_a_name():
+    site = outline_map(TABS)
+
+    assert tree(site.page("three").groups) == [("", ["x/two"]), ("More", ["three"])]
+    assert site.page("x/two").next.url == "/three"
+    assert [crumb.label for crumb in site.page("three").breadcrumbs] == ["API", "More"]
+
+
+def test_tabs_are_those_of_the_same_parent():
+    site = outline_map(
+        {
+            "dropdowns": [
+                {
+                    "dropdown": "A",
+                    "tabs": [{"tab": "T", "pages": ["a1"]}, {"tab": "U", "pages": ["a2"]}],
+                },
+                {"dropdown": "B", "tabs": [{"tab": "T", "pages": ["b1"]}]},
+            ]
+        }
+    )
+
+    assert links(site.page("a1").tabs) == [("T", "/a1"), ("U", "/a2")]
+    assert links(site.page("b1").tabs) == [("T", "/b1")]
+    (chooser,) = site.page("a2").choosers
+    assert (chooser.kind, links(chooser.entries)) == ("dropdown", [("A", "/a1"), ("B", "/b1")])
+    assert chooser.current.name == "A"
+
+
+def test_a_menu_opens_from_its_tab_and_stands_above_the_sidebar():
+    site = outline_map(
+        {
+            "tabs": [
+                {"tab": "Home", "pages": ["index"]},
+                {
+                    "tab": "Docs",
+                    "menu": [
+                        {"item": "Basics", "icon": "book", "description": "Begin", "pages": ["a"]},
+                        {"item": "Depth", "pages": ["b"]},
+                    ],
+                },
+            ]
+        }
+    )
+
+    home, docs = site.page("index").tabs
+    assert home.items == ()
+    assert [(item.name, item.url, item.description) for item in docs.items] == [
+        ("Basics", "/a", "Begin"),
+        ("Depth", "/b", ""),
+    ]
+    assert site.page("index").choosers == ()
+    (chooser,) = site.page("b").choosers
+    assert (chooser.kind, chooser.current.name) == ("menu", "Depth")
+    assert current(site.page("b").tabs[1].items) == ["Depth"]
+    assert [crumb.label for crumb in site.page("b").breadcrumbs] == []
+
+
+def test_versions_are_only_where_the_chain_has_them():
+    site = outline_map(
+        {
+            "tabs": [
+                {"tab": "Docs", "pages": ["index"]},
+                {
+                    "tab": "API",
+                    "versions": [
+                        {"version": "2", "tag": "Latest", "pages": ["v2/a", "v2/b"]},
+                        {"version": "1", "pages": ["v1/start", "v1/b"]},
+                    ],
+                },
+            ]
+        }
+    )
+
+    assert site.page("index").versions is None
+    menu = site.page("v2/b").versions
+    assert (menu.current, menu.is_listed) == ("2", True)
+    assert [(e.name, e.url, e.tag, e.is_current) for e in menu.entries] == [
+        ("2", "/v2/b", "Latest", True),
+        ("1", "/v1/b", "", False),
+    ]
+    assert site.page("v2/a").versions.entries[1].url == "/v1/start"
+    assert tree(site.page("v1/b").groups) == [("", ["v1/start", "v1/b"])]
+    assert site.listed_version("v1/b") == "1"
+
+
+LANGUAGES = {
+    "languages": [
+        {"language": "en", "tabs": [{"tab": "Docs", "pages": ["index", "docs/lamp", "only"]}]},
+        {
+            "language": "pt-BR",
+            "tabs": [{"tab": "Manual", "pages": ["pt-BR/index", "pt-BR/docs/lamp"]}],
+        },
+        {"language": "cn", "pages": ["docs/cn/first", "docs/cn/lamp"]},
+    ]
+}
+
+
+def test_a_language_leads_to_the_counterpart_or_its_first_page():
+    site = outline_map(LANGUAGES)
+
+    menu = site.page("docs/lamp").languages
+    assert menu.current == "English"
+    assert [(e.name, e.tag, e.url) for e in menu.entries] == [
+        ("English", "en", "/docs/lamp"),
+        ("Português (Brasil)", "pt-BR", "/pt-BR/docs/lamp"),
+        ("简体中文", "zh-CN", "/docs/cn/lamp"),
+    ]
+    assert [e.url for e in site.page("only").languages.entries] == [
+        "/only",
+        "/pt-BR/index",
+        "/docs/cn/first",
+    ]
+
+
+def test_a_page_knows_its_language_and_its_true_counterparts():
+    site = outline_map(LANGUAGES)
+
+    assert [site.page(name).language for name in ("only", "pt-BR/index", "docs/cn/first")] == [
+        "en",
+        "pt-BR",
+        "zh-CN",
+    ]
+    assert [(a.tag, a.url) for a in site.page("pt-BR/index").alternates] == [
+        ("en", "/index"),
+        ("x-default", "/index"),
+        ("pt-BR", "/pt-BR/index"),
+    ]
+    assert links(site.page("pt-BR/index").tabs) == [("Manual", "/pt-BR/index")]
+
+
+def test_the_folder_of_a_language_may_have_another_name():
+    site = outline_map(
+        {
+            "languages": [
+                {"language": "en", "pages": ["en/a", "en/b"]},
+                {"language": "ja", "pages": ["nihongo/a", "nihongo/b"]},
+            ]
+        }
+    )
+
+    assert site.page("nihongo/b").languages.entries[0].url == "/en/b"
+
+
+def test_languages_may_hold_versions():
+    def versions(folder):
+        return [
+            {"version": "2", "pages": [f"{folder}v2/a"]},
+            {"version": "1", "pages": [f"{folder}v1/a", f"{folder}v1/b"]},
+        ]
+
+    site = outline_map(
+        {
+            "languages": [
+                {"language": "en", "versions": versions("")},
+                {"language": "fr", "versions": versions("fr/")},
+            ]
+        }
+    )
+    page = site.page("fr/v1/a")
+
+    assert [e.url for e in page.versions.entries] == ["/fr/v2/a", "/fr/v1/a"]
+    assert [e.url for e in page.languages.entries] == ["/v1/a", "/fr/v1/a"]
+
+
+SHARED = {
+    "versions": [
+        {"version": "2", "tabs": [{"tab": "A", "pages": ["new", "shared"]}]},
+        {"version": "1", "tabs": [{"tab": "A", "pages": ["shared", "old"]}]},
+    ]
+}
+
+
+def test_a_page_in_several_places_is_drawn_in_its_first():
+    site = outline_map(SHARED)
+    page = site.page("shared")
+
+    assert page.versions.current == "2"
+    assert tree(page.groups) == [("", ["new", "shared"])]
+    assert page.places == ("0.0-0", "1.1-0")
+    assert site.page("new").places == ()
+
+
+def test_each_place_of_a_page_has_its_own_view():
+    site = outline_map(SHARED)
+    first, second = site.places.of_pages["shared"]
+    page = site.page_at("shared", second)
+
+    assert page.versions.current == "1"
+    assert (page.previous, page.next.url) == (None, "/old")
+    assert site.page_at("shared", first).previous.url == "/new"
+
+
+def test_without_scripts_a_division_leads_to_a_page_that_is_drawn_in_it():
+    site = outline_map(SHARED)
+    entry = site.page("new").versions.entries[1]
+    (tab,) = site.page("old").tabs
+
+    assert (entry.url, entry.place) == ("/old", "")
+    assert (tab.url, tab.first, tab.place) == ("/old", "/shared", "1.1-0")
+    stays = site.page("shared").versions.entries[1]
+    assert (stays.url, stays.place) == ("/old", "1.1-0")
+
+
+def test_global_links_follow_the_anchors():
+    site = outline_map(
+        {
+            "anchors": [
+                {"anchor": "Docs", "icon": "book", "pages": ["index"]},
+                {"anchor": "API", "color": {"light": "#112233"}, "pages": ["api"]},
+            ],
+            "global": {"anchors": [{"anchor": "Chat", "href": "https://chat.example.com"}]},
+        }
+    )
+    anchors = site.page("api").anchors
+
+    assert [(a.name, a.url, a.is_current, a.is_external) for a in anchors] == [
+        ("Docs", "/index", False, False),
+        ("API", "/api", True, False),
+        ("Chat", "https://chat.example.com", False, True),
+    ]
+    assert anchors[1].color.start == "#112233"
+
+
+def test_a_hidden_division_is_there_for_those_who_are_in_it():
+    site = outline_map(
+        {"tabs": [{"tab": "A", "pages": ["a"]}, {"tab": "B", "hidden": True, "pages": ["b"]}]}
+    )
+
+    assert links(site.page("a").tabs) == [("A", "/a")]
+    assert current(site.page("b").tabs) == ["B"]
+
+
+def test_a_hidden_group_is_in_no_sidebar_but_keeps_its_place():
+    site = outline_map(
+        {
+            "tabs": [
+                {"tab": "A", "pages": ["a"]},
+                {
+                    "tab": "B",
+                    "groups": [
+                        {"group": "G", "pages": ["b"]},
+                        {"group": "H", "hidden": True, "pages": ["h"]},
+                    ],
+                },
+            ]
+        }
+    )
+
+    assert "h" not in site.pages
+    assert names(site.page("h").groups) == ["G"]
+    assert current(site.page("h").tabs) == ["B"]
+
+
+def test_groups_have_a_root_a_tag_and_begin_open():
+    site = outline_map(
+        {
+            "groups": [
+                {
+                    "group": "Top",
+                    "root": "top",
+                    "tag": "NEW",
+                    "pages": [
+                        "a",
+                        {"group": "Inner", "root": "inner", "tag": "BETA", "pages": ["b"]},
+                        {"group": "Open", "expanded": True, "pages": ["c"]},
+                        {"group": "Also open", "collapsed": False, "pages": ["d"]},
+                    ],
+                }
+            ]
+        }
+    )
+    (top,) = site.page("a").groups
+    page, _a, inner, opened, also = top.entries
+
+    assert (top.url, top.tag, page.docname) == ("/top", "NEW", "top")
+    assert (inner.kind, inner.label, inner.url, inner.tag) == ("page", "Inner", "/inner", "BETA")
+    assert inner.entries == ()
+    assert (opened.is_expanded, also.is_expanded) == (True, True)
+    assert [
+        site.page(name).next and site.page(name).next.url for name in ("top", "a", "inner", "b")
+    ] == [
+        "/a",
+        "/inner",
+        "/b",
+        "/c",
+    ]
+    shown = site.page("b").groups[0].entries[2]
+    assert [entry.docname for entry in shown.entries] == ["b"]
+
+
+def test_several_kinds_side_by_side_are_all_read():
+    site = outline_map(
+        {
+            "versions": [{"version": "1", "pages": ["v1"]}],
+            "tabs": [{"tab": "T", "pages": ["t"]}],
+        }
+    )
+
+    assert links(site.page("t").tabs) == [("T", "/t")]
+    assert (site.page("t").versions.current, site.page("t").versions.entries[0].url) == ("", "/v1")
+    assert site.page("v1").versions.current == "1"
+
+
+def test_a_page_that_is_not_listed_stands_with_its_folder():
+    site = outline_map(
+        {"tabs": [{"tab": "A", "pages": ["a/x"]}, {"tab": "B", "pages": ["b/y", "b/c/z"]}]}
+    )
+
+    assert current(site.page("b/other").tabs) == ["B"]
+    assert current(site.page("elsewhere").tabs) == ["A"]
+
+
+def test_generated_pages_stand_in_the_division_that_asks_for_them():
+    made = MadePages(
+        groups={
+            ("navigation", "tabs", 1): (
+                GroupNode(name="Pets", entries=(PageNode(docname="api/pets"),)),
+            )
+        },
+        operations={("navigation", "tabs", 0, "pages", 1): "api/one"},
+    )
+    site = outline_map(
+        {"tabs": [{"tab": "A", "pages": ["a", "GET /one"]}, {"tab": "B", "openapi": "x.json"}]},
+        made=made,
+    )
+
+    assert tree(site.page("a").groups) == [("", ["a", "api/one"])]
+    assert links(site.page("a").tabs) == [("A", "/a"), ("B", "/api/pets")]
+
+
+def test_what_is_empty_is_left_out_with_a_warning():
+    site = outline_map(
+        {
+            "versions": [
+                {
+                    "version": "2",
+                    "tabs": [{"tab": "A", "pages": ["a"]}, {"tab": "B", "pages": ["gone"]}],
+                },
+                {"version": "1", "pages": ["lost"]},
+            ]
+        },
+        missing=("gone", "lost"),
+    )
+
+    assert [str(problem) for problem in check_divisions(site, place_of)] == [
+        'site.json navigation.versions[0].tabs[1]: the tab "B" has no page; it is left out.',
+        'site.json navigation.versions[1]: the version "1" has no page; it is left out.',
+    ]
+    assert [entry.name for entry in site.page("a").versions.entries] == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("navigation", "first"),
+    [
+        ({"versions": [{"version": "2", "pages": ["b"]}, {"version": "1", "pages": ["a"]}]}, "b"),
+        (
+            {
+                "languages": [
+                    {"language": "fr", "pages": ["fr/a"]},
+                    {"language": "en", "default": True, "pages": ["en/a"]},
+                ]
+            },
+            "en/a",
+        ),
+        (
+            {"tabs": [{"tab": "H", "hidden": True, "pages": ["h"]}, {"tab": "A", "pages": ["a"]}]},
+            "a",
+        ),
+        ({"tabs": [{"tab": "A", "pages": ["GET /x", "../out", "a"]}]}, "a"),
+    ],
+)
+def test_a_site_begins_where_new_readers_do(navigation, first):
+    assert next(first_paths(outline_settings(navigation))) == first
+
+
+def test_a_page_listed_twice_in_one_division_is_named():
+    settings = outline_settings(
+        {"tabs": [{"tab": "A", "pages": ["a", "a"]}, {"tab": "B", "pages": ["a"]}]}
+    )
+    found = read_tree(settings, known_pages={"a"}, locate=place_of).problems
+
+    assert [problem.place.key_path for problem in found] == ["navigation.tabs[0].pages[1]"]
+
+
+def test_a_link_in_the_front_matter_is_no_beginning():
+    site = outline_map(
+        {"tabs": [{"tab": "A", "pages": ["link", "a"]}, {"tab": "B", "pages": ["b"]}]},
+        facts={"link": PageFacts(url="https://example.com")},
+    )
+
+    assert site.page("b").tabs[0].url == "/a"
+
+
+def large_outline(languages: int, versions: int, pages: int):
+    return {
+        "languages": [
+            {
+                "language": language,
+                "versions": [
+                    {
+                        "version": f"{version}",
+                        "tabs": [
+                            {
+                                "tab": f"T{tab}",
+                                "groups": [
+                                    {
+                                        "group": "G",
+                                        "pages": [
+                                            f"{language}/v{version}/{tab}/p{page}"
+                                            for page in range(pages)
+                                        ],
+                                    }
+                                ],
+                            }
+                            for tab in range(3)
+                        ],
+                    }
+                    for version in range(versions)
+                ],
+            }
+            for language in ("en", "fr", "de", "es")[:languages]
+        ]
+    }
+
+
+def work_of(navigation):
+    settings = outline_settings(navigation)
+    known = set(_paths(navigation))
+    tree_read = read_tree(settings, known_pages=known, locate=place_of)
+
+    def draw():
+        site = SiteMap(settings, tree_read, PageLabels())
+        for docname in tree_read.docnames:
+            site.page(docname)
+
+    return steps_of(draw) / len(known)
+
+
+def _paths(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for entry in value:
+            yield from _paths(entry)
+    elif isinstance(value, dict):
+        for key in ("languages", "versions", "tabs", "groups", "pages"):
+            yield from _paths(value.get(key, []))
+
+
+def test_the_work_for_a_page_does_not_grow_with_the_places():
+    # Menus have an entry for each sibling; what is compared has the same number of them.
+    small = work_of(large_outline(2, 4, 10))
+    large = work_of(large_outline(2, 4, 80))
+
+    assert large < 1.3 * small
+
+
+def test_the_work_for_a_page_grows_with_its_menus_only():
+    few = work_of(large_outline(2, 4, 20))
+    many = work_of(large_outline(4, 16, 20))
+
+    # Ten more entries a menu, and sixteen times the places.
+    assert many < 4 * few

@@ -1,0 +1,144 @@
+"""The files of the index: small, named by what they hold, and the same every time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.publishing.search.entries import PageEntry, PlaceEntry
+from sphinx_sitejson.publishing.search.index_files import (
+    FULL_PAGE,
+    ROOT,
+    IndexedPage,
+    index_files,
+    index_page,
+)
+from sphinx_sitejson.publishing.search.shards import FULL, order, shards_of
+from sphinx_sitejson.publishing.search.term_weights import PageWords, base36, joined_places
+from sphinx_sitejson.publishing.search.tokenizer import Vocabulary, fold
+
+from .sample_index import FILE, called_with, written
+
+PLAIN = Vocabulary()
+
+
+def words(text: str) -> list[str]:
+    return list(PLAIN.words(text))
+
+
+def test_the_sample_for_scripts_is_what_the_code_makes():
+    assert FILE.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Read a ship", ["read", "a", "ship"]),
+        ("shipId", ["shipid", "ship", "id"]),
+        ("HTTPServer2", ["httpserver2", "http", "server", "2"]),
+        ("snake_case", ["snake_case", "snake", "case"]),
+        ("__init__", ["init"]),
+        ("Überblick naïve", ["uberblick", "naive"]),
+        ("--port", ["port", "--port"]),
+        ("site.json", ["site", "json", "site.json"]),
+        ("error 404", ["error", "404"]),
+        ("検索する", ["検索", "索す", "する"]),
+        ("API検索", ["api", "検索"]),
+        ("x" * 60, []),
+        ("", []),
+    ],
+)
+def test_words(text, expected):
+    assert words(text) == expected
+
+
+def test_folding_keeps_the_number_of_letters():
+    for text in ("Überblick", "한국어", "がぎぐ", "Ελληνικά", "naïve"):
+        assert len(fold(text)) == len(text)
+
+
+def test_a_word_is_worth_most_in_a_title():
+    place = PlaceEntry(anchor="a", title="Keep the boat", text="A boat, a boat, a boat.")
+    entry = PageEntry(docname="p", title="Boat", places=(PlaceEntry(text="boat"), place))
+    [rated] = [
+        places for word, places in PageWords(entry, PLAIN).places().items() if word == "boat"
+    ]
+    assert rated == "ZQ1"
+
+
+def test_numbers_and_pages_are_written_short():
+    assert [base36(number) for number in (0, 35, 36, 1295)] == ["0", "z", "10", "zz"]
+    assert joined_places([(0, "Z"), (36, "A2")]) == "1Z 10A2"
+
+
+def test_words_are_distributed_by_their_first_letters():
+    sizes = {f"{letter}{number:04}": 100 for letter in "abc" for number in range(400)}
+    shards = shards_of(sizes)
+
+    assert [word for shard in shards for word in shard.words] == sorted(sizes, key=order)
+    assert all(sum(sizes[word] for word in shard.words) <= FULL for shard in shards)
+    assert all(shard.start <= shard.words[0] for shard in shards)
+    assert [shard.start for shard in shards] == sorted(shard.start for shard in shards)
+
+
+def test_a_new_word_changes_few_files():
+    sizes = {f"{letter}{number:04}": 100 for letter in "abcdefgh" for number in range(400)}
+    before = {shard.words for shard in shards_of(sizes)}
+    after = {shard.words for shard in shards_of({**sizes, "d0000x": 100})}
+
+    assert len(after - before) <= 2
+
+
+def test_one_word_on_all_pages_has_a_file_of_its_own():
+    shards = shards_of({"a": 10, "b": 5 * FULL, "c": 10})
+    assert [shard.words for shard in shards] == [("a",), ("b",), ("c",)]
+
+
+def test_long_pages_have_further_files():
+    places = tuple(PlaceEntry(anchor=f"a{n}", text="word " * 1000) for n in range(20))
+    indexed, files = index_page(PageEntry(docname="p", title="P", places=places), PLAIN)
+
+    assert len(indexed.further) > 2
+    assert {indexed.file, *indexed.further} == set(files)
+    assert all(len(text) < FULL_PAGE + 6_000 for text in files.values())
+    root = called_with(files[indexed.file])
+    assert sum(len(called_with(files[name])["s"]) for _, name in root["x"]) + len(root["s"]) == 20
+
+
+def test_the_same_pages_make_the_same_files_in_any_order():
+    pages = {
+        name: index_page(PageEntry(docname=name, title=f"Page {name}"), PLAIN)[0] for name in "abc"
+    }
+    turned = dict(reversed(pages.items()))
+
+    assert index_files(pages, PLAIN) == index_files(turned, PLAIN)
+
+
+def test_a_change_of_a_page_changes_its_words_and_the_root():
+    def files(title):
+        entries = [PageEntry(docname=f"p{n}", title=f"Page{n} w{n:05}") for n in range(3000)]
+        entries[7] = PageEntry(docname="p7", title=title)
+        pages = {entry.docname: index_page(entry, PLAIN)[0] for entry in entries}
+        return index_files(pages, PLAIN)
+
+    before, after = files("Page7 w00007"), files("Page7 zebra")
+    assert len(before) > 8
+    assert len({name for name, text in after.items() if before.get(name) != text}) <= 5
+
+
+@pytest.mark.parametrize("text", ["</script>", "\u2028", "\ud800", '"\\', "__proto__ constructor"])
+def test_any_text_can_be_written(text):
+    entry = PageEntry(docname="p", title=text, places=(PlaceEntry(text=text),))
+    indexed, files = index_page(entry, PLAIN)
+    everything = {**files, **index_files({"p": indexed}, PLAIN)}
+
+    for written_text in everything.values():
+        json.dumps(called_with(written_text))
+        assert "\u2028" not in written_text
+        written_text.encode()
+
+
+def test_an_empty_site_has_an_index():
+    assert called_with(index_files({}, PLAIN)[ROOT])["files"] == ""
+    assert IndexedPage(kind="page", tab="", version="", file="x").further == ()

@@ -1,0 +1,111 @@
+"""What authors write in the options of a listing, and what is understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, understand_options
+from sphinx_sitejson.reference.listings.selection import select
+
+from .support import ships
+
+
+def shown(**written):
+    read = understand_options({name.replace("_", "-"): value for name, value in written.items()})
+    selection = select(ships(), read.options)
+    keys = [operation.key for operation in selection.operations]
+    return keys, [*read.complaints, *selection.complaints]
+
+
+ALL = ["GET /ships", "POST /ships", "GET /ships/{id}", "GET /fleet,all", "GET /health"]
+
+
+def test_without_options_all_is_shown_but_what_the_document_keeps_to_itself():
+    assert shown() == (ALL, [])
+
+
+@pytest.mark.parametrize(
+    ("written", "keys"),
+    [
+        ("/health /ships/{id}", ["GET /health", "GET /ships/{id}"]),
+        ("/health, /ships/{id}", ["GET /health", "GET /ships/{id}"]),
+        ("/health,/ships/{id}", ["GET /health", "GET /ships/{id}"]),
+        ("/health\n/fleet,all", ["GET /health", "GET /fleet,all"]),
+        ("/health /health", ["GET /health"]),
+        ("/hidden", ["GET /hidden"]),
+    ],
+)
+def test_paths_are_shown_in_the_order_in_which_they_are_written(written, keys):
+    assert shown(paths=written) == (keys, [])
+
+
+def test_a_path_that_is_not_there_is_named_and_the_rest_is_shown():
+    keys, complaints = shown(paths="/health /ship")
+
+    assert keys == ["GET /health"]
+    assert complaints == ['the document has no path "/ship". Did you mean "/ships"?']
+
+
+@pytest.mark.parametrize(
+    ("written", "keys"),
+    [
+        ("/ships", ["GET /ships", "POST /ships", "GET /ships/{id}"]),
+        ("/ships$", ["GET /ships", "POST /ships"]),
+        ("/ships/*", ["GET /ships", "POST /ships", "GET /ships/{id}"]),
+        ("/ships/{id}", ["GET /ships/{id}"]),
+        ("ships", []),
+        ("/h /f", ["GET /fleet,all", "GET /health"]),
+    ],
+)
+def test_expressions_are_matched_where_a_path_begins(written, keys):
+    found, complaints = shown(include=written)
+
+    assert found == keys
+    assert bool(complaints) is not bool(keys)
+
+
+def test_all_expressions_take_away_and_win_over_those_that_add():
+    assert shown(exclude="/ships /health")[0] == ["GET /fleet,all"]
+    assert shown(paths="/health /ships", exclude="/ships")[0] == ["GET /health"]
+    assert shown(include="/.*", exclude="/ships /fleet")[0] == ["GET /health"]
+
+
+def test_paths_and_expressions_add_up():
+    assert shown(paths="/health", include="/fleet")[0] == ["GET /health", "GET /fleet,all"]
+
+
+def test_methods_are_chosen_and_ordered():
+    assert shown(methods="post")[0] == ["POST /ships"]
+    assert shown(methods="GET, Post", paths="/ships")[0] == ["GET /ships", "POST /ships"]
+    ordered = shown(paths="/ships", http_methods_order="post get")
+    assert ordered == (["POST /ships", "GET /ships"], [])
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"include": "("}, 'has "(", which is not a valid regular expression'),
+        ({"exclude": "a" * 600}, "an expression of 600 characters"),
+        ({"methods": "gett"}, 'Did you mean "GET"?'),
+        ({"format": "markdwn"}, 'Did you mean "markdown"?'),
+        ({"format": "json"}, 'the format "json" is not known'),
+        ({"exlude": "/"}, 'there is no option "exlude"; it is left out. Did you mean "exclude"?'),
+        ({"caption": ""}, 'there is no option "caption"; it is left out.'),
+    ],
+)
+def test_what_is_wrong_is_named_and_left_out(written, said):
+    read = understand_options(written)
+
+    assert len(read.complaints) == 1
+    assert said in read.complaints[0]
+    assert not (read.options.include or read.options.exclude)
+
+
+@pytest.mark.parametrize("name", KNOWN_OPTIONS)
+def test_every_known_option_is_taken_without_a_value(name):
+    assert understand_options({name: ""}).complaints == ()
+
+
+@pytest.mark.parametrize("name", ["rst", "RST", "restructuredtext"])
+def test_texts_may_be_restructuredtext(name):
+    assert understand_options({"format": name}).options.format == "rst"

@@ -1,0 +1,36 @@
+"""Ten documents of very different shapes: each operation is answered as its document says."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.verify.requests import RequestMaker
+from sphinx_sitejson.servers.verify.runner import Verification
+from sphinx_sitejson.servers.verify.sender import Sender
+from support.mocks import DOCUMENTS, mock_named, project_of, serving
+
+NAMES = sorted(path.stem for path in DOCUMENTS.glob("*.yaml"))
+
+
+def results(name, address, environment):
+    (document,) = project_of(name).documents
+    maker = RequestMaker(
+        base_url=address, judge=SchemaJudge(document, "request"), environment=environment
+    )
+    verification = Verification(document=document, maker=maker, sender=Sender(), methods=None)
+    return document, list(verification.results())
+
+
+def test_there_are_ten():
+    assert len(NAMES) == 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_operation_is_answered_as_documented(name):
+    with serving(mock_named(name)) as address:
+        document, found = results(name, address, {"SITEJSON_AUTH": "ada:secret"})
+
+    wrong = [result.as_json() for result in found if result.outcome != "fits"]
+    assert wrong == []
+    assert len(found) == len(document.operations)

@@ -1,0 +1,152 @@
+"""Several documents on one port."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_sitejson.commands._project import ProjectError, read_project
+from sphinx_sitejson.commands.mock import mock_of, mocked_operations
+from sphinx_sitejson.servers.mock.path_templates import PathTemplate
+from sphinx_sitejson.servers.mock.routes import Base, hidden_operations
+from support.mocks import ask
+
+
+def document(title, url, paths):
+    answers = {"200": {"description": "OK", "content": {"text/plain": {"example": title}}}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": title, "version": "1"},
+        "servers": [{"url": url}],
+        "paths": {path: {"get": {"responses": answers}} for path in paths},
+    }
+
+
+@pytest.fixture
+def project(tmp_path):
+    def make(*documents, **settings):
+        names = []
+        for each in documents:
+            name = f"{each['info']['title']}.json"
+            (tmp_path / name).write_text(json.dumps(each))
+            names.append(f"/{name}")
+        (tmp_path / "index.mdx").write_text("# Home")
+        (tmp_path / "site.json").write_text(
+            json.dumps(
+                {
+                    "name": "X",
+                    "navigation": [{"group": "G", "pages": ["index"]}],
+                    "openapi": names,
+                    **settings,
+                }
+            )
+        )
+        return read_project(tmp_path, None)
+
+    return make
+
+
+def body(mock, path):
+    answer = ask(mock, "GET", path)
+    return answer.body.decode() if answer.status == 200 else answer.status
+
+
+def test_each_document_has_its_base_path(project):
+    found = project(
+        document("one", "https://a.example/one", ["/x"]),
+        document("two", "https://b.example/two", ["/x", "/y"]),
+    )
+    operations = mocked_operations(found)
+    mock = mock_of(found, operations, asks_for_credentials=True)
+
+    assert body(mock, "/one/x") == "one"
+    assert body(mock, "/two/x") == "two"
+    assert body(mock, "/y") == "two"
+    assert list(hidden_operations(operations)) == []
+
+
+def test_a_document_that_is_hidden_is_found_by_its_name(project):
+    found = project(
+        document("one", "https://a.example/v1", ["/x"]),
+        document("two", "https://b.example/v1", ["/x", "/y"]),
+    )
+    operations = mocked_operations(found)
+    mock = mock_of(found, operations, asks_for_credentials=True)
+
+    assert body(mock, "/v1/x") == "one"
+    assert body(mock, "/two/v1/x") == "two"
+    assert body(mock, "/v1/y") == "two"
+    assert [each.operation.path for each in hidden_operations(operations)] == ["/x"]
+
+
+def test_base_urls_of_the_settings_take_the_place_of_servers(project):
+    found = project(
+        document("one", "https://a.example/v1", ["/x"]),
+        api={"baseUrl": "https://own.example/api", "auth": {"method": "key", "name": "X-Own"}},
+    )
+    mock = mock_of(found, mocked_operations(found), asks_for_credentials=True)
+
+    assert body(mock, "/api/x") == 401
+    assert ask(mock, "GET", "/api/x", x_own="k").status == 200
+    assert body(mock, "/v1/x") == 404
+
+
+def test_a_project_without_operations(project):
+    with pytest.raises(ProjectError, match="no OpenAPI document with operations"):
+        mocked_operations(project())
+
+
+@pytest.mark.parametrize(
+    ("url", "origin", "path"),
+    [
+        ("https://A.example:443/v1/", "https://a.example", "/v1"),
+        ("http://a.example:8080", "http://a.example:8080", ""),
+        ("/v1", "", "/v1"),
+        ("v1/", "", "/v1"),
+        ("./v1", "", "/v1"),
+        ("//a.example/v1", "", "/v1"),
+        ("wss://a.example/v1?x", "", "/v1"),
+        ("", "", ""),
+    ],
+)
+def test_base_urls(url, origin, path):
+    assert Base.of(url) == Base(origin=origin, path=path)
+
+
+def test_what_is_fixed_comes_before_what_is_open():
+    paths = ["/{a}/{b}", "/x/{b}", "/{a}/y", "/x/y", "/x/{b}.json"]
+    ranked = sorted(map(PathTemplate.of, paths), key=lambda template: template.rank)
+    assert [template.text for template in ranked] == [
+        "/x/y",
+        "/x/{b}.json",
+        "/x/{b}",
+        "/{a}/y",
+        "/{a}/{b}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("template", "path", "values"),
+    [
+        ("/a/{b}", "/a/c", ["c"]),
+        ("/a/{b}", "/a/", None),
+        ("/a/{b}", "/a/c/d", None),
+        ("/{a}.{b}", "/x.y.z", ["x.y", "z"]),
+        ("/{a}.{b}", "/x.", None),
+        ("/{a}.{b}", "/.x", None),
+        ("/{a}-{b}-{c}", "/1-2-3-4", ["1-2", "3", "4"]),
+        ("/{a}{b}", "/xyz", ["xy", "z"]),
+        ("/{a}{b}", "/x", None),
+        ("/a{b}a", "/aa", None),
+        ("/a{b}a", "/aba", ["b"]),
+        ("/ab{b}ba", "/aba", None),
+        ("/x:{a}", "/x:y", ["y"]),
+        ("/" + "{a}{b}{c}{d}{e}{f}" + "x", "/" + "a" * 5_000, None),
+        ("/" + "{a}-{b}-{c}-{d}-{e}-{f}" + "x", "/" + "-a" * 5_000, None),
+    ],
+)
+def test_values_of_a_path(template, path, values):
+    found = PathTemplate.of(template).match(path, "")
+
+    assert (None if found is None else list(found.values())) == values

@@ -1,0 +1,161 @@
+"""A client of the Model Context Protocol asks a built site, from disk and over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+
+import pytest
+
+pytest.importorskip("mcp")
+
+from mcp import ClientSession, StdioServerParameters, stdio_client
+
+from sphinx_sitejson.commands import main
+from sphinx_sitejson.servers.site_reader.files import MissingFileError, WebFiles, open_site
+from sphinx_sitejson.servers.site_reader.tools import SiteTools
+
+SITE = {
+    "name": "Harbour",
+    "tabs": [{"name": "API", "url": "api", "openapi": "harbour.yaml"}],
+    "navigation": [{"group": "Start", "pages": ["index", "ropes"]}],
+}
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Harbour, version: "1"}
+servers: [{url: https://harbour.example.com/v2}]
+paths:
+  /ships/{shipId}:
+    get:
+      operationId: getShip
+      summary: Read a ship
+      tags: [Ships]
+      parameters:
+        - {name: shipId, in: path, required: true, schema: {type: string}}
+        - {name: include, in: query, schema: {type: array, items: {type: string}}}
+      responses:
+        "200":
+          description: The ship.
+          content: {application/json: {schema: {$ref: "#/components/schemas/Ship"}}}
+  /ships:
+    post:
+      operationId: addShip
+      summary: Register a ship
+      tags: [Ships]
+      requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Ship"}}}}
+      responses: {"201": {description: Done.}}
+components:
+  schemas:
+    Ship:
+      type: object
+      properties: {callSign: {type: string, description: The name on the radio.}}
+"""
+FILES = {
+    "site.json": SITE,
+    "harbour.yaml": DOCUMENT,
+    "index.md": "# Home\n\nWelcome to the harbour.\n\n## Opening hours\n\nFrom dawn to dusk.\n",
+    "ropes.md": "# Ropes\n\nRopes hold ships.\n\n## Knots\n\nA bowline never slips.\n\n"
+    "## Splices\n\nFor good.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def site(build_shared_site):
+    found = build_shared_site(FILES)
+    assert found.warnings == ""
+    return found
+
+
+async def ask(where: str, *calls):
+    arguments = ["-c", "import sys; from sphinx_sitejson.commands import main; sys.exit(main())"]
+    server = StdioServerParameters(command=sys.executable, args=[*arguments, "mcp", where])
+    async with stdio_client(server) as streams, ClientSession(*streams) as session:
+        await session.initialize()
+        names = [tool.name for tool in (await session.list_tools()).tools]
+        answers = [
+            (await session.call_tool(name, arguments)).content[0].text for name, arguments in calls
+        ]
+        return names, answers
+
+
+CALLS = (
+    ("search", {"query": "bowline"}),
+    ("read_page", {"page": "ropes", "section": "Knots"}),
+    ("list_operations", {"containing": "register"}),
+    ("describe_operation", {"operation": "getShip"}),
+    (
+        "build_request",
+        {"operation": "GET /ships/{shipId}", "values": {"shipId": "shp 1", "include": ["papers"]}},
+    ),
+    ("build_request", {"operation": "addShip", "body": {"callSign": "QX"}, "language": "python"}),
+    ("read_page", {"page": "rops"}),
+)
+
+
+def check_answers(names, answers):
+    assert names == [
+        "search",
+        "read_page",
+        "list_operations",
+        "describe_operation",
+        "build_request",
+    ]
+    found, section, listed, described, curl, python, missing = answers
+    assert "page: ropes#knots" in found and "A bowline never slips." in found
+    assert section.startswith("## Knots") and "Splices" not in section
+    assert listed == "- POST /ships (addShip): Register a ship"
+    assert described.startswith("# Read a ship") and "The name on the radio." in described
+    assert "https://harbour.example.com/v2/ships/shp%201?include=papers" in curl
+    assert '"callSign": "QX"' in python
+    assert missing.startswith("The site has no page rops.")
+
+
+def test_from_disk(site):
+    check_answers(*asyncio.run(ask(str(site.outdir), *CALLS)))
+
+
+def test_over_http(site, serve):
+    with serve(site.outdir) as address:
+        check_answers(*asyncio.run(ask(f"{address}/", *CALLS)))
+
+
+def test_the_site_says_how_it_is_asked(build_site):
+    site = build_site(FILES, conf='html_baseurl = "https://docs.example.com/"')
+    settings = json.loads(site.page("index.html").select_one("[data-copy-text]")["data-copy-text"])
+    [server] = settings["mcpServers"].values()
+    assert server["args"][-2:] == ["mcp", "https://docs.example.com/"]
+    assert "`sitejson mcp https://docs.example.com/`" in site.text("llms.txt")
+    assert "addShip" in SiteTools(open_site(str(site.outdir))).list_operations()
+
+
+def test_a_folder_that_is_no_site_is_told_at_once(tmp_path, capsys):
+    assert main(["mcp", str(tmp_path)]) == 1
+    assert "_static/search/root.js" in capsys.readouterr().err
+    assert main(["mcp", str(tmp_path / "nothing")]) == 1
+    assert "is not a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "page", ["../../secret", "/etc/passwd", "..%2f..%2fsecret", "a\\..\\b", "\0"]
+)
+def test_nothing_outside_the_site_is_read(site, page):
+    (site.outdir.parent / "secret.md").write_text("secret")
+    with pytest.raises(MissingFileError):
+        SiteTools(open_site(str(site.outdir))).read_page(page)
+
+
+def test_no_other_host_is_asked():
+    files = WebFiles("https://docs.example.com/latest/index.html")
+    assert files.address("a b.md") == "https://docs.example.com/latest/a%20b.md"
+    assert files.address("//evil.example/x") == "https://docs.example.com/latest/evil.example/x"
+    assert files.address("https://evil.example/x").startswith("https://docs.example.com/latest/")
+
+
+def test_words_are_found_in_other_forms_and_by_parts(site):
+    tools = SiteTools(open_site(str(site.outdir)))
+    assert tools.search("knot").startswith("## Ropes > Knots")
+    assert tools.search("GET /ships/{shipId}").startswith("## Read a ship (GET /ships/{shipId})")
+    assert "callSign" in tools.search("call sign")
+    assert tools.search("qqqq").startswith("Nothing on this site")
+    assert tools.search("ship", kind="schema").startswith("## Ship")

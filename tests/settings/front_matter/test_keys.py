@@ -1,0 +1,228 @@
+"""The table of keys: read, checked, and described in the documentation as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from sphinx_sitejson.common.problems import Place
+from sphinx_sitejson.settings import schema_text
+from sphinx_sitejson.settings.front_matter import (
+    KEYS,
+    check_front_matter,
+    find_key,
+    metadata_of,
+    value_of,
+    wrong_keys,
+)
+from sphinx_sitejson.settings.front_matter.external_keys import OTHER_TOOLS, is_of_others
+from sphinx_sitejson.settings.front_matter.keys import ICON_TYPES, META_PREFIXES
+
+PAGE = Path(__file__).parents[3] / "example_project" / "reference" / "front-matter.mdx"
+
+
+def problems(values, **options):
+    found = check_front_matter(values, locate=lambda name: Place(file=name), **options)
+    return [f"{problem.place.file}: {problem.message}" for problem in found]
+
+
+def rows(heading):
+    section = PAGE.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| ")]
+
+
+@pytest.mark.parametrize("key", KEYS.values(), ids=lambda key: key.name)
+def test_each_example_is_right(key):
+    values = yaml.safe_load(key.example)
+
+    assert list(values) == [key.name]
+    assert problems({key.name: str(values[key.name])}) == []
+    assert value_of({key.name: str(values[key.name]).lower()}, key.name)
+
+
+def test_the_documentation_describes_each_key_and_no_other():
+    described = [name for first, *_ in rows("All keys") for name in re.findall(r"`([^`]+)`", first)]
+
+    names = [name for name in described if not name.startswith(META_PREFIXES)]
+    assert names == list(KEYS)
+    for _, example, _ in rows("All keys")[1:]:
+        (key,) = yaml.safe_load(example.strip().strip("`"))
+        assert find_key(key) is not None
+
+
+@pytest.mark.parametrize("key", KEYS.values(), ids=lambda key: key.name)
+def test_the_documentation_has_the_example_of_each_key(key):
+    text = PAGE.read_text(encoding="utf-8")
+
+    assert f"`{key.example}`" in text
+    for value in getattr(key.kind, "values", ()):
+        assert f"`{value}`" in text, value
+
+
+def test_the_documentation_lists_the_keys_of_others():
+    listed = {
+        first.strip(): tuple(re.findall(r"`([^`]+)`", keys))
+        for first, keys in rows("Keys of other tools")[1:]
+    }
+
+    assert listed == dict(OTHER_TOOLS)
+
+
+def test_no_key_is_ours_and_of_others():
+    assert [name for names in OTHER_TOOLS.values() for name in names if find_key(name)] == []
+
+
+def test_styles_of_icons_are_those_of_the_settings():
+    assert json.loads(schema_text())["$defs"]["iconType"]["enum"] == list(ICON_TYPES)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("title", ["a", "b"], "must be a text, not a list; it is left out."),
+        ("sidebarTitle", {"a": "b"}, "must be a text, not an object; it is left out."),
+        ("sidebarTitle", True, "must be a text, not true; it is left out."),
+        (
+            "mode",
+            "wdie",
+            'must be one of "wide", "center", "landing", "custom", "frame", not "wdie"; '
+            'it is left out. Did you mean "wide"?',
+        ),
+        ("hidden", "yes", 'must be true or false, not "yes"; it is left out. Did you mean true?'),
+        (
+            "noindex",
+            "ture",
+            'must be true or false, not "ture"; it is left out. Did you mean "true"?',
+        ),
+        (
+            "lastUpdated",
+            "2026/1/5",
+            'must be a date such as 2026-01-31, not "2026/1/5"; it is left out. '
+            'Did you mean "2026-01-05"?',
+        ),
+        (
+            "lastUpdated",
+            "2026-02-31",
+            'must be a date such as 2026-01-31, not "2026-02-31"; it is left out.',
+        ),
+        (
+            "openapi",
+            ["GET", "/pets"],
+            'must be a text such as "GET /ships", not a list; it is left out. '
+            'Did you mean "GET /pets"?',
+        ),
+        (
+            "openapi",
+            {"GET": "/pets"},
+            'must be a text such as "GET /ships", not an object; it is left out. '
+            'Did you mean "GET /pets"?',
+        ),
+        (
+            "url",
+            "guides/start",
+            'must be an address, or a path that begins with a slash, not "guides/start"; '
+            'it is left out. Did you mean "/guides/start"?',
+        ),
+        (
+            "icon",
+            "fa-solid fa-book",
+            "must be the name of an icon, an address, or a path such as /images/lamp.svg, "
+            'not "fa-solid fa-book"; it is left out. Did you mean "book"?',
+        ),
+        (
+            "playground",
+            "shwo",
+            'must be one of "show", "simple", "hide", not "shwo"; it is left out. '
+            'Did you mean "show"?',
+        ),
+        (
+            "contentType",
+            "json",
+            'must be a media type such as "text/csv", not "json"; it is left out.',
+        ),
+        (
+            "keywords",
+            {"a": "b"},
+            "must be a string or a list of strings, not an object; it is left out.",
+        ),
+        ("og:image", ["x"], "must be a text, not a list; it is left out."),
+    ],
+)
+def test_a_wrong_value(name, value, said):
+    assert problems({name: value}) == [f"{name}: {said}"]
+    assert wrong_keys({name: value}) == {name}
+    assert metadata_of({name: value}) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("title", "2024"),
+        ("description", None),
+        ("sidebarTitle", None),
+        ("Title", "Lamp"),
+        ("sidebar_label", "Lamp"),
+        ("mode", "full"),
+        ("mode", "assistant"),
+        ("hidden", False),
+        ("noindex", "true"),
+        ("playground", "interactive"),
+        ("playground", "none"),
+        ("keywords", ["a", "b"]),
+        ("icon", ""),
+        ("lastUpdated", "2026-01-31T10:00:00Z"),
+        ("url", "mailto:a@example.com"),
+        ("twitter:title", "x"),
+        ("tags", ["a"]),
+        ("slug", "/x"),
+        ("rss", True),
+        ("jupytext", {"a": "b"}),
+        ("html_theme.sidebar_secondary.remove", True),
+        ("x-team", "a"),
+    ],
+)
+def test_what_real_pages_have_is_no_problem(name, value):
+    assert problems({name: value}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("sidebartitle", "sidebarTitle"),
+        ("titel", "title"),
+        ("openapi_schema", "openapi-schema"),
+        ("descripton", "description"),
+        ("hiden", "hidden"),
+        ("product", ""),
+    ],
+)
+def test_an_unknown_key_comes_with_the_nearest(name, nearest):
+    hint = f' Did you mean "{nearest}"?' if nearest else ""
+
+    assert problems({name: "x"}) == [f'{name}: unknown key "{name}"; it has no effect.{hint}']
+
+
+def test_keys_that_the_author_names_are_left_alone():
+    assert problems({"product": "x", "team_a": "y"}, further=["product", "team_*"]) == []
+    assert problems({"product": "x"}, is_used=lambda name: name == "product") == []
+    assert is_of_others("team_b", ["team_*"])
+
+
+def test_a_page_shows_one_thing():
+    values = {"api": "GET /a", "openapi": "GET /b", "openapi-schema": "C"}
+
+    assert problems(values) == [
+        f'{name}: the page has "openapi" already, and shows one thing only; "{name}" is left out.'
+        for name in ("openapi-schema", "api")
+    ]
+    assert problems({"openapi": None, "openapi-schema": "C"}) == []
+
+
+def test_the_words_of_other_tools_are_understood():
+    assert value_of({"playground": "none"}, "playground") == "hide"
+    assert value_of({"mode": "full"}, "mode") == "wide"
+    assert value_of({"keywords": ["a", "b"]}, "keywords") == "a, b"

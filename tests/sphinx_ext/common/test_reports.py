@@ -1,0 +1,29 @@
+"""Messages to the author."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.common import reports
+
+
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_a_sentence_is_said_some_times_and_then_counted(build_site, monkeypatch, parallel):
+    monkeypatch.setattr(reports, "MOST_ALIKE", 20)
+    pages = {f"p{number}": "<script>a()</script>\n\n<Crad>x</Crad>" for number in range(30)}
+    files = {f"{name}.mdx": f"---\ntitle: P\n---\n\n{text}\n" for name, text in pages.items()}
+    names = list(pages)
+    site = build_site(
+        {"site.json": {"name": "S", "navigation": [{"group": "", "pages": names}]}, **files},
+        parallel=parallel,
+    )
+
+    lines = [line for line in site.warnings.splitlines() if "<script> has no place" in line]
+    assert len(lines) == 21
+    assert lines[-1] == (
+        "WARNING: <script> has no place in a page; it is left out. "
+        "The same applies to 10 other places. [sitejson.mdx_tag]"
+    )
+    assert site.warnings.count("there is no component <Crad>") == 21
+    again = site.rebuild({"p0.mdx": "---\ntitle: P\n---\n\n<script>b()</script>\n"})
+    assert "other places" not in again.warnings

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from sphinx_sitejson.sphinx_ext.patches.garbage_collection import SELDOM, look_for_garbage_seldom
+
+
+class Application:
+    """Stands for one of Sphinx, which lives as long as somebody holds it."""
+
+
+@pytest.fixture
+def set_threshold():
+    before = gc.get_threshold()
+    yield gc.set_threshold
+    gc.set_threshold(*before)
+
+
+def test_the_usual_rhythm_comes_back_with_the_end_of_the_application(set_threshold):
+    set_threshold(700, 10, 10)
+
+    app = Application()
+    look_for_garbage_seldom(app)
+    assert gc.get_threshold() == SELDOM
+
+    del app
+    assert gc.get_threshold() == (700, 10, 10)
+
+
+@pytest.mark.parametrize("threshold", [(0, 10, 10), (80_000, 5, 5)])
+def test_whoever_looks_seldom_already_is_left_alone(set_threshold, threshold):
+    set_threshold(*threshold)
+
+    app = Application()
+    look_for_garbage_seldom(app)
+
+    assert gc.get_threshold() == threshold
+    del app
