@@ -606,6 +606,13 @@
     return scopes.length - 1;
   }
 
+  // Hosted services put snippets into the page before anything runs: they see what the page imports.
+  function exposeNames(page) {
+    for (const name of keys(page?.bindings ?? {})) {
+      if (!(name in globalThis)) defineProperty(globalThis, name, { get: () => page.bindings[name], configurable: true });
+    }
+  }
+
   function evaluate(scope, source) {
     const body = `with($scope){return (function(){"use strict";return (${source}\n)})()}`;
     const run = new Function("$scope", "$h", "$t", "$F", body);
@@ -651,6 +658,7 @@
       Object.assign(modules[name].links, links);
     },
     scope({ file, caller, attributes, children }) {
+      if (caller === null) exposeNames(requireModule(file));
       const failed = [];
       const props = caller === null ? {} : readProps(caller, attributes, (index, error) => failed.push([index, errorText(error)]));
       return { scope: openScope(file, withChildren(props, caller === null ? [] : readChildren(caller, children))), failed };

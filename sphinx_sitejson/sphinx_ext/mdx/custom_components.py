@@ -62,9 +62,9 @@ class CustomComponents:
         return not imported.source.endswith((".mdx", ".md"))
 
     def _names(self) -> set[str]:
-        frame = self._page.frame
+        page, frame = self._page.frames[0], self._page.frame
         props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
-        return frame.source.statements.names | props
+        return page.source.statements.names | frame.source.statements.names | props
 
     def build(
         self,

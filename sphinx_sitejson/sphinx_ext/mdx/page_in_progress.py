@@ -63,11 +63,16 @@ class Frame:
 
     @property
     def names(self) -> set[str]:
-        """The names that expressions may use, besides those of the language."""
+        """The names that expressions may use, besides those of the language.
+
+        Those of the page are known in all files that it brings in.
+        """
+        outer = self.caller.names if self.caller is not None else set()
         props = {name for name, _kind, _value in self.attributes}
         has_spread = "" in props
         known = {"props", "children", "user", "frontmatter", *self.source.values, *props}
-        return known | self.source.statements.names | ({"*"} if has_spread else set())
+        known |= self.source.statements.names | outer
+        return known | {"*"} if has_spread else known
 
 
 class PageInProgress:

@@ -274,6 +274,26 @@ def test_too_much_memory_is_a_limit(build_site):
     assert "kept" in main(site).text
 
 
+def test_snippets_see_what_their_page_imports(build_site):
+    files = {
+        "snippets/title.jsx": "export const Title = ({ text }) => <h4>{text}</h4>",
+        "snippets/part.mdx": (
+            "export const Part = () => <div><Title text={`one ${unit}`} /></div>\n\n"
+            '<Title text="two" />\n\nIn {unit}.\n'
+        ),
+    }
+    text = (
+        "import { Title } from '/snippets/title.jsx'\n"
+        "import Content, { Part } from '/snippets/part.mdx'\n"
+        "export const unit = 'kg'\n\n<Part/>\n\n<Content/>\n"
+    )
+    site = build_site(page(text, **files))
+
+    assert site.warnings == ""
+    assert [each.text.strip("#") for each in main(site).select("h4")] == ["one kg", "two"]
+    assert "In kg." in main(site).text
+
+
 def test_several_imports_may_stand_on_a_line(build_site):
     text = (
         "import A from '/snippets/a.jsx'; import { b } from '/snippets/a.jsx'; "
