@@ -227,7 +227,8 @@ def watch_trees(app: Sphinx, broken_trees: list[str]) -> None:
     def check(app: Sphinx, doctree: nodes.document, docname: str = "") -> None:
         name = docname or app.env.docname
         if str(app.env.doc2path(name)).endswith(".mdx"):
-            broken_trees.extend(f"{name}: {problem}" for problem in broken_rules(doctree))
+            broken = broken_rules(doctree, is_resolved=bool(docname))
+            broken_trees.extend(f"{name}: {problem}" for problem in broken)
 
     app.connect("doctree-read", check, priority=AFTER_ALL_OTHERS)
     if app.builder.format != "html":

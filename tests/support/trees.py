@@ -35,13 +35,16 @@ UNCHECKED_ATTRIBUTES = frozenset({"ids", "names", "dupnames", "classes", "backre
 of headings as well as classes of authors make use of it."""
 
 
-def broken_rules(document: nodes.document) -> Iterator[str]:
-    """Name each node of a tree that breaks a rule."""
+def broken_rules(document: nodes.document, *, is_resolved: bool = False) -> Iterator[str]:
+    """Name each node of a tree that breaks a rule.
+
+    :param is_resolved: whether the tree is the one that a builder writes.
+    """
     for node in document.findall(nodes.Element):
-        yield from (f"{path_of(node)}: {problem}" for problem in _problems(node))
+        yield from (f"{path_of(node)}: {problem}" for problem in _problems(node, is_resolved))
 
 
-def _problems(node: nodes.Element) -> Iterator[str]:
+def _problems(node: nodes.Element, is_resolved: bool) -> Iterator[str]:
     is_link_alone = isinstance(node, nodes.reference) and not isinstance(
         node.parent, nodes.TextElement
     )
@@ -51,11 +54,11 @@ def _problems(node: nodes.Element) -> Iterator[str]:
     if not all(each and each.split() == [each] for each in node["ids"]):
         yield f"ids that no link can name: {node['ids']}"
     if HAS_RULES:
-        yield from _problems_of_content(node)
+        yield from _problems_of_content(node, is_resolved)
         yield from _problems_of_attributes(node)
 
 
-def _problems_of_content(node: nodes.Element) -> Iterator[str]:
+def _problems_of_content(node: nodes.Element, is_resolved: bool) -> Iterator[str]:
     if not f"{type(node).__module__}.".startswith(OWN_PACKAGES):
         return
     children = node.children
@@ -68,7 +71,9 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
     children = [child for child in children if _has_known_place(child)]
     if node.children and not children:
         return
-    if any(map(_is_shown_between_sections, children)):
+    if is_resolved or any(isinstance(child, api_block | api_fold | api_row) for child in children):
+        # What is shown of an API has sections, and the text of the page follows them; resolved
+        # trees have no other sign of it. For books Sphinx puts pages in place of the navigation.
         children.sort(key=lambda child: isinstance(child, nodes.section))
     try:
         left = node.validate_content(elements=children)
@@ -77,16 +82,6 @@ def _problems_of_content(node: nodes.Element) -> Iterator[str]:
         return
     if left:
         yield f"{short(left[0])} may not stand here"
-
-
-def _is_shown_between_sections(node: nodes.Node) -> bool:
-    """Whether text may go on after the sections beside a node.
-
-    What is shown of an API has sections, and the text of the page follows them. For books Sphinx
-    puts pages in place of the navigation.
-    """
-    is_page = isinstance(node, nodes.section) and "docname" in node
-    return is_page or isinstance(node, api_block | api_fold | api_row)
 
 
 def _has_known_place(node: nodes.Node) -> bool:
