@@ -13,6 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import api_pages
+import javascript
 import mdx_pages
 import page_weight
 import playground
@@ -25,6 +26,7 @@ BENCHMARKS = {
     "reading": lambda options: reading.run(options.documents),
     "api-pages": lambda options: api_pages.run(options.documents),
     "mdx": lambda options: mdx_pages.run(options.documents),
+    "javascript": lambda options: javascript.run(),
     "real-sites": lambda options: real_sites.run(options.documents),
     "page-weight": lambda options: page_weight.run(),
     "playground": lambda options: playground.run(),

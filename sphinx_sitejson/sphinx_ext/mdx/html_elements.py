@@ -263,6 +263,8 @@ def _code(call: ComponentCall) -> Sequence[nodes.Node]:
         return [*in_place(call, *_anchor(call))] if _anchor(call) else []
     code = [part for line in lines for part in (line_break(), nodes.literal(line, line))][1:]
     add_id(call, code[0])
+    for part in code[::2]:
+        add_classes(call, part)
     return in_place(call, *code)
 
 
@@ -276,6 +278,7 @@ def _preformatted(call: ComponentCall) -> Sequence[nodes.Node]:
         block = nodes.literal_block("".join(map(str, words)), "", *words)
     block.source, block.line = call.source, call.line
     add_id(call, block)
+    add_classes(call, block)
     return [block] if text else []
 
 
@@ -335,7 +338,7 @@ def _list(kind: type[nodes.Element]) -> Build:
         made = kind("", *map(list_item, items))
         if kind is nodes.enumerated_list:
             made.attributes.update(enumtype="arabic", prefix="", suffix=".")
-        made["classes"] += mode_classes(attribute_text(call.props.get("className")))
+        add_classes(call, made)
         add_id(call, made)
         return [made]
 
@@ -351,6 +354,7 @@ def list_item(element: nodes.Node) -> nodes.list_item:
     """Return an item of a list written in HTML as docutils has it."""
     assert isinstance(element, html_block | html_text)
     item = nodes.list_item("", *in_paragraphs(element.children), ids=element["ids"])
+    item["classes"] += element["classes"]
     item[NEEDS_TARGET] = bool(element["ids"])
     return item
 
@@ -360,7 +364,14 @@ def _quote(call: ComponentCall) -> Sequence[nodes.Node]:
         return [element(call)]
     quote = nodes.block_quote("", *call.children)
     add_id(call, quote)
+    add_classes(call, quote)
     return [quote] if call.children else _anchor(call)
+
+
+def add_classes(call: ComponentCall, node: nodes.Element) -> None:
+    """Give a node the classes of an element."""
+    for name in ("className", "class"):
+        node["classes"] += mode_classes(attribute_text(call.props.get(name)))
 
 
 def add_id(call: ComponentCall, node: nodes.Element, *names: str) -> None:

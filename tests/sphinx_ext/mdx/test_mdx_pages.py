@@ -334,3 +334,16 @@ def test_pages_are_read_in_parallel(build_site):
 
     assert built.warnings == ""
     assert "../headings.html#chosen" in built.text("guides/links.html")
+
+
+def test_classes_of_elements_stay(build_site):
+    text = (
+        '<code className="c1">a</code>\n\n<pre className="c2">b</pre>\n\n'
+        '<ul class="c3"><li className="c4">c</li></ul>\n\n'
+        '<blockquote className="c5">d</blockquote>\n'
+    )
+    site = build_site({"site.json": {"name": "S", "navigation": []}, "index.mdx": text})
+    page = main(site, "index")
+
+    for number, words in enumerate("abccd", start=1):
+        assert page.select_one(f".c{number}").text.strip() == words
