@@ -360,9 +360,7 @@
     }
     const { type, props } = element;
     if (type?.[HELD] !== undefined) {
-      addNodes(type[HELD].nodes);
-      addText(type[HELD].text);
-      if (!isOver()) parts.push({ k: type[HELD].id });
+      drawHeld(type[HELD], parts);
     } else if (type === Fragment) {
       draw(props.children, parts, depth + 1, levels);
     } else if (typeof type === "string") {
@@ -373,6 +371,16 @@
     } else {
       drawComponent(element, parts, depth, levels);
     }
+  }
+
+  // Content of the page is there anyway; where a component repeats it, it counts.
+  function drawHeld(held, parts) {
+    if (held.isDrawn) {
+      addNodes(held.nodes);
+      addText(held.text);
+    }
+    held.isDrawn = true;
+    if (!isOver()) parts.push({ k: held.id });
   }
 
   function drawHost(name, props, parts, depth, levels) {

@@ -75,7 +75,7 @@ class ExpressionBuilder:
                 parts += [child] if self._page.spend(1, len(child), line) else []
             elif "id" not in child:
                 return None
-            elif self._page.spend(child["nodes"], child["text"], line):
+            elif self._page.may_place(child, line):
                 parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
         return parts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -205,6 +205,11 @@ class PageInProgress:
         length = sum(len(node.astext()) for node in content)
         self._contents.append(_Content(content))
         return {"id": len(self._contents) - 1, "nodes": count, "text": length}
+
+    def may_place(self, held: Mapping[str, int], line: int) -> bool:
+        """Whether content may stand where a snippet puts it: from the second time on, it counts."""
+        is_copy = self._contents[held["id"]].is_placed
+        return not is_copy or self.spend(held["nodes"], held["text"], line)
 
     def content(self, number: object) -> list[nodes.Node]:
         """Return the content that something stands for; the second time a copy of it."""
