@@ -62,7 +62,11 @@ def test_a_circle_is_found_even_when_it_is_only_for_types(tmp_path):
 @pytest.mark.parametrize(
     ("file", "statement", "allowed"),
     [
-        ("mdx/pages.py", "from sphinx_sitejson.sphinx_ext.common.build_state import Door", True),
+        (
+            "mdx/pages.py",
+            "from sphinx_sitejson.sphinx_ext.common.build_state import BuildState",
+            True,
+        ),
         ("mdx/pages.py", "from ..components.registry import known_components", True),
         ("components/html.py", "from ..mdx.pages import read_mdx", False),
         ("common/reports.py", "from ..mdx.pages import read_mdx", False),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ENV_VERSION = 5
 """Raised when what is kept in the environment changes its form."""
 
-API_ROOMS = (
+API_FEATURES = (
     setup_labels,
     setup_domain,
     setup_page_failures,
@@ -51,7 +51,7 @@ API_ROOMS = (
 )
 """What a project has that documents an API, and is no site of ours."""
 
-ROOMS = (
+FEATURES = (
     setup_labels,
     setup_domain,
     setup_page_failures,
@@ -86,8 +86,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     if scope != "api":
         load_myst(app)
         load_design(app)
-    for setup_room in API_ROOMS if scope == "api" else ROOMS:
-        setup_room(app)
+    for setup_feature in API_FEATURES if scope == "api" else FEATURES:
+        setup_feature(app)
     connect_steps(app, scope)
     return {
         "version": version,

@@ -14,7 +14,7 @@ from sphinx_sitejson.servers.http_messages.headers import response_headers
 from sphinx_sitejson.servers.http_messages.statuses import usual_response
 from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
 
-ROOM = 60_000
+MAX_SIZE = 60_000
 """How many bytes the answers of one page may have; the usual one is always there."""
 _MOST_EXAMPLES = 12
 
@@ -36,7 +36,7 @@ class PlaygroundAnswer:
 def playground_answers(operation: Operation, judge: SchemaJudge) -> Iterator[PlaygroundAnswer]:
     """Yield the answers of an operation; the usual one comes first."""
     usual, response = usual_response(operation.responses)
-    room = ROOM
+    room = MAX_SIZE
     seen: set[int] = set()
     for status, each in [(usual, response), *_others(operation)]:
         if status in seen:

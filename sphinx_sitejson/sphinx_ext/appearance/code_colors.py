@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.appearance.code_styles import CodeRule, Surface, code_rules, fits, fitted
 from sphinx_sitejson.appearance.presets import palettes
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.settings.pygments_styles import DARK_STYLE, STYLE, chosen_styles
@@ -84,7 +84,7 @@ def _word(mode: str, value: str, name: str, shown: Mapping[str, FittedStyle]) ->
     return ""
 
 
-code_colors: Door[CodeColors] = Door(read_code_colors)
+code_colors: BuildState[CodeColors] = BuildState(read_code_colors)
 
 
 def settle_code_colors(app: Sphinx) -> None:

@@ -30,7 +30,7 @@ from sphinx_sitejson.common.files.bounds import leads_out
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.icon_names import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -138,7 +138,7 @@ class OwnIcons:
     digest: str = ""
 
 
-own_icons: Door[OwnIcons] = Door(lambda env: OwnIcons())
+own_icons: BuildState[OwnIcons] = BuildState(lambda env: OwnIcons())
 
 
 def add_icons_to_body(
@@ -233,7 +233,7 @@ def read_own_icons(app: Sphinx) -> None:
         is_inside = folder.is_relative_to(app.confdir)
         icons = dict(_own_icons(folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
-        own_icons.put(app.env, OwnIcons(icons, digest))
+        own_icons.set(app.env, OwnIcons(icons, digest))
     report(
         Problem(code="unknown_icon", message=found.problem, place=site.loaded.place(named.at))
         for named in named_icons(site.settings)

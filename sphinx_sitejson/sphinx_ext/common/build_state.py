@@ -74,7 +74,7 @@ class Site:
 State = TypeVar("State")
 
 
-class Door(Generic[State]):
+class BuildState(Generic[State]):
     """The way to what a room works out while a build runs.
 
     The room that makes the state has the door; others import it from there, so that an import
@@ -92,11 +92,11 @@ class Door(Generic[State]):
         state: State = states[self]
         return state
 
-    def put(self, env: BuildEnvironment, state: State) -> None:
+    def set(self, env: BuildEnvironment, state: State) -> None:
         """Replace the state."""
         site_domain(env).states[self] = state
 
-    def forget(self, env: BuildEnvironment) -> None:
+    def clear(self, env: BuildEnvironment) -> None:
         """Have the state made anew when it is next asked for."""
         site_domain(env).states.pop(self, None)
 
@@ -132,7 +132,7 @@ class SiteDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.states: dict[Door[Any], Any] = {}
+        self.states: dict[BuildState[Any], Any] = {}
         """What the rooms know in this build, by their doors."""
 
     @property

@@ -56,7 +56,7 @@ from sphinx_sitejson.sphinx_ext.patches.page_writing import (
 )
 from sphinx_sitejson.sphinx_ext.patches.transform_lists import wrap_transforms
 
-from .build_state import Door, site_of
+from .build_state import BuildState, site_of
 from .json_cache import kept_file, read_kept
 from .labels import _
 from .other_themes import has_our_theme
@@ -250,7 +250,7 @@ def _no_guard(env: BuildEnvironment) -> PageGuard:
     raise RuntimeError("The guard is installed when the builder is known.")
 
 
-page_guard: Door[PageGuard] = Door(_no_guard)
+page_guard: BuildState[PageGuard] = BuildState(_no_guard)
 
 
 # Messages
@@ -776,7 +776,7 @@ def report_own_step(
 
 def install_guard(app: Sphinx) -> None:
     """Install the guard before the first page is read."""
-    page_guard.put(app.env, PageGuard(app))
+    page_guard.set(app.env, PageGuard(app))
     isolate_writing(app)
 
 

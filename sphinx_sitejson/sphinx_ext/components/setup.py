@@ -77,7 +77,7 @@ def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
 
 def collect_components(app: Sphinx) -> None:
     """Put the project's own components beside those of the package."""
-    known_components.put(app.env, {**BUILT_IN, **own_components(app)})
+    known_components.set(app.env, {**BUILT_IN, **own_components(app)})
 
 
 def add_component_files(

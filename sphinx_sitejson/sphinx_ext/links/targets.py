@@ -21,7 +21,7 @@ from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.publishing.dead_links import is_other_edition
 from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
@@ -258,7 +258,7 @@ def _from_root(path: str, docname: str) -> str:
     return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
 
-page_names: Door[dict[str, str]] = Door(lambda env: {})
+page_names: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The pages by their names in lower case."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -27,7 +27,7 @@ def _say_how_to_draw(env: BuildEnvironment) -> None:
     )
 
 
-say_how_to_draw: Door[None] = Door(_say_how_to_draw)
+say_how_to_draw: BuildState[None] = BuildState(_say_how_to_draw)
 """Says it once for a build."""
 
 

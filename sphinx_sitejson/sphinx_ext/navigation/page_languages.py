@@ -15,7 +15,7 @@ from sphinx import locale
 from sphinx_sitejson.common.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import (
     CATALOG,
     CatalogError,
@@ -74,7 +74,7 @@ class Speaker(NullTranslations):
             self._current = before
 
 
-speaker: Door[Speaker | None] = Door(lambda env: None)
+speaker: BuildState[Speaker | None] = BuildState(lambda env: None)
 """Who translates, in a site of several languages."""
 
 
@@ -88,7 +88,7 @@ def _languages_of_pages(env: BuildEnvironment) -> Callable[[str], str]:
     return cache(site.language_of)
 
 
-language_of_page: Door[Callable[[str], str]] = Door(_languages_of_pages)
+language_of_page: BuildState[Callable[[str], str]] = BuildState(_languages_of_pages)
 
 
 def has_languages(settings: SiteSettings) -> bool:
@@ -106,7 +106,7 @@ def prepare_to_speak(app: Sphinx) -> None:
         return
     known = cache(lambda language: _translator(app, language))
     made = Speaker(locale.translators["general", "sphinx"], known)
-    speaker.put(app.env, made)
+    speaker.set(app.env, made)
     for catalog in ("sphinx", CATALOG):
         locale.translators["general", catalog] = made
     translate_pages_with(app.builder, made)

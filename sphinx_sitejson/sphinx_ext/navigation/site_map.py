@@ -17,7 +17,7 @@ from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.path_locations import listed_where_made
 from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.page_files.site_pages import SitePages
     from sphinx_sitejson.settings import SiteSettings
 
-navigation_tree: Door[NavigationTree] = Door(lambda env: NavigationTree())
+navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationTree())
 """The groups and pages that the settings list."""
 
 
@@ -40,7 +40,7 @@ def _not_drawn(env: BuildEnvironment) -> SiteMap:
     raise RuntimeError("The map is drawn when all pages are read.")
 
 
-site_map: Door[SiteMap] = Door(_not_drawn)
+site_map: BuildState[SiteMap] = BuildState(_not_drawn)
 """What each page shows of the navigation."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
@@ -71,7 +71,7 @@ def read_navigation(
     is_listed = _listed_rule(site.settings, read, pages) if further else None
     tree = with_further_groups(read, further, is_listed=is_listed)
     written = written_names(env, names) if names else {}
-    navigation_tree.put(env, tree)
+    navigation_tree.set(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
     toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
@@ -167,7 +167,7 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
         listed = replace(listed, listings={(): groups_of_toctrees(env)})
     tree = with_toctree_children(listed, partial(toctree_pages, env))
     drawn = SiteMap(site.settings, tree, labels)
-    site_map.put(env, drawn)
+    site_map.set(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
     keep_hidden_pages_from_search(env)
 

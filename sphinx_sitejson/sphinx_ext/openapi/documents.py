@@ -106,8 +106,8 @@ class OpenApiPages:
             problems={read.location: read.problems for read in (*named, *found) if read.problems},
             unread=tuple(unread),
         )
-        site_documents.put(self._app.env, documents)
-        document_digests.forget(self._app.env)
+        site_documents.set(self._app.env, documents)
+        document_digests.clear(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
         return write_pages(self._app, texts, {*written, *texts})
 
@@ -260,7 +260,7 @@ def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
         docname: [mention for fact in facts for mention in fact.mentions(docname)]
         for docname, facts in domain.listings.items()
     }
-    page_index.put(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
+    page_index.set(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
 
 
 def in_reading_order(env: BuildEnvironment) -> Iterator[str]:

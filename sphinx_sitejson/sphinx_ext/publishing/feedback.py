@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.repository import (
     read_variables,
 )
 from sphinx_sitejson.publishing.services import has_events, named_services
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -74,7 +74,7 @@ class SiteFeedback:
     """Whether pages ask if they helped."""
 
 
-site_feedback: Door[SiteFeedback] = Door(lambda env: SiteFeedback())
+site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
 
 
 def settle_feedback(app: Sphinx) -> None:
@@ -91,7 +91,7 @@ def settle_feedback(app: Sphinx) -> None:
         post_url=post_url,
         has_rating=feedback.thumbs_rating and is_heard,
     )
-    site_feedback.put(app.env, known)
+    site_feedback.set(app.env, known)
     report(feedback_problems(app))
 
 

@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.llms import (
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
 from sphinx_sitejson.publishing.site_urls import page_at, relative_address, whole_address
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
@@ -169,13 +169,13 @@ def _no_pages(env: BuildEnvironment) -> MarkdownPages:
     raise RuntimeError("The pages are known when all of them are read.")
 
 
-markdown_pages: Door[MarkdownPages] = Door(_no_pages)
+markdown_pages: BuildState[MarkdownPages] = BuildState(_no_pages)
 
 
 def begin_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Take note of all pages, once they are read."""
     if has_markdown(app):
-        markdown_pages.put(env, MarkdownPages(app))
+        markdown_pages.set(env, MarkdownPages(app))
 
 
 def write_markdown_page(

@@ -26,7 +26,7 @@ from sphinx_sitejson.publishing.site_urls import (
     relative_address,
     whole_address,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
@@ -49,7 +49,7 @@ FORMATS = {
 }
 """The formats for servers, with the files they are written to."""
 
-redirect_plan: Door[RedirectPlan] = Door(lambda env: RedirectPlan())
+redirect_plan: BuildState[RedirectPlan] = BuildState(lambda env: RedirectPlan())
 """Which addresses lead elsewhere; known when all pages are read."""
 
 
@@ -80,7 +80,7 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
     plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
     if not site.may_add("redirects"):
         plan = replace(plan, folders=())
-    redirect_plan.put(env, plan)
+    redirect_plan.set(env, plan)
     report(plan.problems)
 
 

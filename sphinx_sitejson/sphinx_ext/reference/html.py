@@ -13,7 +13,7 @@ from markupsafe import Markup
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.navigation.page_files.page_index import ShownAt
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
@@ -230,7 +230,9 @@ class ReferenceHtml:
         return f"{page}{fragment}" or "#"
 
 
-reference_html: Door[ReferenceHtml] = Door(lambda env: ReferenceHtml(site_of(env).builder))
+reference_html: BuildState[ReferenceHtml] = BuildState(
+    lambda env: ReferenceHtml(site_of(env).builder)
+)
 """Renders the API blocks of this build; made when the first one is written."""
 
 _TEMPLATES = {

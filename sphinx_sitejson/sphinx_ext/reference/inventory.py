@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex, ShownAt
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
@@ -56,7 +56,7 @@ class Parts(NamedTuple):
     listed: tuple[Listed, ...]
 
 
-_parts_of_build: Door[Parts | None] = Door(lambda env: None)
+_parts_of_build: BuildState[Parts | None] = BuildState(lambda env: None)
 
 
 def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
@@ -67,7 +67,7 @@ def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
     known, pages = _parts_of_build(env), page_index(env)
     if known is None or known.pages is not pages:
         known = Parts(pages, tuple(_named_once(env)))
-        _parts_of_build.put(env, known)
+        _parts_of_build.set(env, known)
     return known.listed
 
 

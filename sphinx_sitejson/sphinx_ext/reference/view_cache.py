@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
@@ -264,8 +264,8 @@ def is_read_as_a_whole(env: BuildEnvironment) -> bool:
     return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
 
 
-reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
+reference_shelf: BuildState[ReferenceShelf] = BuildState(_filled_shelf)
 """The views of this build, all alike in whatever format; asked for when documents are loaded."""
 
-output_shelf: Door[ReferenceShelf] = Door(_shelf_of_output)
+output_shelf: BuildState[ReferenceShelf] = BuildState(_shelf_of_output)
 """The views as the format shows them that is written: compact where nothing folds."""

@@ -19,7 +19,7 @@ from sphinx_sitejson.settings.front_matter import (
     wrong_keys,
 )
 from sphinx_sitejson.settings.front_matter.validation import check_fields, is_shown
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _digest(text: str, takes_any_end: bool) -> bytes:
     return blake2b(content, digest_size=16, salt=bytes([takes_any_end])).digest()
 
 
-front_matter_reader: Door[FrontMatterReader] = Door(lambda env: FrontMatterReader())
+front_matter_reader: BuildState[FrontMatterReader] = BuildState(lambda env: FrontMatterReader())
 
 
 def report_front_matter(

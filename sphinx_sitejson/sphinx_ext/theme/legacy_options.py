@@ -14,7 +14,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.common.package_files import THEME
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
@@ -56,7 +56,7 @@ class FailedTemplates:
         report([Problem(code="old_theme", message=message, place=Place(file="conf.py"))])
 
 
-failed_templates: Door[FailedTemplates] = Door(lambda env: FailedTemplates())
+failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
 
 
 def name_old_settings(app: Sphinx) -> None:

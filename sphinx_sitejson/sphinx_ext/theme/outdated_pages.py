@@ -14,7 +14,7 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import own_icons
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -46,7 +46,7 @@ class Memory:
     """The indices of domains, which are written only when there is something in them."""
 
 
-page_memory: Door[Memory] = Door(lambda env: Memory())
+page_memory: BuildState[Memory] = BuildState(lambda env: Memory())
 """What the pages of this build are made of."""
 
 
@@ -64,7 +64,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     memory = Memory(fingerprints(app, env), files, known.indices)
-    page_memory.put(env, memory)
+    page_memory.set(env, memory)
     keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
     marks = memory.fingerprints.items()
     changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]

@@ -11,7 +11,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import mcp_settings
 from sphinx_sitejson.publishing.site_urls import whole_address
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
@@ -74,14 +74,14 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-document_addresses: Door[Mapping[str, str]] = Door(lambda env: {})
+document_addresses: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Where the OpenAPI documents can be downloaded, by their locations."""
 
 
 def note_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Take note of the documents for download, once all pages are read."""
     offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
-    document_addresses.put(env, offered)
+    document_addresses.set(env, offered)
 
 
 def add_menu(

@@ -125,7 +125,7 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
     domain = env.domains.get("http")
     if not isinstance(domain, HttpDomain):
         return
-    shown_routes.forget(env)
+    shown_routes.clear(env)
     labels = env.domains.standard_domain.labels
     anonymous = env.domains.standard_domain.anonlabels
     if next(table_routes(env), None) is None:

@@ -33,7 +33,7 @@ def enter_operations(app: Sphinx, env: BuildEnvironment) -> None:
     if not tables:
         return
     take_back_operations(app, env, [])
-    shown_routes.forget(env)
+    shown_routes.clear(env)
     for method, routes in shown_routes(env).items():
         for path, route in routes.items():
             # Its index writes the first part of a path into the page without escaping it.

@@ -15,7 +15,7 @@ from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pag
 from sphinx_sitejson.publishing.search.entries import PageEntry, PageKind
 from sphinx_sitejson.publishing.search.index_files import IndexedPage, index_files, index_page
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
@@ -127,7 +127,7 @@ class SearchIndex:
         return "schema" if any(fact.is_page for fact in bound) else "page"
 
 
-search_index: Door[SearchIndex | None] = Door(lambda env: None)
+search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 """The index of this build, where it has one."""
 
 
@@ -135,7 +135,7 @@ def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Begin the index once all pages are read."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder) and makes_web_pages(builder):
-        search_index.put(env, SearchIndex(app) if has_our_theme(builder) else None)
+        search_index.set(env, SearchIndex(app) if has_our_theme(builder) else None)
     return ()
 
 

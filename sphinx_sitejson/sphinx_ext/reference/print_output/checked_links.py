@@ -12,7 +12,7 @@ from sphinx.util.nodes import get_node_line
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.reference.document_text import is_safe_link
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class DocumentLines:
             return ""
 
 
-document_lines: Door[DocumentLines] = Door(lambda env: DocumentLines(site_of(env).root))
+document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines(site_of(env).root))
 
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
