@@ -51,7 +51,7 @@ class _Spot:
         return _Spot(f"{self.words}{words}", (*self.path, *steps))
 
 
-class ExampleJudge:
+class ExampleValidator:
     """Judges values by the schemas of one document.
 
     :param direction: where the values travel; examples may be of either direction.
@@ -136,7 +136,7 @@ class ExampleJudge:
                 words = f", example {example.name}" if example.name else ""
                 steps = ("examples", example.name, "value") if example.name else ("example",)
                 inside = spot.inside(words, *content, *steps)
-                yield from self._judged(inside, schema.raw, example.value, is_text=is_text)
+                yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
 
     def _schema(
         self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
@@ -145,17 +145,17 @@ class ExampleJudge:
         if not isinstance(raw, Mapping) or depth > DEEPEST:
             return
         if "example" in raw:
-            yield from self._judged(
+            yield from self._check_value(
                 spot.inside("", "example"), raw, raw["example"], is_text=is_text
             )
         given = raw["examples"] if isinstance(raw.get("examples"), list) else []
         for index, value in enumerate(given):
             inside = spot.inside("", "examples", index)
-            yield from self._judged(inside, raw, value, is_text=is_text)
+            yield from self._check_value(inside, raw, value, is_text=is_text)
         for inside, part in _parts(spot, raw):
             yield from self._schema(inside, part, depth + 1, is_text=is_text)
 
-    def _judged(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+    def _check_value(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
         """Judge one example.
 
         :param is_text: whether it is sent as text, as parameters and headers are; then a number

@@ -84,7 +84,7 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
-        answers=tuple(playground_answers(operation, context.response_judge))
+        answers=tuple(playground_answers(operation, context.response_validator))
         if context.options.is_simulated
         else (),
         accept=_accepted(operation),

@@ -12,21 +12,21 @@ from sphinx_sitejson.openapi.examples.generated_values import example_value
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .schema_parts import schema_at
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 
 MOST_ROUNDS = 12
 
 Path = tuple[str, ...]
 
 
-def mended(value: Any, schema: Schema, judge: SchemaJudge) -> Any | None:
+def mended(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
     """Return a copy of a value that fits; None when it cannot be mended.
 
     What is missing is added, what is wrong is made anew, and what is still wrong is left out.
     """
-    mender = _Mender(deepcopy(value), schema, judge)
+    mender = _Mender(deepcopy(value), schema, validator)
     for _ in range(MOST_ROUNDS):
-        faults = judge.faults(schema, mender.value)
+        faults = validator.faults(schema, mender.value)
         if not faults:
             return mender.value
         changes = [mender.mend(fault) for fault in faults]
@@ -36,10 +36,10 @@ def mended(value: Any, schema: Schema, judge: SchemaJudge) -> Any | None:
 
 
 class _Mender:
-    def __init__(self, value: Any, schema: Schema, judge: SchemaJudge) -> None:
+    def __init__(self, value: Any, schema: Schema, validator: SchemaValidator) -> None:
         self.value = value
         self._schema = schema
-        self._judge = judge
+        self._validator = validator
         self._tried: set[tuple[Path, str]] = set()
 
     def mend(self, fault: Fault) -> bool:
@@ -57,7 +57,7 @@ class _Mender:
         if schema is None or not whole:
             return False
         made = schema if missing else without_examples(schema)
-        return self._put(whole, example_value(made, direction=self._judge.direction))
+        return self._put(whole, example_value(made, direction=self._validator.direction))
 
     def _put(self, path: Path, value: Any) -> bool:
         parent, last = self._parent(path), path[-1]

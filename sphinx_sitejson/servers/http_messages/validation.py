@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 from sphinx_sitejson.openapi.examples.generated_values import Direction
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -50,17 +50,17 @@ class Fault:
         return f"{where}: {self.detail}" if where else self.detail
 
 
-class SchemaJudge:
+class SchemaValidator:
     """Judges the values of one document that travel in one direction."""
 
     def __init__(self, document: OpenApiDocument, direction: Direction) -> None:
         self.direction = direction
-        self._judge = ExampleJudge(document, direction=direction, has_formats=True)
+        self._validator = ExampleValidator(document, direction=direction, has_formats=True)
 
     def faults(self, schema: Schema, value: Any) -> tuple[Fault, ...]:
         """Return in what a value differs from a schema."""
         raw = schema.raw if schema.allows_anything else False
-        found = self._judge.differences(raw, value)
+        found = self._validator.differences(raw, value)
         return tuple(dict.fromkeys(fault for error in found for fault in _told(error)))
 
     def fits(self, schema: Schema, value: Any) -> bool:

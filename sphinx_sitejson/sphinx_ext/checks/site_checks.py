@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
+    from sphinx_sitejson.openapi.examples.checks import ExampleValidator, Misfit
 
 logger = logging.getLogger(__name__)
 
@@ -113,21 +113,21 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
 
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
-    from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+    from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 
     for document in used_documents(env):
-        judge = ExampleJudge(document)
-        yield from _examples_of_document(env, document, judge)
+        validator = ExampleValidator(document)
+        yield from _examples_of_document(env, document, validator)
         # A snippet may stand on many pages.
-        yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+        yield from dict.fromkeys(_examples_of_pages(env, document, validator))
 
 
 def _examples_of_document(
-    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[Problem]:
     # An example that many operations share stands in one place.
     by_place: dict[object, Misfit] = {}
-    for misfit in judge.misfits():
+    for misfit in validator.misfits():
         by_place.setdefault((misfit.path, misfit.reason), misfit)
     misfits = [*by_place.values()]
     if not misfits:
@@ -154,7 +154,7 @@ def _examples_of_document(
 
 
 def _examples_of_pages(
-    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[Problem]:
     from sphinx_sitejson.openapi.examples.page_examples import misfit_of
 
@@ -170,7 +170,7 @@ def _examples_of_pages(
         if location != document.location or operation is None:
             continue
         for example in examples:
-            if misfit := misfit_of(example, operation, judge):
+            if misfit := misfit_of(example, operation, validator):
                 place = replace(example.place, key_path=misfit.place)
                 message = f"{_reason(misfit)}."
                 yield Problem(code="example_mismatch", message=message, place=place)

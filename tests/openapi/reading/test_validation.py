@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.validation_errors import breaches_of
+from sphinx_sitejson.common.json_documents.validation_errors import collect_violations
 from sphinx_sitejson.openapi.reading.validation.meta_schemas import VERSIONS, meta_schema
 from sphinx_sitejson.openapi.reading.validation.validator import check_document
 from support.work import steps_of
@@ -235,10 +235,12 @@ def test_random_damage_is_always_repaired(version):
         checked = check_document(data, version)
         kept = {path for path, _ in checked.findings}
         rest = [
-            breach
-            for breach in breaches_of(checked.data, meta_schema(version).errors(checked.data))
-            if breach.path not in kept
-            and not any(path[: len(breach.path)] == breach.path for path in kept)
+            violation
+            for violation in collect_violations(
+                checked.data, meta_schema(version).errors(checked.data)
+            )
+            if violation.path not in kept
+            and not any(path[: len(violation.path)] == violation.path for path in kept)
         ]
         assert rest == []
 
