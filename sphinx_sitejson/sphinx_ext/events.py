@@ -42,10 +42,10 @@ from .components.setup import add_component_files, collect_components
 from .links.anchors import note_anchors
 from .links.link_check import check_links_of_page, check_links_of_site
 from .links.url_credentials import (
-    sweep_configuration,
-    sweep_doctree,
-    sweep_page,
-    sweep_sources,
+    strip_config_credentials,
+    strip_doctree_credentials,
+    strip_page_credentials,
+    strip_source_credentials,
 )
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
@@ -138,7 +138,7 @@ def steps_of_a_build(
         "config-inited": (
             # Before any value is used, and before any address could be shown or stored.
             (40, settle_values),
-            (50, sweep_configuration),
+            (50, strip_config_credentials),
             (500, prefer_own_parser),
             (500, offer_template),
             (500, check_formats),
@@ -211,7 +211,7 @@ def steps_of_a_build(
         ),
         "source-read": (
             (40, speak_for_page),
-            (50, sweep_page),
+            (50, strip_page_credentials),
             # Extensions have filled in the source, such as those that run a template over it.
             (900, replace_in_page),
         ),
@@ -219,7 +219,7 @@ def steps_of_a_build(
         "doctree-read": (
             # Before Sphinx collects images and titles (500).
             (400, keep_title_in_one_line),
-            (400, sweep_doctree),
+            (400, strip_doctree_credentials),
             (500, note_anchors),
             (500, note_implementations),
             (500, check_page_icon),
@@ -307,7 +307,7 @@ def steps_of_a_build(
             (500, copy_to_root),
             (500, copy_pictures),
             (500, remember_pages),
-            (500, sweep_sources),
+            (500, strip_source_credentials),
             (600, forget_speaker),
             (600, say_how_often),
             (600, finish_failures),

@@ -148,12 +148,12 @@ def upstream_headers(headers: Headers, *, host: str) -> Headers:
     asked = list(_asked_headers(headers))
     replaced = {name for name, _value in asked}
     for name, value in headers:
-        if name not in dropped | replaced and not is_kept_back(name):
+        if name not in dropped | replaced and not is_stripped(name):
             sent.append((name, value))
     return [*sent, *asked]
 
 
-def is_kept_back(name: bytes) -> bool:
+def is_stripped(name: bytes) -> bool:
     """Tell whether a header of the page's request goes no further than the proxy."""
     # Some servers read "_" as "-".
     plain = name.lower().replace(b"_", b"-")
