@@ -52,10 +52,10 @@ from .mdx.formulas import choose_renderer
 from .mdx.javascript import check_limits, pages_of_other_dates
 from .mdx.pages import prefer_own_parser
 from .navigation.page_languages import (
-    forget_speaker,
-    prepare_to_speak,
-    speak_for_page,
-    speak_usually,
+    activate_page_language,
+    install_page_translations,
+    remove_page_translations,
+    reset_language,
 )
 from .navigation.site_map import draw_site_map, read_navigation
 from .navigation.translated_names import collect_names
@@ -168,7 +168,7 @@ def steps_of_a_build(
             (100, settings.hand_over),
             # Before any template is compiled.
             (100, escape_in_own_templates),
-            (110, prepare_to_speak),
+            (110, install_page_translations),
             # Around Sphinx's own check of a book's version (500).
             (499, keep_quiet_of_version),
             (500, guard_directives),
@@ -210,7 +210,7 @@ def steps_of_a_build(
             (500, take_back_operations),
         ),
         "source-read": (
-            (40, speak_for_page),
+            (40, activate_page_language),
             (50, strip_page_credentials),
             # Extensions have filled in the source, such as those that run a template over it.
             (900, replace_in_page),
@@ -228,7 +228,7 @@ def steps_of_a_build(
         ),
         # All pages are read, none is written.
         "env-updated": (
-            (100, speak_usually),
+            (100, reset_language),
             (290, read_listed),
             (300, report_documents),
             (300, index_pages),
@@ -308,7 +308,7 @@ def steps_of_a_build(
             (500, copy_pictures),
             (500, remember_pages),
             (500, strip_source_credentials),
-            (600, forget_speaker),
+            (600, remove_page_translations),
             (600, say_how_often),
             (600, finish_failures),
             # At the very end, whatever else happens there.

@@ -60,7 +60,7 @@ def in_site_language(value: _Value) -> _Value:
 
 def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
     """Return what a message says before a gap, in it and behind it, in the site's language."""
-    return message.said_around(gap, _site_gettext() or str)
+    return message.translate_around(gap, _site_gettext() or str)
 
 
 def _site_gettext() -> Gettext | None:

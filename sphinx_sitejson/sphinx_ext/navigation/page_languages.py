@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
 
 
-class Speaker(NullTranslations):
+class PageTranslations(NullTranslations):
     """Translates into the language that is spoken at the moment.
 
     Templates and texts of Sphinx keep the translator that they first met.
     """
 
-    def __init__(self, usual: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
+    def __init__(self, original: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
         super().__init__()
-        self.usual = usual
+        self.original = original
         self._find = find
-        self._current = usual
+        self._current = original
 
     def gettext(self, message: str) -> str:
         """Translate a text."""
@@ -59,22 +59,22 @@ class Speaker(NullTranslations):
         """Translate a text that depends on a number."""
         return self._current.ngettext(singular, plural, number)
 
-    def speak(self, language: str) -> None:
+    def activate(self, language: str) -> None:
         """Change to a language; an empty one is the site's own."""
-        self._current = self._find(language) if language else self.usual
+        self._current = self._find(language) if language else self.original
 
     @contextmanager
-    def speaking(self, language: str) -> Iterator[None]:
+    def activated(self, language: str) -> Iterator[None]:
         """Speak a language for a while."""
         before = self._current
-        self.speak(language)
+        self.activate(language)
         try:
             yield
         finally:
             self._current = before
 
 
-speaker: BuildState[Speaker | None] = BuildState(lambda env: None)
+page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: None)
 """Who translates, in a site of several languages."""
 
 
@@ -100,19 +100,19 @@ def has_languages(settings: SiteSettings) -> bool:
     return is_divided or any(version.locale for version in settings.versions)
 
 
-def prepare_to_speak(app: Sphinx) -> None:
+def install_page_translations(app: Sphinx) -> None:
     """Let a speaker translate all that is said from now on, if there are languages at all."""
     if not has_languages(site_of(app.env).settings):
         return
     known = cache(lambda language: _translator(app, language))
-    made = Speaker(locale.translators["general", "sphinx"], known)
-    speaker.set(app.env, made)
+    made = PageTranslations(locale.translators["general", "sphinx"], known)
+    page_translations.set(app.env, made)
     for catalog in ("sphinx", CATALOG):
         locale.translators["general", catalog] = made
     translate_pages_with(app.builder, made)
 
     def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
-        with made.speaking(spoken_on(app.env, docname)):
+        with made.activated(page_catalog(app.env, docname)):
             write(docname, doctree)
 
     wrap_page_writing(app.builder, write_page)
@@ -133,27 +133,27 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
     return found
 
 
-def spoken_on(env: BuildEnvironment, docname: str) -> str:
+def page_catalog(env: BuildEnvironment, docname: str) -> str:
     """Return the catalog of a page's language; nothing when it is the site's own."""
     language = language_of_page(env)(docname)
     own = language_tag(env.config.language or "en")
     return "" if not language or language == own else catalog_name(language)
 
 
-def speak_for_page(app: Sphinx, docname: str, source: list[str]) -> None:
+def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
     """Speak the language of a page that is about to be read."""
-    if (found := speaker(app.env)) is not None:
-        found.speak(spoken_on(app.env, docname))
+    if (found := page_translations(app.env)) is not None:
+        found.activate(page_catalog(app.env, docname))
 
 
-def speak_usually(app: Sphinx, *others: object) -> None:
+def reset_language(app: Sphinx, *others: object) -> None:
     """Speak the site's own language again."""
-    if (found := speaker(app.env)) is not None:
-        found.speak("")
+    if (found := page_translations(app.env)) is not None:
+        found.activate("")
 
 
-def forget_speaker(app: Sphinx, exception: Exception | None) -> None:
+def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
     """Leave Sphinx's translator to the next application of this process."""
-    if getattr(app, "env", None) is not None and (found := speaker(app.env)) is not None:
+    if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
         for catalog in ("sphinx", CATALOG):
-            locale.translators["general", catalog] = found.usual
+            locale.translators["general", catalog] = found.original

@@ -74,7 +74,7 @@ def test_nothing_of_ours_stands_in_the_gaps():
     for old, new in pairs():
         given = {*WORD.findall(json.dumps([old.data, new.data])), *KEYWORDS}
         for found in changes_of(old, new):
-            said = found.sentence.said(without_words)
+            said = found.sentence.translate_with(without_words)
             assert set(WORD.findall(said)) <= given, (str(found.sentence), said)
 
 
@@ -106,7 +106,10 @@ def test_names_with_line_ends_are_one_line(name):
     found = change("parameter-added", place, says("{place} needs {name}.", name=name))
 
     assert found.sentence == "body header a b needs a b."
-    assert found.sentence.said(lambda form: form.replace("header", "H")) == "body H a b needs a b."
+    assert (
+        found.sentence.translate_with(lambda form: form.replace("header", "H"))
+        == "body H a b needs a b."
+    )
     assert one_line("") == ""
 
 
