@@ -106,11 +106,11 @@ def read_tree(
     if reader.has_found_any or not reader.without_file:
         return tree
     paths, replaced = zip(*reader.without_file, strict=True)
-    kept = set(tree.problems).difference(replaced)
+    without_known = set(tree.problems).difference(replaced)
     file = locate(()).file
     return replace(
         tree,
-        problems=tuple(problem for problem in tree.problems if problem in kept),
+        problems=tuple(problem for problem in tree.problems if problem in without_known),
         nothing_found=Problem(
             code="missing_page",
             message=no_listed_page(map(clean_path, paths), known_pages, basename(file)),
@@ -294,9 +294,9 @@ def with_further_groups(
     def is_known(page: PageNode, outermost: GroupNode) -> bool:
         return page.docname in listed and (not is_listed or is_listed(page.docname, outermost))
 
-    def kept(group: GroupNode, outermost: GroupNode) -> GroupNode:
+    def without_known(group: GroupNode, outermost: GroupNode) -> GroupNode:
         entries = (
-            kept(entry, outermost) if isinstance(entry, GroupNode) else entry
+            without_known(entry, outermost) if isinstance(entry, GroupNode) else entry
             for entry in group.entries
             if isinstance(entry, GroupNode) or not is_known(entry, outermost)
         )
@@ -307,7 +307,9 @@ def with_further_groups(
             ),
         )
 
-    further = tuple(group for group in (kept(group, group) for group in groups) if group.entries)
+    further = tuple(
+        group for group in (without_known(group, group) for group in groups) if group.entries
+    )
     at = next(iter(tree.listings), ())
     return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *further)})
 

@@ -112,7 +112,7 @@ from .theme.legacy_options import name_old_settings
 from .theme.linked_files import size_pictures
 from .theme.location_files import write_place_files
 from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
-from .theme.outdated_pages import pages_to_write, remember_pages
+from .theme.outdated_pages import pages_to_write, store_page_digests
 from .theme.page_actions import add_menu, check_links, note_documents
 from .theme.page_context import (
     add_page_context,
@@ -121,7 +121,7 @@ from .theme.page_context import (
 )
 from .theme.project_templates import forgive_templates
 from .theme.template_escaping import escape_in_own_templates
-from .theme.title_cache import remember_titles
+from .theme.title_cache import cache_titles
 from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def steps_of_a_build(
             (500, forgive_templates),
             (500, settle_code_colors),
             (500, share_formatters),
-            (500, remember_titles),
+            (500, cache_titles),
             (500, settle_feedback),
             (500, keep_room_for_words),
             (500, tell_who_does_what),
@@ -306,7 +306,7 @@ def steps_of_a_build(
             (500, write_index),
             (500, copy_to_root),
             (500, copy_pictures),
-            (500, remember_pages),
+            (500, store_page_digests),
             (500, strip_source_credentials),
             (600, remove_page_translations),
             (600, say_how_often),
@@ -368,7 +368,7 @@ OUTPUT_STEPS = frozenset(
         write_index,
         copy_to_root,
         copy_pictures,
-        remember_pages,
+        store_page_digests,
     }
 )
 """The steps that only make files of the site, and report nothing."""

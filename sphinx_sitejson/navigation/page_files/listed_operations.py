@@ -14,7 +14,7 @@ from sphinx_sitejson.settings.structure import (
 )
 
 from .bindings import BrokenBinding, read_operation
-from .slugs import kept_slug
+from .slugs import legacy_slug
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import JsonPath
@@ -115,7 +115,7 @@ class ListedOperations:
                 prefix=key[1],
                 document_name=self._library.short_name(document),
                 schemas=False,
-                named_by=kept_slug,
+                named_by=legacy_slug,
                 overviews=True,
             )
             self.stubs |= {stub.docname: stub for stub in pages.stubs}
@@ -141,7 +141,7 @@ class ListedOperations:
                 found.document,
                 prefix=folder,
                 document_name=self._library.short_name(found.document),
-                named_by=kept_slug,
+                named_by=legacy_slug,
             )
             self._pages[key] = page
             if stub:

@@ -26,7 +26,7 @@ from .document_locations import Address, FileAddress, UrlAddress, document_addre
 from .errors import BundleOrigins, Fault, Spot, located, places_of
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_cache import Copies
-from .result_cache import KeptResult, ResultCache
+from .result_cache import CachedResult, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
@@ -107,7 +107,7 @@ def read_document(
     except RefusedError as error:
         problem = _unusable(shown_address(location), str(error))
         return _document(
-            public, "", KeptResult(data=None, version="", problems=(problem,), digests={}), root
+            public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
     access = Access()
     if isinstance(address, UrlAddress):
@@ -128,7 +128,7 @@ def read_document(
         found = _Reading(address, workspace, options, extras.sha256).result()
         if cache:
             cache.keep(key, found)
-    result = KeptResult(
+    result = CachedResult(
         data=found.data,
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
@@ -176,7 +176,7 @@ class _Reading:
         self._workspace = workspace
         self._options = options
 
-    def result(self) -> KeptResult:
+    def result(self) -> CachedResult:
         try:
             digest = self._workspace.content(self._address).digest
             if self._sha256 and digest != self._sha256:
@@ -199,7 +199,7 @@ class _Reading:
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=Spot(self._address, path))
 
-    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> KeptResult:
+    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> CachedResult:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
@@ -215,7 +215,7 @@ class _Reading:
         checked = check_document({**data, "openapi": written}, rules)
         found = _found_faults(whole.origins, checked, unreadable, whole.told)
         faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
-        return KeptResult(
+        return CachedResult(
             data=checked.data,
             version=rules,
             problems=(
@@ -226,8 +226,8 @@ class _Reading:
             original=whole.original,
         )
 
-    def _stopped(self, *problems: Problem) -> KeptResult:
-        return KeptResult(
+    def _stopped(self, *problems: Problem) -> CachedResult:
+        return CachedResult(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
 
@@ -294,7 +294,7 @@ def _digest(workspace: Workspace, address: Address) -> str | None:
         return None
 
 
-def _document(location: str, name: str, result: KeptResult, root: Path) -> ReadDocument:
+def _document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
     return ReadDocument(
         location=location,
         name=name,

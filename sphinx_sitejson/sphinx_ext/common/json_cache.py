@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def kept_file(env: BuildEnvironment, name: str) -> Path:
+def cache_file(env: BuildEnvironment, name: str) -> Path:
     """Return the place of a file beside what Sphinx keeps."""
     return Path(env.doctreedir, "sitejson", name)
 
 
-def read_kept(file: Path) -> Any:
+def read_cache(file: Path) -> Any:
     """Return what an earlier build kept; nothing where there is none, or it is damaged."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))

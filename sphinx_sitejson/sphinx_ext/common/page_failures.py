@@ -57,7 +57,7 @@ from sphinx_sitejson.sphinx_ext.patches.page_writing import (
 from sphinx_sitejson.sphinx_ext.patches.transform_lists import wrap_transforms
 
 from .build_state import BuildState, site_of
-from .json_cache import kept_file, read_kept
+from .json_cache import cache_file, read_cache
 from .labels import _
 from .other_themes import has_our_theme
 from .reports import report
@@ -116,7 +116,7 @@ class PageGuard:
     def __init__(self, app: Sphinx) -> None:
         self._app = app
         self._build = str(time.time_ns())
-        self._folder = kept_file(app.env, "failed-pages")
+        self._folder = cache_file(app.env, "failed-pages")
         self.before = tuple(self._failures())
         """The pages that failed in the last build of each format."""
         self.reduced_in_book: set[str] = set()
@@ -182,7 +182,7 @@ class PageGuard:
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        kept = _as_failure(read_kept(self._file(self._app.builder.name, docname)))
+        kept = _as_failure(read_cache(self._file(self._app.builder.name, docname)))
         return kept is not None and kept.build == self._build and kept.stage != "part"
 
     def pages_to_read(self) -> set[str]:
@@ -217,7 +217,7 @@ class PageGuard:
 
     def _failures(self) -> Iterator[_Failure]:
         for file in sorted(self._folder.glob("*.json")):
-            if (kept := _as_failure(read_kept(file))) is not None:
+            if (kept := _as_failure(read_cache(file))) is not None:
                 yield kept
 
     def _record(self, docname: str, stage: Stage | Literal["part"]) -> None:

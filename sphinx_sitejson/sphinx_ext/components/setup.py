@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
-from sphinx_sitejson.sphinx_ext.patches.application import kept_on, offer_method
+from sphinx_sitejson.sphinx_ext.patches.application import application_state, offer_method
 
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
@@ -72,7 +72,7 @@ def build_from_template(
 
 def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
     """Return the components that this project registers."""
-    return kept_on(app, "_sitejson_components", dict[str, ComponentSpec])
+    return application_state(app, "_sitejson_components", dict[str, ComponentSpec])
 
 
 def collect_components(app: Sphinx) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
-def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
+def application_state(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
     """Return what is kept with an application from before there is an environment.
 
     Extensions register components while they are set up; Sphinx keeps such things in a registry

@@ -38,7 +38,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
@@ -125,8 +125,8 @@ class ReferenceBlocks:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
         assert isinstance(block, api_block)
-        shelf = reference_shelf(self._app.env)
-        values = in_site_language(block_values(shelf, block))
+        views = reference_views(self._app.env)
+        values = in_site_language(block_values(views, block))
         (value,) = translated_view(values, self._translate).values()
         return self._reference.part(plain_part(block), value)
 

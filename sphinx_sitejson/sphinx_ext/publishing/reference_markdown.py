@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     """Gives the address of a schema's or an operation's page, or nothing."""
 
 MOST_VALUES_IN_A_LINE = 12
-REMEMBERED_FIELDS = 5_000
+MAX_CACHED_FIELDS = 5_000
 
 # Neither a label nor an address goes past a bracket: each sign is looked at once.
 _LOCAL_LINK = re.compile(r"(?<!!)\[([^\[\]]*+)\]\((?!https?://|mailto:)[^)\s\[]*+\)")
@@ -70,7 +70,7 @@ class ReferenceMarkdown:
 
     def __init__(self, address_of: AddressOf) -> None:
         self._address_of = address_of
-        self._field = lru_cache(maxsize=REMEMBERED_FIELDS)(self._written_field)
+        self._field = lru_cache(maxsize=MAX_CACHED_FIELDS)(self._written_field)
         self._lists: dict[type, Callable[[Any], str]] = {
             Entries: self._entries,
             Fact: self._fact,

@@ -27,7 +27,7 @@ Resolve = Callable[[str], str]
 
 SAFE_LINKS = ("https://", "http://", "mailto:")
 SAFE_IMAGES = ("https://",)
-REMEMBERED_TEXTS = 20_000
+MAX_CACHED_TEXTS = 20_000
 WIDEST_COLUMN = 40
 
 
@@ -53,7 +53,7 @@ def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
     return _rendered_once(text)
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _rendered_once(text: str) -> Markup:
     return _rendered(text, lambda url: "")
 

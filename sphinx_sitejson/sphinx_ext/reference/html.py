@@ -32,7 +32,7 @@ from .playground.button import (
     playground_view,
 )
 from .role_targets import find_target
-from .view_cache import output_shelf
+from .view_cache import output_views
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
-REMEMBERED_CODE = 2_000
-REMEMBERED_HTML = 5_000
+MAX_CACHED_CODE = 2_000
+MAX_CACHED_HTML = 5_000
 
 
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
@@ -101,14 +101,14 @@ class ReferenceHtml:
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
-        self._shelf = output_shelf(builder.env)
+        self._views = output_views(builder.env)
         self._pages = page_index(builder.env)
         self._docname = ""
         self._own_address = ""
         self._translate: Translate = str
         self._has_colors = True
         self._scope = ("", "")
-        self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
+        self._made_once = lru_cache(maxsize=MAX_CACHED_HTML)(_made)
         self._templates = make_environment(
             markdown=self._markdown,
             markdown_inline=self._markdown_inline,
@@ -150,7 +150,7 @@ class ReferenceHtml:
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = translated_view(
-            in_site_language(block_values(self._shelf, block)), self._translate
+            in_site_language(block_values(self._views, block)), self._translate
         )
         is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
@@ -176,9 +176,9 @@ class ReferenceHtml:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
         if block["kind"] == "endpoint":
-            request = self._shelf.written_playground(block["endpoint"])
+            request = self._views.written_playground(block["endpoint"])
         else:
-            request = self._shelf.playground(block["document"], block["key"])
+            request = self._views.playground(block["document"], block["key"])
         return playground_view(self._builder, self._docname, request)
 
     def _download(self, location: str) -> str:
@@ -263,7 +263,7 @@ def _made(macro: Callable[..., str], *arguments: object) -> str:
     return macro(*arguments)
 
 
-@lru_cache(maxsize=REMEMBERED_CODE)
+@lru_cache(maxsize=MAX_CACHED_CODE)
 def _highlighted(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
     html = highlighter.highlight_block(code, language, force=True)
     if 'class="err"' in html:

@@ -16,7 +16,7 @@ from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shared_locations import described_tags, security_schemes, used_tags
-from .view_cache import reference_shelf
+from .view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -95,20 +95,20 @@ def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]
 
 
 def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, shelf = page_index(env), reference_shelf(env)
+    pages, views = page_index(env), reference_views(env)
     for operation in document.operations:
         place = pages.operation_at(document.location, operation.key)
         names = filter(None, (operation.name, operation.operation_id)) if place else ()
         for owner in names:
-            for name, id_ in shelf.parameter_ids(operation, place.anchor):
+            for name, id_ in views.parameter_ids(operation, place.anchor):
                 yield Listed(f"{owner} {name}", name, "param", ShownAt(place.docname, id_))
 
 
 def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, shelf = page_index(env), reference_shelf(env)
+    pages, views = page_index(env), reference_views(env)
     for schema in document.schemas:
         place = pages.schema_at(document.location, schema)
         if place:
             at = (document.location, schema, place.anchor, place.detail)
-            for name, id_ in shelf.property_ids(*at):
+            for name, id_ in views.property_ids(*at):
                 yield Listed(f"{schema} {name}", name, "property", ShownAt(place.docname, id_))

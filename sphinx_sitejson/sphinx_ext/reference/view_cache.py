@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 USUAL_LANGUAGE = "bash"
 
-REMEMBERED_VIEWS = 2_000
+MAX_CACHED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
 
 
@@ -62,7 +62,7 @@ def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> Ref
     )
 
 
-class ReferenceShelf:
+class ReferenceViews:
     """Hands out views by document and name.
 
     What makes them is imported by the first that is asked for: most builds ask for none.
@@ -94,16 +94,16 @@ class ReferenceShelf:
             "short row": replace(in_a_row, are_shared_apart=True),
             "bare row": replace(in_a_row, has_fields=False),
         }
-        self._made_operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
-        self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
+        self._made_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
-        self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
-        self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
+        self._made_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Changes with anything that the overview of a document shows."""
         self.property_ids = cache(self._property_ids)
         """The names of a schema's own properties and their ids, without a view."""
-        self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
+        self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
 
     # A view is remembered by all that it depends on, however much of it the caller names.
@@ -233,18 +233,18 @@ class ReferenceShelf:
         return replace(options, is_compact=True, has_overview=has_overview)
 
 
-def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
+def _build_views(env: BuildEnvironment) -> ReferenceViews:
     options = reference_options(env)
-    return ReferenceShelf(
+    return ReferenceViews(
         lambda: site_documents(env).library, options, options_for_written(env, options)
     )
 
 
-def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
+def _output_views(env: BuildEnvironment) -> ReferenceViews:
     if not is_read_as_a_whole(env):
-        return reference_shelf(env)
+        return reference_views(env)
     options = reference_options(env)
-    return ReferenceShelf(
+    return ReferenceViews(
         lambda: site_documents(env).library,
         options,
         options_for_written(env, options),
@@ -264,8 +264,8 @@ def is_read_as_a_whole(env: BuildEnvironment) -> bool:
     return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
 
 
-reference_shelf: BuildState[ReferenceShelf] = BuildState(_filled_shelf)
+reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
 """The views of this build, all alike in whatever format; asked for when documents are loaded."""
 
-output_shelf: BuildState[ReferenceShelf] = BuildState(_shelf_of_output)
+output_views: BuildState[ReferenceViews] = BuildState(_output_views)
 """The views as the format shows them that is written: compact where nothing folds."""

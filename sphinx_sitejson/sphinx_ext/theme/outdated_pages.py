@@ -15,7 +15,7 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import own_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
-from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, keep, read_cache
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
@@ -72,7 +72,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     return changed or ([env.config.root_doc] if outdated else [])
 
 
-def remember_pages(app: Sphinx, exception: Exception | None) -> None:
+def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     """Keep the fingerprints of a build that ended well.
 
     After an interrupted one every page is written again, since nobody knows which of them are
@@ -179,11 +179,11 @@ def _digest(text: str) -> str:
 
 def _memory_file(app: Sphinx) -> Path:
     place = _digest(f"{app.builder.name} {app.outdir}")
-    return kept_file(app.env, f"written-{place}.json")
+    return cache_file(app.env, f"written-{place}.json")
 
 
 def _read(file: Path) -> Memory:
     try:
-        return Memory(**read_kept(file))
+        return Memory(**read_cache(file))
     except TypeError:
         return Memory()

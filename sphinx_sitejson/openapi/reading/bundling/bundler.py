@@ -214,7 +214,7 @@ class _Bundler:
             self._fault(target.message, holder, trail)
             return ref
         if target.address == self._root:
-            return target.fragment if holder.address != self._root else target.kept(ref)
+            return target.fragment if holder.address != self._root else target.local_reference(ref)
         name = self._taken.names.get((target, kind))
         if name is None:
             if self._budget < 0:

@@ -45,9 +45,9 @@ def swagger_repairs(violation: Violation) -> Iterator[Repair]:
         _kind(violation), ()
     ):
         key = quoted(str(violation.detail))
-        yield _kept(violation, f"the key {key} is required", "the rest is shown anyway")
+        yield _unchanged(violation, f"the key {key} is required", "the rest is shown anyway")
     elif violation.path[-1:] == ("type",) and value in _VALUE_TYPES:
-        yield _kept(violation, f"must not be {quoted(value)} here", _SHOWN)
+        yield _unchanged(violation, f"must not be {quoted(value)} here", _SHOWN)
     elif violation.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
         host = found["host"]
         yield Repair(
@@ -86,7 +86,7 @@ def _repair(violation: Violation, key: str, statement: str, edit: Edit, conseque
     )
 
 
-def _kept(violation: Violation, statement: str, consequence: str) -> Repair:
+def _unchanged(violation: Violation, statement: str, consequence: str) -> Repair:
     return Repair(path=violation.path, statement=statement, edit=Leave(), consequence=consequence)
 
 

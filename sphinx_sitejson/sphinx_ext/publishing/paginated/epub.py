@@ -76,10 +76,10 @@ class BookBuilder(Epub3Builder):
         has_navigation = bool(site_domain(self.env).data["toctree"])
         if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
             self.config.epub_tocscope = "includehidden"
-        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._kept_files()]
+        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._cache_files()]
         super().handle_finish()
 
-    def _kept_files(self) -> Iterator[str]:
+    def _cache_files(self) -> Iterator[str]:
         """Yield what builds keep for the next one, where that lies in the folder of the book."""
         folder, kept = Path(self.outdir), Path(self.doctreedir)
         if kept != folder and kept.is_relative_to(folder):

@@ -37,7 +37,7 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, take_anchors
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -132,7 +132,7 @@ class ListingPage:
         self._document = document
         self._listing = listing
         self._options = listing.options
-        self._shelf = reference_shelf(env)
+        self._views = reference_views(env)
         self._language = translator_for(env, env.docname)
         self._translate = self._reader_of_texts()
         self._ids = {
@@ -224,7 +224,7 @@ class ListingPage:
 
     def _view(self, operation: Operation) -> OperationView:
         anchor = self._ids[operation.key][0]
-        return self._shelf.operation(self._document.location, operation.key, anchor, self.detail)
+        return self._views.operation(self._document.location, operation.key, anchor, self.detail)
 
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self._ids[operation.key][0]
@@ -280,7 +280,7 @@ class ListingPage:
 
     def _schema_view(self, name: str) -> SchemaPageView:
         anchor = self._schema_anchors[name]
-        return self._shelf.schema(self._document.location, name, anchor, self.detail)
+        return self._views.schema(self._document.location, name, anchor, self.detail)
 
 
 def pointers_in(view: object) -> Iterator[SchemaLink]:

@@ -18,7 +18,7 @@ from sphinx_sitejson.sphinx_ext.reference.document_text import is_safe_link
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-LINES_KEPT = 20
+MAX_CACHED_LINES = 20
 
 
 class DocumentLines:
@@ -26,7 +26,7 @@ class DocumentLines:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._text = lru_cache(maxsize=LINES_KEPT)(self._read)
+        self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
 
     def line(self, locations: Iterable[str], address: str) -> int | None:
         """Return the first line that has an address, in the first document that has it."""
