@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
-from .sentences import Told, moved, says
+from .sentences import Told, moved, phrase
 from .value_limits import limits, multiples
 from .value_texts import NONE, either, value_text, word_text
 
@@ -31,7 +31,7 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
     before, after = _types_of(old, new), _types_of(new, old)
     wider = _WIDER_TYPES | _WIDER_AS_TEXT if is_text else _WIDER_TYPES
     if before.keys() != after.keys():
-        changed = says(
+        changed = phrase(
             "{place}: the type changed from {was} to {now}.",
             was=_listed(before),
             now=_listed(after),
@@ -40,7 +40,7 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
         yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), changed
     elif old.format != new.format:
-        changed = says(
+        changed = phrase(
             "{place}: the format changed from {was} to {now}.",
             was=word_text(old.format),
             now=word_text(new.format),
@@ -91,17 +91,17 @@ def null(old: Schema, new: Schema) -> Iterator[Told]:
     if is_only_null(old) or is_only_null(new):
         return
     if new.is_nullable and not old.is_nullable:
-        yield "null-allowed", says("{place} may be null now.")
+        yield "null-allowed", phrase("{place} may be null now.")
     elif old.is_nullable and not new.is_nullable:
-        yield "null-refused", says("{place} may no longer be null.")
+        yield "null-refused", phrase("{place} may no longer be null.")
 
 
 def _values(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = _allowed(old.raw), _allowed(new.raw)
     if before is None and after is not None:
-        yield "values-limited", says("{place}: only certain values are allowed.")
+        yield "values-limited", phrase("{place}: only certain values are allowed.")
     elif after is None and before is not None:
-        yield "values-open", says("{place}: any value is allowed.")
+        yield "values-open", phrase("{place}: any value is allowed.")
     elif before is not None and after is not None:
         yield from _members("value", before, after)
     key = "x-extensible-enum"
@@ -112,10 +112,10 @@ def _values(old: Schema, new: Schema) -> Iterator[Told]:
 def _members(rule: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Told]:
     for value, text in before.items():
         if value not in after:
-            yield f"{rule}-removed", says("{place}: the value {value} was removed.", value=text)
+            yield f"{rule}-removed", phrase("{place}: the value {value} was removed.", value=text)
     for value, text in after.items():
         if value not in before:
-            yield f"{rule}-added", says("{place}: the value {value} was added.", value=text)
+            yield f"{rule}-added", phrase("{place}: the value {value} was added.", value=text)
 
 
 def _allowed(raw: RawObject) -> Mapping[str, str] | None:
@@ -139,9 +139,9 @@ def _plain(value: Any) -> Any:
 def _unique(old: Schema, new: Schema) -> Iterator[Told]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     if after and not before:
-        yield "unique-needed", says("{place}: items have to be unique now.")
+        yield "unique-needed", phrase("{place}: items have to be unique now.")
     elif before and not after:
-        yield "unique-dropped", says("{place}: items may be the same now.")
+        yield "unique-dropped", phrase("{place}: items may be the same now.")
 
 
 def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
@@ -149,14 +149,14 @@ def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
     if before == after:
         return
     if before and after:
-        yield "pattern-changed", says("{place}: the pattern changed.")
+        yield "pattern-changed", phrase("{place}: the pattern changed.")
     elif after:
         yield (
             "pattern-added",
-            says("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
+            phrase("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
         )
     else:
-        gone = says("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
+        gone = phrase("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
         yield "pattern-removed", gone
 
 
@@ -169,12 +169,12 @@ def _default(old: Schema, new: Schema) -> Iterator[Told]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
     if has_new and not has_old:
-        yield "default-added", says("{place}: the default {value} was added.", value=after)
+        yield "default-added", phrase("{place}: the default {value} was added.", value=after)
     elif has_old and not has_new:
-        gone = says("{place}: the default {value} was removed.", value=before)
+        gone = phrase("{place}: the default {value} was removed.", value=before)
         yield "default-removed", gone
     elif before != after:
-        changed = says("{place}: the default changed from {was} to {now}.", was=before, now=after)
+        changed = phrase("{place}: the default changed from {was} to {now}.", was=before, now=after)
         yield "default-changed", changed
 
 
@@ -191,7 +191,7 @@ def xml(old: Schema, new: Schema) -> Iterator[Told]:
     for key in _XML:
         if before.get(key) != after.get(key):
             was, now = (value_text(one[key]) if key in one else NONE for one in (before, after))
-            changed = says(
+            changed = phrase(
                 "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
             )
             yield "xml-changed", changed

@@ -15,7 +15,7 @@ from .equality import Sameness
 from .results import Change, change
 from .rules import Direction
 from .schemas import SchemaComparison
-from .sentences import Statement, Told, added, moved, removed, requirement, says
+from .sentences import Statement, Told, added, moved, phrase, removed, requirement
 from .value_texts import word_text
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
@@ -106,9 +106,9 @@ def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
         yield from _writing(old, new)
     if old.allow_empty != new.allow_empty:
         if new.allow_empty:
-            yield "empty-allowed", says("{place} may be empty now.")
+            yield "empty-allowed", phrase("{place} may be empty now.")
         else:
-            yield "empty-refused", says("{place} may no longer be empty.")
+            yield "empty-refused", phrase("{place} may no longer be empty.")
 
 
 def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
@@ -129,14 +129,17 @@ def exploding(before: bool, after: bool) -> Iterator[Told]:
 def reserved(before: bool, after: bool) -> Iterator[Told]:
     """Yield whether characters that mean something in a URL are sent otherwise."""
     if after and not before:
-        yield "reserved-allowed", says("{place}: reserved characters may be sent as they are now.")
+        yield (
+            "reserved-allowed",
+            phrase("{place}: reserved characters may be sent as they are now."),
+        )
     elif before and not after:
-        yield "reserved-refused", says("{place}: reserved characters have to be encoded now.")
+        yield "reserved-refused", phrase("{place}: reserved characters have to be encoded now.")
 
 
 def retyped(was: str, now: str) -> Statement:
     """Say that something has another content type."""
-    return says(
+    return phrase(
         "{place}: the content type changed from {was} to {now}.",
         was=word_text(was),
         now=word_text(now),

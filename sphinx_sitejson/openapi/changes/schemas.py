@@ -16,7 +16,7 @@ from .equality import Sameness
 from .objects import InnerPair, insides, object_changes
 from .results import Change, change
 from .rules import Direction
-from .sentences import says
+from .sentences import phrase
 from .structures import structure_changes, structure_insides
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null
 
@@ -82,7 +82,7 @@ class SchemaComparison:
         self._waiting.append((old, new, _At(parts=(place,), direction=self._direction)))
         yield from _at_most(self._all(), place)
         if not self._is_whole:
-            partly = says("{place}: more is nested here than can be compared.")
+            partly = phrase("{place}: more is nested here than can be compared.")
             yield change("not-compared", place, partly, self._direction)
 
     def _all(self) -> Iterator[Change]:
@@ -116,9 +116,9 @@ class SchemaComparison:
             if old.allows_anything != new.allows_anything:
                 rule = "something-allowed" if new.allows_anything else "nothing-allowed"
                 statement = (
-                    says("{place} is allowed now.")
+                    phrase("{place} is allowed now.")
                     if new.allows_anything
-                    else says("{place} is no longer allowed.")
+                    else phrase("{place} is no longer allowed.")
                 )
                 yield change(rule, at.place, statement, at.direction)
             return
@@ -156,10 +156,10 @@ class SchemaComparison:
     def _variants(self, old: Schema, new: Schema, at: _At) -> Iterator[Change]:
         found = matched(variants_of(old), variants_of(new))
         for variant in found.removed:
-            gone = says('{place}: the variant "{name}" was removed.', name=variant.label)
+            gone = phrase('{place}: the variant "{name}" was removed.', name=variant.label)
             yield change("variant-removed", at.place, gone, at.direction)
         for variant in found.added:
-            added = says('{place}: the variant "{name}" was added.', name=variant.label)
+            added = phrase('{place}: the variant "{name}" was added.', name=variant.label)
             yield change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
             place = joined("", (" (", after.label, ")"))
@@ -183,7 +183,7 @@ def _at_most(changes: Iterable[Change], place: str) -> Iterator[Change]:
     found.sort(key=lambda one: one.rank)
     yield from found[:MOST_CHANGES]
     rest = found[MOST_CHANGES:]
-    more = says("{place}: {number} more things changed.", number=f"{len(rest)}")
+    more = phrase("{place}: {number} more things changed.", number=f"{len(rest)}")
     yield replace(rest[0], place=place, statement=more)
 
 

@@ -224,7 +224,7 @@ def _no_image(path: str, root: Path) -> str:
     return f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
 
 
-def read_own_icons(app: Sphinx) -> None:
+def read_project_icons(app: Sphinx) -> None:
     """Read the owner's folder of icons, then check the icons that the settings name."""
     site = site_of(app.env)
     if app.config.sitejson_icons_path:

@@ -109,7 +109,7 @@ class DryBuilder(StandaloneHTMLBuilder):
         """Write nothing that comes with the pages."""
 
 
-def leave_out_output(app: Sphinx, steps: Sequence[int]) -> None:
+def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
     """Do without all that only readers of written pages would see, where none is written.
 
     :param steps: the listeners that make it, as Sphinx has numbered them.

@@ -222,7 +222,7 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
         env.metadata[name]["orphan"] = TOLD
 
 
-def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
     """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
     for metadata in env.metadata.values():
         if metadata.get("orphan") == TOLD:

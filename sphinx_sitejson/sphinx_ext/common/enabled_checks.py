@@ -28,7 +28,7 @@ FURTHER_CHECKS = (
 ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
 
 
-def settle_checks(app: Sphinx, config: Config) -> None:
+def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
     """Understand the author's list, and name what is no check."""
     wanted = list(config.sitejson_checks)
     for name in wanted:

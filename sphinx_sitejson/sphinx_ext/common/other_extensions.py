@@ -53,7 +53,7 @@ PREVIEW_TAGS = SharedJob(
 SHARED_JOBS = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
 
 
-def tell_who_does_what(app: Sphinx) -> None:
+def log_overlapping_extensions(app: Sphinx) -> None:
     """Say in one line what is left to other extensions."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return

@@ -77,7 +77,7 @@ def begin_counting(app: Sphinx) -> None:
         handler.addFilter(Alike())
 
 
-def say_how_often(app: Sphinx, exception: Exception | None) -> None:
+def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
     """Say how often each sentence was held back."""
     for handler in _shown_warnings():
         for counter in [found for found in handler.filters if isinstance(found, Alike)]:

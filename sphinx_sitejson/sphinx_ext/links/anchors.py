@@ -66,7 +66,7 @@ def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
     )
 
 
-def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
+def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Remember the ids of a page, for links to them; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def check_links_of_site(app: Sphinx, env: BuildEnvironment) -> None:
+def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links that stand on every page, and those that pages have in their front matter."""
     site = site_of(env)
     if is_check_on(app.config, "broken_link") and makes_web_pages(app.builder):
@@ -84,7 +84,7 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             yield Problem(code="broken_link", message=reason, place=place)
 
 
-def check_links_of_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
     if not (is_check_on(app.config, "broken_link") and makes_web_pages(app.builder)):
         return

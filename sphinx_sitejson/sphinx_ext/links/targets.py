@@ -73,7 +73,7 @@ class ResolvePageLinks(SphinxPostTransform):
         try:
             uri = self.builder.get_relative_uri(docname, page)
         except NoUri:
-            self.leave_words(link)
+            self.keep_link_text(link)
             return
         link.replace_self(self.page_link(link, docname, page, uri, fragment, query))
 
@@ -137,7 +137,7 @@ class ResolvePageLinks(SphinxPostTransform):
         if is_check_on(self.config, "broken_link") and makes_web_pages(self.builder):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
             report([Problem(code="broken_link", message=reason, place=place)])
-        self.leave_words(link)
+        self.keep_link_text(link)
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
         """Return the address of what a built site has besides its pages, such as the index."""
@@ -150,7 +150,7 @@ class ResolvePageLinks(SphinxPostTransform):
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri
 
-    def leave_words(self, link: addnodes.pending_xref) -> None:
+    def keep_link_text(self, link: addnodes.pending_xref) -> None:
         """Keep what a link says, without the link."""
         inline = nodes.inline("", "", *link.children, ids=link["ids"], classes=link["classes"])
         if not inline.children:

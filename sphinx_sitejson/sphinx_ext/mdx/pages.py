@@ -215,7 +215,7 @@ myst_parser: BuildState[MarkdownIt] = BuildState(
 )
 
 
-def prefer_own_parser(app: Sphinx, config: Config) -> None:
+def prefer_mdx_parser(app: Sphinx, config: Config) -> None:
     """Let our parser decide about ``.md`` pages, where MyST would have read them."""
     known = app.registry.get_source_parsers().get("markdown")
     if known is None or issubclass(known, MystParser):

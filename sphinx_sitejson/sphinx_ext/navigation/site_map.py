@@ -153,7 +153,7 @@ def hidden_toctree(
     )
 
 
-def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
+def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the map once all pages are read."""
     domain = site_domain(env)
     site = domain.site

@@ -166,7 +166,7 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[
     )
 
 
-def announce_further_pages(app: Sphinx) -> None:
+def announce_extra_pages(app: Sphinx) -> None:
     """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
     if further_pages(app.env):
         replace_project(
@@ -274,7 +274,7 @@ def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
             waiting.extend(reversed(env.toctree_includes.get(docname, ())))
 
 
-def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
+def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
     """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
     stubs = site_documents(env).pages.stubs
     schemas = [name for name, stub in stubs.items() if stub.is_schema]

@@ -32,9 +32,9 @@ def replace_for(app: Sphinx, owner: Any, name: str, ours: Any) -> None:
 
     What it takes the place of is its ``usual``.
     """
-    ours.usual = getattr(owner, name)
+    ours.original = getattr(owner, name)
     setattr(owner, name, ours)
-    finalize(app, setattr, owner, name, ours.usual).atexit = False
+    finalize(app, setattr, owner, name, ours.original).atexit = False
 
 
 def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:

@@ -77,7 +77,7 @@ class SiteFeedback:
 site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
 
 
-def settle_feedback(app: Sphinx) -> None:
+def configure_feedback(app: Sphinx) -> None:
     """Work out what pages can offer, and say what they cannot."""
     settings = site_of(app.env).settings
     feedback = settings.feedback

@@ -87,7 +87,7 @@ def has_feed(app: Sphinx, docname: str) -> bool:
     return makes_web_pages(app.builder) and site_domain(app.env).facts_of(docname).has_feed
 
 
-def keep_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def remove_stale_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Remove the feeds of pages that offer none any more."""
     if makes_web_pages(app.builder):
         names = [name for name in app.env.all_docs if has_feed(app, name)]

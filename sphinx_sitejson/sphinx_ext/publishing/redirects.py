@@ -58,14 +58,14 @@ def offer_template(app: Sphinx, config: Config) -> None:
     config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
 
 
-def keep_out_of_catalogs(app: Sphinx) -> None:
+def exclude_from_catalogs(app: Sphinx) -> None:
     """Take the page away where the words of templates are collected: it has words of ours."""
     if app.builder.name == "gettext":
         own = str(TEMPLATES / "sphinx")
         app.config.templates_path = [path for path in app.config.templates_path if path != own]
 
 
-def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
+def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Work out the redirects once all pages are known."""
     site = site_of(env)
     stubs = site_documents(env).pages.stubs

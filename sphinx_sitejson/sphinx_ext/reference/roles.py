@@ -134,7 +134,7 @@ class OpenApiDomain(Domain):
         return []
 
 
-def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
+def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
     """Take back the label of the index page where there is none: projects would list it.
 
     Sphinx notes it anew in each build.

@@ -34,7 +34,7 @@ _WORDS = {
 }
 
 
-def settle_values(app: Sphinx, config: Config) -> None:
+def normalize_config_values(app: Sphinx, config: Config) -> None:
     """Convert each of our values to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):

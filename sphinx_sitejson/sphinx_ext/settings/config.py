@@ -153,7 +153,7 @@ class SettingsReader:
             options = replace(options, logo=None)
         return with_theme_options(settings, options)
 
-    def hand_over(self, app: Sphinx) -> None:
+    def install_site(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
         if self._read is None:
             # Sphinx loads an extension that is only named as a theme after it read the settings.
@@ -195,7 +195,7 @@ def scope_of_extension(app: Sphinx) -> Scope:
     return "theme" if config.html_theme == OUR_THEME else "api"
 
 
-def refuse_own_theme(app: Sphinx) -> None:
+def refuse_derived_theme(app: Sphinx) -> None:
     """Stop where a theme builds on ours, and nothing of a site is there for it."""
     if has_our_theme(app.builder):
         raise SystemExit(

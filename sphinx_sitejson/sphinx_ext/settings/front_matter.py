@@ -133,7 +133,7 @@ def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
         report(check_fields(fields, lambda name: place_of_key(env, env.docname, name)))
 
 
-def check_versions_of_pages(app: Sphinx, env: BuildEnvironment) -> None:
+def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
     """Name the pages that belong to a version which the site does not have."""
     domain = site_domain(env)
     known = [version.name for version in domain.site.settings.versions]

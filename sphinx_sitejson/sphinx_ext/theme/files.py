@@ -166,7 +166,7 @@ def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
 
 
-def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
         return ()

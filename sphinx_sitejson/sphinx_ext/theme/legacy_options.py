@@ -59,7 +59,7 @@ class FailedTemplates:
 failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
 
 
-def name_old_settings(app: Sphinx) -> None:
+def report_legacy_options(app: Sphinx) -> None:
     """Say in one sentence which settings have no effect with our theme."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):

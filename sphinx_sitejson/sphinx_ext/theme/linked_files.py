@@ -42,7 +42,7 @@ def _waits(file: Any) -> bool:
     return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
 
-def size_pictures(
+def set_image_sizes(
     app: Sphinx,
     pagename: str,
     templatename: str,

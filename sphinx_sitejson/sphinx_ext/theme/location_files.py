@@ -49,7 +49,7 @@ class PlaceContext(TreeContext):
         return {version: self.href(url) for version, url in division.version_urls}
 
 
-def write_place_files(app: Sphinx, exception: Exception | None) -> None:
+def write_location_files(app: Sphinx, exception: Exception | None) -> None:
     """Write a file for each place in which pages are listed that are drawn elsewhere."""
     builder = app.builder
     if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):

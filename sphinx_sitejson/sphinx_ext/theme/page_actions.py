@@ -78,7 +78,7 @@ document_addresses: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Where the OpenAPI documents can be downloaded, by their locations."""
 
 
-def note_documents(app: Sphinx, env: BuildEnvironment) -> None:
+def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Take note of the documents for download, once all pages are read."""
     offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
     document_addresses.set(env, offered)

@@ -301,7 +301,7 @@ def add_page_context(
             context.setdefault(f"theme_{name}", value)
 
 
-def leave_out_design_files(
+def remove_design_files(
     app: Sphinx,
     pagename: str,
     templatename: str,
@@ -330,7 +330,7 @@ def tell_in_plain_words(context: dict[str, Any]) -> None:
     context.update({name: in_plain_words(value) for name, value in context.items()})
 
 
-def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def resolve_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Do the same with what all pages share, which those builders write last."""
     if writes_contexts(app.builder):
         assert isinstance(app.builder, StandaloneHTMLBuilder)

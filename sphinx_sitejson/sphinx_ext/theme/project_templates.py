@@ -28,7 +28,7 @@ Render = Callable[[str, dict[str, Any]], str]
 USUAL_PAGE = "page.html"
 
 
-def forgive_templates(app: Sphinx) -> None:
+def report_template_errors(app: Sphinx) -> None:
     """Have pages rendered without the project's templates when these do not fit our theme."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):

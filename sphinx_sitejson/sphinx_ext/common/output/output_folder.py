@@ -43,7 +43,7 @@ class OutputFolders:
     def __init__(self) -> None:
         self._release: list[finalize] = []  # type: ignore[type-arg]
 
-    def take(self, app: Sphinx, config: Config) -> None:
+    def lock(self, app: Sphinx, config: Config) -> None:
         """Mark the folders and wait until no other build uses them; stop if that cannot be."""
         # The mark of a book would be packed into it.
         config.epub_exclude_files = [*config.epub_exclude_files, MARKER]
@@ -59,7 +59,7 @@ class OutputFolders:
             self._release.append(finalize(app, os.close, handle))
             wait_for(handle, folder)
 
-    def give_back(self, app: Sphinx, exception: Exception | None) -> None:
+    def release(self, app: Sphinx, exception: Exception | None) -> None:
         """Let others build."""
         for release in self._release:
             release()
@@ -103,7 +103,7 @@ def wait_for(handle: int, folder: Path) -> None:
         time.sleep(SECONDS_BETWEEN_TRIES)
 
 
-def explain(app: Sphinx, exception: Exception | None) -> None:
+def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
     """Stop with a sentence where a file was the reason: Sphinx answers with a traceback."""
     reason = file_fault(app, exception) if exception is not None and not app.verbosity else ""
     if reason:

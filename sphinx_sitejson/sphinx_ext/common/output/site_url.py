@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def settle_base_address(app: Sphinx, config: Config) -> None:
+def resolve_base_url(app: Sphinx, config: Config) -> None:
     """Take the address from the host that builds the site, unless the author gives one.
 
     Another theme would show it on every page, so there the value stays what it is.

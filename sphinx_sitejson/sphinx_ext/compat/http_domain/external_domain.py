@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def take_back_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Take our entries out before pages are read, which may describe the same endpoints."""
     for table in _tables(env).values():
         for path in [path for path, entry in table.items() if isinstance(entry, Route)]:
             del table[path]
 
 
-def enter_operations(app: Sphinx, env: BuildEnvironment) -> None:
+def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
     """Enter the operations that pages show, except where a page describes one by hand."""
     tables = _tables(env)
     if not tables:
         return
-    take_back_operations(app, env, [])
+    remove_operations(app, env, [])
     shown_routes.clear(env)
     for method, routes in shown_routes(env).items():
         for path, route in routes.items():

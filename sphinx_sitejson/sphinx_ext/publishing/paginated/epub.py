@@ -142,7 +142,7 @@ def _without_repeated(text: str) -> str:
     return _IN_ORDER.sub(first, text)
 
 
-def keep_quiet_of_version(app: Sphinx) -> None:
+def hide_epub_version(app: Sphinx) -> None:
     """Let Sphinx find rights and a version, which it would miss with a warning.
 
     Most documentation has neither, and a book needs neither: what is empty is left out of it.
@@ -154,7 +154,7 @@ def keep_quiet_of_version(app: Sphinx) -> None:
     config.version = config.version or UNKNOWN
 
 
-def forget_version(app: Sphinx) -> None:
+def restore_epub_version(app: Sphinx) -> None:
     """Take back what only the check was to see: pages show the version, too."""
     if is_book(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""

@@ -21,7 +21,7 @@ class NarrowTextTranslator(TextTranslator):
         super().new_state(max(min(indent, room), 0))
 
 
-def keep_room_for_words(app: Sphinx) -> None:
+def set_minimum_column_width(app: Sphinx) -> None:
     """Use it, unless the project has a translator of its own."""
     if app.builder.name == "text" and "text" not in app.registry.translators:
         app.set_translator("text", NarrowTextTranslator)

@@ -131,7 +131,7 @@ def _link_to(operation: OperationChanges) -> nodes.Node:
     )
 
 
-def leave_words(
+def keep_link_text(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
 ) -> nodes.Element | None:
     """Keep the title of an operation that has no page; that is no mistake of the author."""

@@ -43,7 +43,7 @@ served_operations: BuildState[Served] = BuildState(_find_served)
 """Who serves which operation; asked for when all pages are read."""
 
 
-def pages_served_anew(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def pages_with_new_objects(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages of operations that others serve than in the last build."""
     domain, index = site_domain(env), page_index(env)
     served_operations.clear(env)

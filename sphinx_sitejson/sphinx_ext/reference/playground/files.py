@@ -218,7 +218,7 @@ def _is_wanted(builder: Builder) -> bool:
     return builder.format == "html" and builder.name != "epub"
 
 
-def make_files(app: Sphinx, env: BuildEnvironment) -> None:
+def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the files before the pages that name them are written."""
     playground_files.clear(env)
     if not site_domain(env).bound or not _is_wanted(app.builder):
@@ -234,7 +234,7 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
     playground_files.set(env, PlaygroundFiles(texts, digest))
 
 
-def write_files(app: Sphinx, exception: Exception | None) -> None:
+def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
     """Write the files if there are any, and remove those of an earlier build."""
     if exception is not None or not _is_wanted(app.builder):
         return
