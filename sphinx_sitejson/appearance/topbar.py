@@ -14,7 +14,7 @@ AVAILABLE_WIDTH = 100
 _AROUND_TAB, _AROUND_LINK, _ICON = 3, 5, 3
 
 
-def has_room_for_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
+def can_fit_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
     """Whether the links of the bar leave room for tabs beside them.
 
     :param tabs: the name of each tab, and whether it has an icon.

@@ -40,7 +40,7 @@ class Builds:
         """Whether there will be no other."""
         return self._is_over
 
-    def tell(self, *, is_good: bool, log: str) -> None:
+    def publish(self, *, is_good: bool, log: str) -> None:
         """Tell of a new build."""
         with self._changed:
             self._last = Build(number=self._last.number + 1, is_good=is_good, log=log)

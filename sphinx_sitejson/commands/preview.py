@@ -143,7 +143,7 @@ def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> 
             result = build(folder, out)
             requests.renew()
             print(result.sentence, flush=True)
-            builds.tell(is_good=result.exit_code == 0, log=result.log)
+            builds.publish(is_good=result.exit_code == 0, log=result.log)
 
 
 def newest_change(folder: Path, out: Path) -> tuple[int, float]:

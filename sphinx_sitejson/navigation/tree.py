@@ -243,7 +243,7 @@ class _TreeReader:
         return docname
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
-        if leads_outside(path):
+        if can_leave_folder(path):
             reason = f'the page "{path}" is not a path inside the project; it is left out.'
         else:
             reason = (
@@ -251,7 +251,7 @@ class _TreeReader:
                 + did_you_mean(clean_path(path), self.known_pages)
             )
         problem = Problem(code="missing_page", message=reason, place=self.locate(at))
-        if not leads_outside(path):
+        if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem
 
@@ -278,7 +278,7 @@ def has_pages(group: GroupNode) -> bool:
     return bool(group.entries or group.root)
 
 
-def with_further_groups(
+def append_groups(
     tree: NavigationTree,
     groups: Collection[GroupNode],
     *,
@@ -307,11 +307,11 @@ def with_further_groups(
             ),
         )
 
-    further = tuple(
+    extra = tuple(
         group for group in (without_known(group, group) for group in groups) if group.entries
     )
     at = next(iter(tree.listings), ())
-    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *further)})
+    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *extra)})
 
 
 def with_groups(
@@ -323,7 +323,7 @@ def with_groups(
 
 def find_page(path: str, known_pages: Collection[str]) -> str | None:
     """Return the page a path means: with or without leading slash and extension."""
-    if leads_outside(path):
+    if can_leave_folder(path):
         return None
     cleaned = clean_path(path)
     if cleaned in known_pages:
@@ -337,6 +337,6 @@ def clean_path(path: str) -> str:
     return "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
-def leads_outside(path: str) -> bool:
+def can_leave_folder(path: str) -> bool:
     """Whether a path could leave the folder it stands in."""
     return "\\" in path or ".." in path.split("/")

@@ -19,9 +19,9 @@ from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
 from .pages.setup import setup_pages
-from .patches.garbage_collection import look_for_garbage_seldom
+from .patches.garbage_collection import relax_garbage_collection
 from .patches.node_traversal import flatten_findall
-from .publishing.paginated.setup import setup_books
+from .publishing.paginated.setup import setup_paginated
 from .publishing.setup import setup_publishing
 from .reference.api_changes.setup import setup_api_changes
 from .reference.implementations.setup import setup_implementations
@@ -70,7 +70,7 @@ FEATURES = (
     setup_icons,
     setup_publishing,
     setup_theme,
-    setup_books,
+    setup_paginated,
     setup_checks,
 )
 
@@ -78,7 +78,7 @@ FEATURES = (
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     """Set up what the extension builds on, then every room, then the steps of a build."""
     # At once, since Sphinx loads the stored environment before any event.
-    look_for_garbage_seldom(app)
+    relax_garbage_collection(app)
     flatten_findall(app)
     setup_log_text(app)
     setup_config(app)

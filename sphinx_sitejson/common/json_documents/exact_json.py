@@ -38,7 +38,7 @@ class WrittenNumber(float):
         return (WrittenNumber, (self.text,))
 
 
-def whole_number(text: str) -> int | float:
+def parse_integer(text: str) -> int | float:
     """Return the value of a JSON number without point and exponent."""
     # Python knows no negative zero among whole numbers.
     is_exact = len(text) < _LONGEST_WHOLE and text != "-0"
@@ -53,7 +53,7 @@ def decimal_number(text: str) -> float:
 
 def read_json(text: str) -> Any:
     """Return what a JSON text stands for; raise ValueError or RecursionError."""
-    return json.loads(text, parse_int=whole_number, parse_float=decimal_number)
+    return json.loads(text, parse_int=parse_integer, parse_float=decimal_number)
 
 
 def exact_json(

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
-from .sentences import Told, moved, phrase
+from .sentences import RuleStatement, moved, phrase
 from .value_limits import limits, multiples
 from .value_texts import NONE, either, value_text, word_text
 
@@ -23,7 +23,7 @@ _ANY_TEXT = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
+def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[RuleStatement]:
     """Yield what became of type and format.
 
     :param is_text: whether values are sent as text, of which numbers are a part.
@@ -82,11 +82,11 @@ def _listed(names: Collection[str]) -> str:
     return either(names) or Message("any")
 
 
-def _deprecation(old: Schema, new: Schema) -> Iterator[Told]:
+def _deprecation(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     yield from deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def null(old: Schema, new: Schema) -> Iterator[Told]:
+def null(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield whether null became allowed, or is no longer."""
     if is_only_null(old) or is_only_null(new):
         return
@@ -96,7 +96,7 @@ def null(old: Schema, new: Schema) -> Iterator[Told]:
         yield "null-refused", phrase("{place} may no longer be null.")
 
 
-def _values(old: Schema, new: Schema) -> Iterator[Told]:
+def _values(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = _allowed(old.raw), _allowed(new.raw)
     if before is None and after is not None:
         yield "values-limited", phrase("{place}: only certain values are allowed.")
@@ -109,7 +109,9 @@ def _values(old: Schema, new: Schema) -> Iterator[Told]:
         yield from _members("open-value", _by_text(old.raw[key]), _by_text(new.raw[key]))
 
 
-def _members(rule: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Told]:
+def _members(
+    rule: str, before: Mapping[str, str], after: Mapping[str, str]
+) -> Iterator[RuleStatement]:
     for value, text in before.items():
         if value not in after:
             yield f"{rule}-removed", phrase("{place}: the value {value} was removed.", value=text)
@@ -136,7 +138,7 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _unique(old: Schema, new: Schema) -> Iterator[Told]:
+def _unique(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     if after and not before:
         yield "unique-needed", phrase("{place}: items have to be unique now.")
@@ -144,7 +146,7 @@ def _unique(old: Schema, new: Schema) -> Iterator[Told]:
         yield "unique-dropped", phrase("{place}: items may be the same now.")
 
 
-def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
+def _pattern(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
     if before == after:
         return
@@ -165,7 +167,7 @@ def _pattern_of(raw: RawObject) -> str:
     return pattern if isinstance(pattern, str) and pattern not in _ANY_TEXT else ""
 
 
-def _default(old: Schema, new: Schema) -> Iterator[Told]:
+def _default(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
     if has_new and not has_old:
@@ -178,14 +180,14 @@ def _default(old: Schema, new: Schema) -> Iterator[Told]:
         yield "default-changed", changed
 
 
-def _content(old: Schema, new: Schema) -> Iterator[Told]:
+def _content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = text_of(old.raw, key), text_of(new.raw, key)
         if before.lower() != after.lower():
             yield "content-changed", moved(key, word_text(before), word_text(after))
 
 
-def xml(old: Schema, new: Schema) -> Iterator[Told]:
+def xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield what became of the names in XML."""
     before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
     for key in _XML:
@@ -197,7 +199,7 @@ def xml(old: Schema, new: Schema) -> Iterator[Told]:
             yield "xml-changed", changed
 
 
-VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[Told]], ...] = (
+VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[RuleStatement]], ...] = (
     null,
     _deprecation,
     _values,

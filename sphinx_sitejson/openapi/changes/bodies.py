@@ -12,7 +12,7 @@ from .parameters import exploding, header_changes, reserved, restyled, retyped
 from .results import Change, change
 from .rules import Direction
 from .schemas import SchemaComparison
-from .sentences import Told, added, phrase, removed, requirement
+from .sentences import RuleStatement, added, phrase, removed, requirement
 
 PLACE = Message("body")
 
@@ -123,7 +123,7 @@ def _encoding(
     yield from header_changes(old.headers, new.headers, place, direction, same)
 
 
-def _writing(old: Encoding, new: Encoding) -> Iterator[Told]:
+def _writing(old: Encoding, new: Encoding) -> Iterator[RuleStatement]:
     if (old.style or "form") != (new.style or "form"):
         yield "style-changed", restyled(old.style, new.style)
     else:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
-from .sentences import Statement, Told, phrase
+from .sentences import RuleStatement, Statement, phrase
 
 _ENDS = ("x-sunset", "x-sunset-date", "x-deprecated-sunset", "x-removal-date", "x-sunset-at")
 
 
-def deprecation(before: bool, after: bool, old: RawObject, new: RawObject) -> Iterator[Told]:
+def deprecation(
+    before: bool, after: bool, old: RawObject, new: RawObject
+) -> Iterator[RuleStatement]:
     """Yield what became of a deprecation; the dates stand among the vendor extensions."""
     was, now = _end(old), _end(new)
     if after and not before:

@@ -15,7 +15,7 @@ from .parameters import header_changes, parameter_changes
 from .results import Change, change
 from .rules import Direction
 from .security import security_changes
-from .sentences import Told, added, one_line, phrase, removed
+from .sentences import RuleStatement, added, one_line, phrase, removed
 from .servers import server_changes
 from .value_texts import word_text
 
@@ -40,7 +40,7 @@ def operation_changes(
     yield from _callbacks(old.callbacks, new.callbacks, same)
 
 
-def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
+def _own_changes(old: Operation, new: Operation) -> Iterator[RuleStatement]:
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     yield from _id(old.operation_id, new.operation_id)
     for tag in old.tags:
@@ -61,7 +61,7 @@ def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
             yield "tag-added", new_one
 
 
-def _id(was: str, now: str) -> Iterator[Told]:
+def _id(was: str, now: str) -> Iterator[RuleStatement]:
     if was and now and was != now:
         changed = phrase(
             "{place}: has the operationId {now}, no longer {was}.",

@@ -72,7 +72,7 @@ class SchemaComparison:
         self._is_xml = is_xml
         self._seen: dict[tuple[int, int, Direction, str], tuple[object, object]] = {}
         self._waiting: deque[tuple[Schema, Schema, _At]] = deque()
-        self._is_whole = True
+        self._is_complete = True
 
     def compare(self, old: Schema | None, new: Schema | None, place: str) -> Iterator[Change]:
         """Yield what changed at a place and below it; no schema allows anything."""
@@ -81,7 +81,7 @@ class SchemaComparison:
         old, new = _or_any(old, new), _or_any(new, old)
         self._waiting.append((old, new, _At(parts=(place,), direction=self._direction)))
         yield from _at_most(self._all(), place)
-        if not self._is_whole:
+        if not self._is_complete:
             partly = phrase("{place}: more is nested here than can be compared.")
             yield change("not-compared", place, partly, self._direction)
 
@@ -98,12 +98,12 @@ class SchemaComparison:
         if key in self._seen:
             return
         if at.depth > DEEPEST_LEVEL or len(self._seen) >= MOST_COMPARED:
-            self._is_whole = False
+            self._is_complete = False
             return
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
             named = (old.references.resolve(old.raw).raw, new.references.resolve(new.raw).raw)
-            beside = _said_beside(old.raw, new.raw)
+            beside = _changed_siblings(old.raw, new.raw)
             name_key = (id(named[0]), id(named[1]), at.direction)
             if (*name_key, beside) in self._seen:
                 return
@@ -187,7 +187,7 @@ def _at_most(changes: Iterable[Change], place: str) -> Iterator[Change]:
     yield replace(rest[0], place=place, statement=more)
 
 
-def _said_beside(old: RawObject, new: RawObject) -> str:
+def _changed_siblings(old: RawObject, new: RawObject) -> str:
     """Return what stands beside two references, if it is not the same: it changes, too."""
     said = [{key: raw[key] for key in raw if key not in _ONLY_WORDS} for raw in (old, new)]
     return json.dumps(said, sort_keys=True, default=str) if said[0] != said[1] else ""

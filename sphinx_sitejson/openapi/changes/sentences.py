@@ -25,14 +25,14 @@ class Statement:
         return Message(self.form, place=place, **values)
 
 
-Told = tuple[str, Statement]
+RuleStatement = tuple[str, Statement]
 """The name of a rule, and what is said of a change."""
 
 
 def phrase(form: str, /, *, alone: str = "", **values: str) -> Statement:
     """Make a statement; its form has a gap for the place."""
-    told = tuple((name, one_line(value)) for name, value in values.items())
-    return Statement(form, told, alone)
+    escaped = tuple((name, one_line(value)) for name, value in values.items())
+    return Statement(form, escaped, alone)
 
 
 def added(is_required: bool = False) -> Statement:
@@ -52,7 +52,7 @@ def moved(key: str, was: str, now: str) -> Statement:
     return phrase("{place}: {name} changed from {was} to {now}.", name=key, was=was, now=now)
 
 
-def requirement(before: bool, after: bool) -> Iterator[Told]:
+def requirement(before: bool, after: bool) -> Iterator[RuleStatement]:
     """Yield whether something became required or optional."""
     if after and not before:
         yield "became-required", phrase("{place} is required now.")

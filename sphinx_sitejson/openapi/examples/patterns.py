@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 LONGEST_TEXT = 64
-_USUAL_REPEATS = 3
+_TYPICAL_REPEATS = 3
 _DEEPEST_GROUP = 8
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "123456789"
@@ -35,7 +35,7 @@ class _Piece:
     @property
     def typical_count(self) -> int:
         """How often a person would repeat it."""
-        return max(self.least, min(self.most, _USUAL_REPEATS if self.most > 1 else self.least))
+        return max(self.least, min(self.most, _TYPICAL_REPEATS if self.most > 1 else self.least))
 
 
 def text_of_pattern(pattern: str, *, shortest: int = 0, longest: int = LONGEST_TEXT) -> str | None:

@@ -157,7 +157,7 @@ def places_in_document(
             overlays={address: tuple(map(document_address, extras.overlays))},
         )
         version = version_of(workspace.source(address).value)
-        whole = _whole(address, workspace, options, version)
+        whole = _bundle_document(address, workspace, options, version)
     except (RefusedError, UnreadableError):
         return {}
     spots = {path: whole.origins.find(path) for path in paths}
@@ -203,7 +203,7 @@ class _Reading:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
-        whole = _whole(self._address, self._workspace, self._options, version)
+        whole = _bundle_document(self._address, self._workspace, self._options, version)
         data = whole.data
         cut: Iterable[JsonPath] = ()
         is_composed = is_swagger or len(whole.origins.spots) > 1
@@ -213,7 +213,7 @@ class _Reading:
         if self._workspace.may_hold_unreadable():
             data, unreadable = readable_document(data)
         checked = check_document({**data, "openapi": written}, rules)
-        found = _found_faults(whole.origins, checked, unreadable, whole.told)
+        found = _found_faults(whole.origins, checked, unreadable, whole.reported)
         faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
         return CachedResult(
             data=checked.data,
@@ -233,7 +233,10 @@ class _Reading:
 
 
 def _found_faults(
-    origins: BundleOrigins, checked: Checked, unreadable: Iterable[Finding], told: Collection[Spot]
+    origins: BundleOrigins,
+    checked: Checked,
+    unreadable: Iterable[Finding],
+    reported: Collection[Spot],
 ) -> Iterator[Fault]:
     """Yield what is wrong with a whole document, each with the place that it was written in."""
 
@@ -244,14 +247,14 @@ def _found_faults(
     yield from (fault("nested_too_deep", _DEEP_TAG, path) for path in deep_tags(checked.data))
     yield from (fault("openapi_character", message, path) for path, message in unreadable)
     for path, message in checked.findings:
-        if not _is_told(origins.find(path), told):
+        if not _is_reported(origins.find(path), reported):
             yield fault("openapi_invalid", message, path)
     yield from (
         fault("openapi_invalid", message, path) for path, message in findings_of(checked.data)
     )
 
 
-def _whole(
+def _bundle_document(
     address: Address, workspace: Workspace, options: ReadOptions, version: DocumentVersion
 ) -> Bundle:
     """Bring a document and all it refers to together, as OpenAPI 3."""
@@ -261,10 +264,10 @@ def _whole(
     return bundle(address, workspace, references)
 
 
-def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
+def _is_reported(spot: Spot, reported: Collection[Spot]) -> bool:
     """Tell whether something was said about a value, or about one around it, before."""
-    lengths = range(len(spot.path), 0, -1) if told else ()
-    return any(Spot(spot.address, spot.path[:length]) in told for length in lengths)
+    lengths = range(len(spot.path), 0, -1) if reported else ()
+    return any(Spot(spot.address, spot.path[:length]) in reported for length in lengths)
 
 
 def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:

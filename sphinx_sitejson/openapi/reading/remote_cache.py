@@ -75,7 +75,7 @@ class Copies:
         content = json.dumps(facts).encode() + b"\n" + copy.content
         write_if_possible(self._path(url), content, below=self.folder)
 
-    def forget(self, url: str) -> None:
+    def discard(self, url: str) -> None:
         """Keep no copy of a URL any more."""
         with suppress(OSError):
             self._path(url).unlink(missing_ok=True)

@@ -94,7 +94,7 @@ def _plain(result: CachedResult) -> dict[str, Any]:
         "original": result.original,
         "version": result.version,
         "problems": [
-            (problem.code, problem.message, asdict(problem.place), problem.is_mended)
+            (problem.code, problem.message, asdict(problem.place), problem.is_repaired)
             for problem in result.problems
         ],
         "files": [
@@ -119,8 +119,8 @@ def _from_plain(kept: dict[str, Any]) -> CachedResult:
         original=kept["original"],
         version=kept["version"],
         problems=tuple(
-            Problem(code=code, message=message, place=Place(**place), is_mended=is_mended)
-            for code, message, place, is_mended in kept["problems"]
+            Problem(code=code, message=message, place=Place(**place), is_repaired=is_repaired)
+            for code, message, place, is_repaired in kept["problems"]
         ),
         digests=digests,
     )

@@ -165,7 +165,7 @@ def _of(properties: RawObject, name: str) -> RawObject:
 
 def _names(names: Sequence[str]) -> str:
     shown = names[:MOST_CLAUSES]
-    further = len(names) - len(shown)
-    if further <= 0:
+    extra = len(names) - len(shown)
+    if extra <= 0:
         return listed(shown)
-    return listed([*shown, Message("{number} more", number=str(further))])
+    return listed([*shown, Message("{number} more", number=str(extra))])

@@ -97,8 +97,8 @@ def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerV
     """Yield the servers; a relative address is meant from where the document was fetched."""
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
-        is_whole = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_whole or not is_remote else joined_url(location, server.url)
+        is_complete = "://" in server.url.partition("{")[0] or server.url.startswith("{")
+        url = server.url if is_complete or not is_remote else joined_url(location, server.url)
         yield ServerView(
             url=url,
             label=server.label,

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 from sphinx_sitejson.reference.request_samples.body_parts import sent_type
 from sphinx_sitejson.servers.http_messages.example_selection import ChosenBody, chosen_body
 from sphinx_sitejson.servers.http_messages.headers import response_headers
-from sphinx_sitejson.servers.http_messages.statuses import usual_response
+from sphinx_sitejson.servers.http_messages.statuses import expected_response
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 MAX_SIZE = 60_000
@@ -37,7 +37,7 @@ def playground_answers(
     operation: Operation, validator: SchemaValidator
 ) -> Iterator[PlaygroundAnswer]:
     """Yield the answers of an operation; the usual one comes first."""
-    usual, response = usual_response(operation.responses)
+    usual, response = expected_response(operation.responses)
     room = MAX_SIZE
     seen: set[int] = set()
     for status, each in [(usual, response), *_others(operation)]:

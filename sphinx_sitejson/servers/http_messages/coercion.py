@@ -19,30 +19,30 @@ MOST_ROUNDS = 12
 Path = tuple[str, ...]
 
 
-def mended(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
+def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
     """Return a copy of a value that fits; None when it cannot be mended.
 
     What is missing is added, what is wrong is made anew, and what is still wrong is left out.
     """
-    mender = _Mender(deepcopy(value), schema, validator)
+    coercer = _Coercer(deepcopy(value), schema, validator)
     for _ in range(MOST_ROUNDS):
-        faults = validator.faults(schema, mender.value)
+        faults = validator.faults(schema, coercer.value)
         if not faults:
-            return mender.value
-        changes = [mender.mend(fault) for fault in faults]
+            return coercer.value
+        changes = [coercer.repair(fault) for fault in faults]
         if not any(changes):
             return None
     return None
 
 
-class _Mender:
+class _Coercer:
     def __init__(self, value: Any, schema: Schema, validator: SchemaValidator) -> None:
         self.value = value
         self._schema = schema
         self._validator = validator
         self._tried: set[tuple[Path, str]] = set()
 
-    def mend(self, fault: Fault) -> bool:
+    def repair(self, fault: Fault) -> bool:
         """Change the value so that a fault may be gone; tell whether anything was changed."""
         path = pointer_steps(fault.pointer)
         if (path, fault.missing) not in self._tried:

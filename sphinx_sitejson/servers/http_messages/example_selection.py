@@ -17,7 +17,7 @@ from sphinx_sitejson.openapi.raw import list_of
 
 from .bodies import body_faults
 from .body_serialization import WrittenBody, written_body
-from .coercion import mended, without_examples
+from .coercion import coerce_value, without_examples
 from .media_types import ContentType
 from .strict_json import NoJsonError, read_json_text
 from .validation import Fault, SchemaValidator
@@ -74,7 +74,7 @@ def _fitting(
             return tried
         tries.append(tried)
     for name, value, _ in values:
-        whole = mended(value, media.schema, validator) if media.schema else None
+        whole = coerce_value(value, media.schema, validator) if media.schema else None
         if whole is not None:
             tried = _tried(media, validator, sent_as, name, whole, is_text=False)
             if not tried.faults:
@@ -154,7 +154,7 @@ def fitting_value(parameter: Parameter, validator: SchemaValidator) -> Any:
     for value in values:
         if validator.fits(parameter.schema, value):
             return value
-    wholes = (mended(value, parameter.schema, validator) for value in values)
+    wholes = (coerce_value(value, parameter.schema, validator) for value in values)
     return next((whole for whole in wholes if whole is not None), MISSING)
 
 

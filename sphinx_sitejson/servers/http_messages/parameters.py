@@ -134,7 +134,7 @@ class _Reader:
     def _readings(self) -> Iterator[Any]:
         """Yield the values that the request may mean; none when it does not have the parameter."""
         if self.parameter.location == "querystring":
-            yield from self._whole_query()
+            yield from self._query_string_values()
             return
         if self.parameter.media_type:
             yield from self._document()
@@ -154,7 +154,7 @@ class _Reader:
         if kinds - {"object", "array"} or not kinds:
             yield from self._scalars(schema)
 
-    def _whole_query(self) -> Iterator[Any]:
+    def _query_string_values(self) -> Iterator[Any]:
         if not self.texts.query:
             return
         if media_kind(self.parameter.media_type) == "form":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.exact_json import decimal_number, whole_number
+from sphinx_sitejson.common.json_documents.exact_json import decimal_number, parse_integer
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .validation import SchemaValidator
@@ -65,7 +65,7 @@ def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     is_open = not kinds & _SCALARS
     is_number = len(text) < _LONGEST_NUMBER and _NUMBER.fullmatch(text) is not None
     if is_number and (is_open or kinds & {"number", "integer"}):
-        yield whole_number(text) if _WHOLE.fullmatch(text) else decimal_number(text)
+        yield parse_integer(text) if _WHOLE.fullmatch(text) else decimal_number(text)
     if text in ("true", "false") and (is_open or "boolean" in kinds):
         yield text == "true"
     if text in ("", "null") and "null" in kinds:

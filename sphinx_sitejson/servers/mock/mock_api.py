@@ -83,12 +83,12 @@ class Mock:
             found = self._find(request, "GET")
         if not found.matches:
             return _other_method(request, found)
-        return self._of_operation(request, self._meant(found, request))
+        return self._of_operation(request, self._matching_operation(found, request))
 
     def _find(self, request: MockRequest, method: str) -> FoundRoute:
         return self._routes.find(method, request.path, request.query, request.origin)
 
-    def _meant(self, found: FoundRoute, request: MockRequest) -> Match:
+    def _matching_operation(self, found: FoundRoute, request: MockRequest) -> Match:
         """Return the operation whose parameters fit, where paths differ in nothing but names."""
         if len(found.matches) == 1:
             return found.matches[0]

@@ -10,7 +10,7 @@ from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody
 from sphinx_sitejson.servers.http_messages.example_selection import NoSuchExampleError, chosen_body
 from sphinx_sitejson.servers.http_messages.headers import response_headers
 from sphinx_sitejson.servers.http_messages.media_types import chosen_media
-from sphinx_sitejson.servers.http_messages.statuses import documented_response, usual_response
+from sphinx_sitejson.servers.http_messages.statuses import documented_response, expected_response
 from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .exchange import MockAnswer
@@ -89,7 +89,7 @@ def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int
         if response is None:
             raise NoAnswerError(_no_status(operation, preferences.code))
         return preferences.code, response
-    return usual_response(operation.responses)
+    return expected_response(operation.responses)
 
 
 def _with_example(content: Sequence[MediaType], example: str | None) -> Sequence[MediaType]:

@@ -15,7 +15,14 @@ _DATE = re.compile(
     r"(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?"
 )
 _OTHER_DATE = re.compile(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?![\d:T])")
-_MEANT = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
+_BOOLEAN_SPELLINGS = {
+    "yes": "true",
+    "on": "true",
+    "1": "true",
+    "no": "false",
+    "off": "false",
+    "0": "false",
+}
 
 
 class Kind(Protocol):
@@ -92,7 +99,7 @@ class Flag:
         """Judge the value; other words for yes and no are not understood."""
         if not is_given(value) or self.read(value):
             return "", ""
-        meant = _MEANT.get(str(value).strip().lower()) or ""
+        meant = _BOOLEAN_SPELLINGS.get(str(value).strip().lower()) or ""
         hint = f" Did you mean {meant}?" if meant else did_you_mean(str(value), ("true", "false"))
         return f"must be true or false, not {described(value)}", hint
 

@@ -126,10 +126,10 @@ def _expected(violation: Violation, rules: Schema) -> str:
 def _consequence(violation: Violation, rules: Schema) -> str:
     has_default = violation.rule == "enum" or rules.get("type") in ("boolean", "number")
     is_entry = bool(violation.path) and isinstance(violation.path[-1], int)
-    is_whole = bool(violation.alternatives)
+    is_complete = bool(violation.alternatives)
     return (
         "the default is used"
-        if has_default and not is_entry and not is_whole
+        if has_default and not is_entry and not is_complete
         else loss_of(violation.path)
     )
 

@@ -50,7 +50,7 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
     return CodeColors(
         rules=code_rules(shown.get("light"), shown.get("dark")),
         problems=tuple(
-            Problem(code="contrast", message=message, place=Place(file="conf.py"), is_mended=True)
+            Problem(code="contrast", message=message, place=Place(file="conf.py"), is_repaired=True)
             for mode, (value, name, _) in fit.items()
             if (message := _word(mode, value, name, shown))
         ),

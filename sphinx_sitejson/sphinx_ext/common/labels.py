@@ -71,16 +71,16 @@ def _site_gettext() -> Gettext | None:
     return translator.gettext
 
 
-def in_plain_words(value: object) -> object:
+def without_lazy_texts(value: object) -> object:
     """Return data with texts in the place of those that are translated when they are shown."""
     if isinstance(value, _TranslationProxy):
         return str(value)
     if isinstance(value, list | tuple):
-        parts = [in_plain_words(part) for part in value]
+        parts = [without_lazy_texts(part) for part in value]
         kind: Any = type(value)
         return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if type(value) is dict:
-        return {key: in_plain_words(part) for key, part in value.items()}
+        return {key: without_lazy_texts(part) for key, part in value.items()}
     return value
 
 

@@ -552,7 +552,7 @@ def isolate_transforms(app: Sphinx) -> None:
                 usual.apply(self, **options)  # type: ignore[attr-defined]
             except Exception as error:
                 if is_own:
-                    mark_own_step(error)
+                    mark_extension_step(error)
                 if is_post_transform:
                     _reduce_resolved(app, self.document, error)
                 elif page_guard(app.env).is_isolated(app.env.docname):
@@ -560,7 +560,7 @@ def isolate_transforms(app: Sphinx) -> None:
                     raise
                 else:
                     outcome = f'the step "{usual.__name__}" is left out'
-                    report_own_step(app.env, app.env.docname, "read", error, outcome)
+                    report_extension_step(app.env, app.env.docname, "read", error, outcome)
 
         return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
 
@@ -677,7 +677,7 @@ def _failed_page(
         # Sphinx stops when a template fails; those of our theme are a step of ours.
         assert isinstance(cause, Exception)
         error = cause
-        mark_own_step(error)
+        mark_extension_step(error)
     if doctree is not None and _is_book(doctree):
         docname = _error_page(app.env, error) or ""
     if guard.must_stop(error):
@@ -708,7 +708,7 @@ def _write_bare_page(builder: Builder, docname: str, doctree: nodes.document) ->
 # Steps of our own
 
 
-def mark_own_step(error: Exception) -> None:
+def mark_extension_step(error: Exception) -> None:
     """Mark an error as one of our own steps, which are isolated on all pages."""
     setattr(error, _OWN_STEP, True)
 
@@ -722,7 +722,7 @@ def isolate_visitors(visit: Visitor, depart: Visitor) -> tuple[Visitor, Visitor]
             try:
                 visitor(translator, node)
             except Exception as error:
-                mark_own_step(error)
+                mark_extension_step(error)
                 raise
 
         return isolated
@@ -754,18 +754,18 @@ def isolate_listener(event: str, listener: Callable[..., Any]) -> Callable[..., 
             return listener(app, *args)
         except Exception as error:
             outcome = f'the step "{listener.__name__}" is left out'
-            report_own_step(app.env, find_page(app, *args), stage, error, outcome)
+            report_extension_step(app.env, find_page(app, *args), stage, error, outcome)
             return None
 
     return listen
 
 
-def report_own_step(
+def report_extension_step(
     env: BuildEnvironment, docname: str, stage: Stage, error: Exception, outcome: str
 ) -> None:
     """Report a step of ours that failed on a page; raise the error if it is not isolated."""
     guard = page_guard(env)
-    mark_own_step(error)
+    mark_extension_step(error)
     if guard.must_stop(error) or not guard.isolates(error, docname):
         raise error
     guard.report(docname, stage, error, outcome)

@@ -32,7 +32,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
     """
     for problem in problems:
         place = problem.place
-        if problem.is_mended:
+        if problem.is_repaired:
             logger.info("%s", problem)
             continue
         log = logger.error if problem.stops_build else logger.warning

@@ -19,7 +19,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, named_file
-from sphinx_sitejson.sphinx_ext.openapi.state import FurtherPage, further_pages
+from sphinx_sitejson.sphinx_ext.openapi.state import ExtraPage, extra_pages
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.listings.listing import Listing, listing_nodes
 
@@ -70,10 +70,10 @@ def announce_redoc_pages(app: Sphinx) -> None:
     redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
-        entry.page: FurtherPage(suffix=suffix, text=text, if_taken=_taken(entry))
+        entry.page: ExtraPage(suffix=suffix, text=text, if_taken=_taken(entry))
         for entry in read.entries
     }
-    further_pages(app.env).update(pages)
+    extra_pages(app.env).update(pages)
 
 
 def _stub(suffixes: dict[str, str]) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.reference.listings.directive import (
     as_written,
 )
 
-_USUAL_TITLE = "OpenAPI Specification"
+_DEFAULT_TITLE = "OpenAPI Specification"
 
 
 class SwaggerPlugin(OpenApiListing):
@@ -36,7 +36,7 @@ class SwaggerPlugin(OpenApiListing):
         return [self._page(written, content)] if is_whole_page else content
 
     def _page(self, written: dict[str, str], content: list[nodes.Node]) -> nodes.section:
-        title = written.get("page-title", "").strip() or _USUAL_TITLE
+        title = written.get("page-title", "").strip() or _DEFAULT_TITLE
         section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
         self.state.document.note_implicit_target(section, section)
         section += content

@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
@@ -134,7 +134,7 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
     whole = clean_path(path)
-    base = base_path(base_address(app.config)).strip("/")
+    base = base_path(base_url(app.config)).strip("/")
     is_below = base and f"{whole}/".startswith(f"{base}/")
     return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
 

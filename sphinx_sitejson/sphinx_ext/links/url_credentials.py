@@ -82,13 +82,13 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
     if page.text == content[0]:
         return
     content[0] = page.text
-    note_page(app.env, docname)
+    record_page(app.env, docname)
     message = f"an address in the front matter has {LEFT_OUT}"
     places = (Place(file=str(path), line=line) for line in page.lines)
     report(Problem(code="credentials", message=message, place=place) for place in places)
 
 
-def note_page(env: BuildEnvironment, docname: str) -> None:
+def record_page(env: BuildEnvironment, docname: str) -> None:
     """Remember that the source of a page is not for everybody."""
     site_domain(env).data["credentials"][docname] = True
 
@@ -97,7 +97,7 @@ def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int
     """Return an address that a page leads to, without what is in it by mistake."""
     plain = without_credentials(address)
     if plain != address and not _NAMES_NO_SECRET.match(address):
-        note_page(env, env.docname)
+        record_page(env, env.docname)
         place = Place(file=source, line=line)
         message = f"the address {plain} has {LEFT_OUT}"
         report([Problem(code="credentials", message=message, place=place)])

@@ -41,7 +41,7 @@ from .state import (
     document_digests,
     document_extras,
     document_options,
-    further_pages,
+    extra_pages,
     page_index,
     site_documents,
     used_locations,
@@ -94,7 +94,7 @@ class OpenApiPages:
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
         library = OpenApiLibrary(
-            filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
+            filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
         )
         pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
         if not unread:
@@ -157,9 +157,9 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[
 
     :param taken: the names of pages that other rooms cannot have.
     """
-    further = further_pages(app.env)
-    report(page.if_taken for name, page in further.items() if name in taken)
-    free = {name: page for name, page in further.items() if name not in taken}
+    extra = extra_pages(app.env)
+    report(page.if_taken for name, page in extra.items() if name in taken)
+    free = {name: page for name, page in extra.items() if name not in taken}
     return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
         {**texts, **{name: page.text for name, page in free.items()}},
         {name: page.suffix for name, page in free.items()},
@@ -168,7 +168,7 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[
 
 def announce_extra_pages(app: Sphinx) -> None:
     """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
-    if further_pages(app.env):
+    if extra_pages(app.env):
         replace_project(
             app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))
         )
@@ -183,7 +183,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     ]
     report(told)
     if domain.listings:
-        say_how_to_suppress(told)
+        log_suppress_hint(told)
     if documents.unread:
         report_empty_pages(domain.bound, documents.unread)
         report_left_out(documents)
@@ -191,9 +191,9 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_languages(domain.site, documents.library)
 
 
-def say_how_to_suppress(problems: Sequence[Problem]) -> None:
+def log_suppress_hint(problems: Sequence[Problem]) -> None:
     """Name what ``suppress_warnings`` takes: of these faults other extensions say nothing."""
-    codes = sorted({problem.code for problem in problems if not problem.is_mended})
+    codes = sorted({problem.code for problem in problems if not problem.is_repaired})
     if codes:
         names = ", ".join(f'"sitejson.{code}"' for code in codes)
         logger.info(

@@ -114,7 +114,7 @@ def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
     problems = {**documents.problems}
     if read.problems and is_document_there(env, file):
         problems[read.location] = read.problems
-    library = documents.library.with_further(document) if document else documents.library
+    library = documents.library.with_document(document) if document else documents.library
     site_documents.set(env, replace(documents, library=library, problems=problems))
     return read.location
 

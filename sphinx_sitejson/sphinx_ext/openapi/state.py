@@ -41,7 +41,7 @@ class SiteDocuments:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FurtherPage:
+class ExtraPage:
     """A page that no author wrote and no document asks for: another room has it made."""
 
     text: str
@@ -51,7 +51,7 @@ class FurtherPage:
     """The message if the author has a page of the same name, which takes precedence."""
 
 
-further_pages: BuildState[dict[str, FurtherPage]] = BuildState(lambda env: {})
+extra_pages: BuildState[dict[str, ExtraPage]] = BuildState(lambda env: {})
 """Further pages by name; known before Sphinx looks for pages."""
 
 site_documents: BuildState[SiteDocuments] = BuildState(lambda env: SiteDocuments())

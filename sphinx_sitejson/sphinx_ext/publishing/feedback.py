@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_p
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
-from .search_engines import page_address
+from .search_engines import page_url
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -172,4 +172,4 @@ def issue_url(app: Sphinx, pagename: str) -> str:
     if not (site_of(app.env).settings.feedback.raise_issue and repository):
         return ""
     title = _("Issue on the page %s") % app.env.titles[pagename].astext()
-    return repository.issue_url(title, f"{page_address(app, pagename) or f'/{pagename}'}\n\n")
+    return repository.issue_url(title, f"{page_url(app, pagename) or f'/{pagename}'}\n\n")

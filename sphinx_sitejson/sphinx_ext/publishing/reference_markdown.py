@@ -31,7 +31,6 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     ExampleRow,
     Fact,
     Fields,
-    Lead,
     Note,
     Piece,
     Prose,
@@ -40,6 +39,7 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     RowSection,
     Samples,
     See,
+    Summary,
     Title,
     Values,
     WebLink,
@@ -82,7 +82,7 @@ class ReferenceMarkdown:
         self._blocks: dict[type, Callable[[Any], Iterator[str]]] = {
             CodeLines: self._code,
             ExampleRow: self._example,
-            Lead: self._lead,
+            Summary: self._summary,
             Note: self._note,
             Prose: self._prose,
             RequestLine: self._request,
@@ -150,7 +150,7 @@ class ReferenceMarkdown:
     def _web_link(self, row: WebLink) -> str:
         return items([_outside_link(row.label, row.url)])
 
-    def _lead(self, row: Lead) -> Iterator[str]:
+    def _summary(self, row: Summary) -> Iterator[str]:
         said = "; ".join((self._pieces(row.value), *_rules(row.rules, row.default)))
         head = f"{one_line(row.label)}: {said}"
         yield _joined(head if head.endswith(_ENDS) else f"{head}.", self._text(row.text))

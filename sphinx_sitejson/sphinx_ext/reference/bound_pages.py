@@ -35,9 +35,9 @@ from sphinx_sitejson.openapi.library import (
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.listings.anchors import (
     PageAnchors,
-    further_anchor,
     operation_anchor,
     schema_anchor,
+    secondary_anchor,
 )
 from sphinx_sitejson.settings.front_matter import value_of
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
@@ -264,7 +264,7 @@ class OpenApiDirective(SphinxDirective):
         others = self.state.document.ids
 
         def anchor_of(found: Found) -> str:
-            ids.extend(take_anchors(self.env, found, others))
+            ids.extend(claim_anchors(self.env, found, others))
             return ids[0]
 
         found = resolve(self.env, binding, lambda: directive_place(self), anchor_of=anchor_of)
@@ -288,7 +288,7 @@ DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
 }
 
 
-def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
+def claim_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
     """Return the ids of an operation or a schema on the page that is being read.
 
     :param others: the ids that the page is known to have.
@@ -299,9 +299,9 @@ def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -
     if isinstance(found, FoundSchema):
         return [anchors.take(schema_anchor(found.name), others)]
     ids = [anchors.take(operation_anchor(found.operation), others)]
-    further = further_anchor(found.operation)
-    if anchors.take_exactly(further, others):
-        ids.append(further)
+    extra = secondary_anchor(found.operation)
+    if anchors.take_exactly(extra, others):
+        ids.append(extra)
     return ids
 
 

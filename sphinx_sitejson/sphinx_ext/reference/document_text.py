@@ -21,7 +21,7 @@ from sphinx.locale import admonitionlabels
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_markup import without_html
 
-from .document_links import place_meant
+from .document_links import parse_fragment_link
 
 Resolve = Callable[[str], str]
 
@@ -261,7 +261,7 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     content = _inline_of(node)
-    part = place_meant(url)
+    part = parse_fragment_link(url)
     if part is not None:
         kind, target = part
         yield addnodes.pending_xref(

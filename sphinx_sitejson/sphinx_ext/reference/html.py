@@ -24,7 +24,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .block_values import block_values
-from .document_links import place_meant
+from .document_links import parse_fragment_link
 from .document_text import text_to_html
 from .playground.button import (
     PlaygroundView,
@@ -215,7 +215,7 @@ class ReferenceHtml:
         return self._address(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
-        part = place_meant(url)
+        part = parse_fragment_link(url)
         target = find_target(self._builder.env, *part, near=self._docname) if part else None
         return self._address(ShownAt(target.page, target.anchor)) if target else ""
 

@@ -67,14 +67,14 @@ class PlainReference(SphinxPostTransform):
         """Replace the blocks by the messages of all texts on the page."""
         views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = texts_of_view(_whole(views, block))
+            texts = texts_of_view(_translated_view(views, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)
 
 
-def _whole(views: ReferenceViews, block: api_block) -> Any:
+def _translated_view(views: ReferenceViews, block: api_block) -> Any:
     """Return what is translated in the place of a block: the first of a page stands for all."""
     if block["part"] == "operations":
         return views.tag(block["document"], block["key"])

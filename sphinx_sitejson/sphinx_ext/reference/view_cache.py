@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 
 
-USUAL_LANGUAGE = "bash"
+DEFAULT_LANGUAGE = "bash"
 
 MAX_CACHED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
@@ -52,11 +52,11 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
 
 def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
     """Return the same for endpoints that pages describe, which settings may treat apart."""
-    further = site_of(env).settings.further
-    auth = further.written_auth
+    extra = site_of(env).settings.extra
+    auth = extra.written_auth
     return replace(
         options,
-        base_urls=options.base_urls or further.written_base_urls,
+        base_urls=options.base_urls or extra.written_base_urls,
         auth_method=options.auth_method or (auth.method if auth else None),
         auth_name=options.auth_name or (auth.name or "" if auth else ""),
     )
@@ -87,7 +87,7 @@ class ReferenceViews:
         self._documents = library
         self.options = options
         self.for_written = for_written or options
-        in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+        in_a_row = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
             "row": in_a_row,
@@ -241,7 +241,7 @@ def _build_views(env: BuildEnvironment) -> ReferenceViews:
 
 
 def _output_views(env: BuildEnvironment) -> ReferenceViews:
-    if not is_read_as_a_whole(env):
+    if not is_linear_output(env):
         return reference_views(env)
     options = reference_options(env)
     return ReferenceViews(
@@ -258,7 +258,7 @@ def _with_overview(env: BuildEnvironment) -> Collection[str]:
     return {location for location in locations if page_index(env).overview_at(location)}
 
 
-def is_read_as_a_whole(env: BuildEnvironment) -> bool:
+def is_linear_output(env: BuildEnvironment) -> bool:
     """Whether readers get a book or plain text, in which nothing folds."""
     builder = site_of(env).builder
     return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)

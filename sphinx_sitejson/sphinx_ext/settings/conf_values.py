@@ -40,13 +40,15 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
         if name.startswith(PREFIX):
             written, types = getattr(config, name), option.valid_types
             assert isinstance(types, frozenset | set)
-            value, wrong = settled(written, types, option.default, name not in CHECKED_ELSEWHERE)
+            value, wrong = normalize_value(
+                written, types, option.default, name not in CHECKED_ELSEWHERE
+            )
             if wrong or value is not written:
                 setattr(config, name, value)
             report(_problem(name, message) for message in wrong)
 
 
-def settled(
+def normalize_value(
     written: Any, types: Collection[type], default: Any, has_texts: bool = True
 ) -> tuple[Any, list[str]]:
     """Return a value of one of these types, and what is wrong about the one that is written.
@@ -89,7 +91,7 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
     else:
         kept = type(written)(each for each in written if _is_text(each))
         wrong = [each for each in written if not _is_text(each)]
-    return (kept if wrong else written), list(_told(wrong))
+    return (kept if wrong else written), list(_type_errors(wrong))
 
 
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
@@ -100,7 +102,7 @@ def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     return written, wrong
 
 
-def _told(wrong: list[Any]) -> Iterator[str]:
+def _type_errors(wrong: list[Any]) -> Iterator[str]:
     for kind in dict.fromkeys(map(_kind_of, wrong)):
         yield f"may contain only strings, not {kind}; other values are left out."
 

@@ -57,7 +57,7 @@ WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
         "seo": {"indexHiddenPages": True},
     },
 }
-SAID_WITHOUT_FILE: Mapping[Scope, str] = {
+MISSING_FILE_MESSAGES: Mapping[Scope, str] = {
     "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
     "toctrees.",
     "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
@@ -113,7 +113,7 @@ class SettingsReader:
         source = Source(file=config.sitejson_file, value=value)
         self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
         self._keeps_theme = self._scope == "api"
-        logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
+        logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
 
     def _map(self, app: Sphinx, config: Config) -> None:
         """Give Sphinx the values that the settings stand for, unless the author has set them."""
@@ -136,7 +136,9 @@ class SettingsReader:
                 Path(app.srcdir),
                 Path(app.outdir),
                 settings,
-                all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
+                use_default_excludes=not (
+                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
+                ),
                 only_mdx=self._keeps_theme,
             ),
         ]
@@ -213,8 +215,8 @@ def sphinx_values(
     """
     root = Path(app.srcdir)
     values: dict[str, Any] = {"project": settings.name}
-    if settings.further.address and not app.config.html_baseurl:
-        values["html_baseurl"] = settings.further.address
+    if settings.extra.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.extra.address
     if not keeps_theme:
         values |= {
             "html_title": settings.name,

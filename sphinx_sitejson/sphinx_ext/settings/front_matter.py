@@ -81,7 +81,7 @@ def report_front_matter(
         check_front_matter(
             front_matter.values,
             locate=lambda name: front_matter.place(name, file=file),
-            further=env.config.sitejson_front_matter,
+            extra=env.config.sitejson_front_matter,
             is_used=lambda name: is_shown(name, text),
             only_near=not has_navigation and not file.endswith(".mdx"),
         )

@@ -43,7 +43,7 @@ class FailedTemplates:
 
     names: set[str] = field(default_factory=set)
 
-    def tell(self, name: str, error: Exception) -> None:
+    def report(self, name: str, error: Exception) -> None:
         """Say why something of the project is missing from its pages."""
         if name in self.names:
             return
@@ -70,7 +70,7 @@ def report_legacy_options(app: Sphinx) -> None:
             f"{', '.join(found)}."
         )
         place = Place(file="conf.py")
-        report([Problem(code="old_theme", message=message, place=place, is_mended=True)])
+        report([Problem(code="old_theme", message=message, place=place, is_repaired=True)])
 
 
 def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
@@ -168,7 +168,7 @@ def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) ->
         try:
             html = bridge.environment.get_template(name).render(context)
         except FAILURES as error:
-            failed.tell(name, error)
+            failed.report(name, error)
             continue
         if html.strip():
             yield Markup(html)

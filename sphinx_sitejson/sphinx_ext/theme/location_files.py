@@ -15,7 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import remove, write_if_changed
 from sphinx_sitejson.navigation.divisions import key_of
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, own_icons
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -81,7 +81,7 @@ def _place(
     common = environment.get_template(PLACE_TEMPLATE).render(
         sj=shared, tree_html=shared.draw(tree, groups)
     )
-    common += str(icon_sprite(common, own_icons(app.env).icons))
+    common += str(icon_sprite(common, project_icons(app.env).icons))
     pages = dict(_pages(app, builder, chain, names))
     data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
     return f"sitejson.setPlace({data});\n"

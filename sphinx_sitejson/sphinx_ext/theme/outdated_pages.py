@@ -13,7 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import own_icons
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, keep, read_cache
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
@@ -82,7 +82,7 @@ def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or not memory.fingerprints:
         return
     assert isinstance(builder, StandaloneHTMLBuilder)
-    require_whole_pages(app, builder)
+    require_complete_pages(app, builder)
     # Older versions of Sphinx do not look for indices when no page has to be written.
     written = getattr(builder, "domain_indices", None)
     indices = memory.indices
@@ -118,7 +118,7 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
 
 
-def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
+def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
     """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
     if not app._warncount or hasattr(builder, "dump_context"):
         return
@@ -146,7 +146,7 @@ def _end_of(page: Path) -> bytes | None:
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Describe in a short text, for each page, all that surrounds its content."""
     domain = site_domain(env)
-    digests = (theme_digest(env), own_icons(env).digest)
+    digests = (theme_digest(env), project_icons(env).digest)
     repository = site_feedback(env).repository
     # Sphinx gives the numbers of toctrees later, and they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Render = Callable[[str, dict[str, Any]], str]
 
-USUAL_PAGE = "page.html"
+DEFAULT_TEMPLATE = "page.html"
 
 
 def report_template_errors(app: Sphinx) -> None:
@@ -54,14 +54,14 @@ def _forgiving(app: Sphinx, render: Render) -> Render:
         except FAILURES as error:
             if not template_file(plain, template):
                 # A page that only the project's template makes.
-                failed.tell(template, error)
-                return rendered(USUAL_PAGE, {"body": "", "title": "", **context})
+                failed.report(template, error)
+                return rendered(DEFAULT_TEMPLATE, {"body": "", "title": "", **context})
             try:
                 text = _render_plain(plain, template, context)
             except FAILURES:
                 raise error from None
             for name in _culprits(error, changed):
-                failed.tell(name, error)
+                failed.report(name, error)
             return text
 
     return rendered

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sphinx_sitejson.openapi.model import Example
-from sphinx_sitejson.servers.http_messages.coercion import mended
+from sphinx_sitejson.servers.http_messages.coercion import coerce_value
 from sphinx_sitejson.servers.http_messages.example_selection import (
     NoSuchExampleError,
     chosen_body,
@@ -85,9 +85,9 @@ def test_examples_of_the_schema_then_made_ones():
 
 
 def test_what_cannot_be_mended_is_told():
-    assert mended({}, schema(False), validator()) is None
+    assert coerce_value({}, schema(False), validator()) is None
     contradiction = {"allOf": [{"type": "string"}, {"type": "integer"}]}
-    assert mended("x", schema(contradiction), validator()) is None
+    assert coerce_value("x", schema(contradiction), validator()) is None
     chosen = chosen_body(media("a/json", contradiction), validator(), sent_as="a/json")
     assert chosen.faults
 
@@ -97,7 +97,7 @@ def test_what_is_still_wrong_is_left_out():
         "type": "object",
         "properties": {"inner": {"type": "object", "properties": {"never": False}}},
     }
-    assert mended({"inner": {"never": 1}, "a": 1}, schema(raw), validator()) == {
+    assert coerce_value({"inner": {"never": 1}, "a": 1}, schema(raw), validator()) == {
         "inner": {},
         "a": 1,
     }

@@ -91,7 +91,7 @@ def planted_object(schema, branch, api, at):
 
 
 def planted_settings(branch, api):
-    settings = planted(SITE_SCHEMA.whole, branch, api)
+    settings = planted(SITE_SCHEMA.full, branch, api)
     settings["navigation"][0] |= {"pages": ["index", "api", "bound", "old", URL], "version": ""}
     settings["navigation"] = [
         {key: value for key, value in group.items() if key != "version"}
@@ -246,7 +246,7 @@ def test_a_secret_in_values_that_are_wrong(tmp_path):
             return [wrong(schema["items"], (*at, 0))]
         return f"https://{USER}:{PASSWORD} x@exa mple.com/<>"
 
-    for value in (wrong(SITE_SCHEMA.whole), {"name": "A", URL: 1, "navigation": URL}):
+    for value in (wrong(SITE_SCHEMA.full), {"name": "A", URL: 1, "navigation": URL}):
         path = tmp_path / "site.json"
         path.write_text(json.dumps(value))
         told = "\n".join(map(str, load_settings(path).problems))

@@ -82,7 +82,7 @@ def removal_of(violation: Violation) -> Repair:
 
 def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
     path = (*violation.path, key)
-    new = _meant_key(violation, key, value)
+    new = _intended_key(violation, key, value)
     if new is not None and new not in value:
         return Repair(
             path=path,
@@ -103,7 +103,7 @@ def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) 
     )
 
 
-def _meant_key(violation: Violation, key: str, value: Any) -> str | None:
+def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
     """Return the key that was plainly meant: only a slash or the case is wrong."""
     holder = violation.path[-1] if violation.path else ""
     if violation.path == ("paths",) and isinstance(value.get(key), dict):

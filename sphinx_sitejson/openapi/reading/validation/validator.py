@@ -19,9 +19,9 @@ from .repairs import removal_of, repairs_of
 _MOST_ROUNDS = 12
 """A repair can show the next fault, which lay below or around it."""
 _GENTLE_ROUNDS = 8
-_MOST_BREACHES = 50_000
+_MAX_VIOLATIONS = 50_000
 """How many are looked at in one round."""
-_TELLING_KEYS = ("type", "in")
+_DISTINCTIVE_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
@@ -70,7 +70,7 @@ class _Check:
             if not violations:
                 break
             is_late = number >= _GENTLE_ROUNDS
-            self._mend(_for_this_round(violations), is_late=is_late)
+            self._apply_repairs(_for_this_round(violations), is_late=is_late)
         return Checked(
             data=self._data,
             findings=tuple(
@@ -85,13 +85,13 @@ class _Check:
         """Return the breaches, each once."""
         found: dict[tuple[JsonPath, str, str], Violation] = {}
         errors = self._rules.errors(self._data)
-        for violation in collect_violations(self._data, errors, distinctive_keys=_TELLING_KEYS):
+        for violation in collect_violations(self._data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
             found.setdefault((violation.path, violation.rule, repr(violation.detail)), violation)
-            if len(found) >= _MOST_BREACHES:
+            if len(found) >= _MAX_VIOLATIONS:
                 break
         return found.values()
 
-    def _mend(self, violations: Iterable[Violation], *, is_late: bool) -> None:
+    def _apply_repairs(self, violations: Iterable[Violation], *, is_late: bool) -> None:
         found = [
             (violation, repair)
             for violation in violations

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_WAIT = 300.0
 SECONDS_BETWEEN_TRIES = 0.1
-_TOLD_BY_WORKER = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+_WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 """An error of a parallel process, which comes as text."""
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -87,16 +87,16 @@ def wait_for(handle: int, folder: Path) -> None:
     if sys.platform == "win32":
         return
     end = time.monotonic() + LONGEST_WAIT
-    is_told = False
+    is_reported = False
     while time.monotonic() < end:
         try:
             # This lock belongs to the process: a second application in it does not wait.
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except (BlockingIOError, PermissionError):
-            if not is_told:
+            if not is_reported:
                 logger.info("another build writes to %s; this one waits for its end", folder)
-                is_told = True
+                is_reported = True
         except OSError:
             # Not every file system has locks.
             return
@@ -130,7 +130,7 @@ def chain(exception: BaseException) -> Iterator[BaseException]:
         error = waiting.pop(0)
         seen.append(error)
         yield error
-        told = _TOLD_BY_WORKER.search(getattr(error, "traceback", ""))
+        told = _WORKER_ERROR.search(getattr(error, "traceback", ""))
         worker = OSError(int(told[1]), told[2], told[3]) if told else None
         inner = (worker, getattr(error, "orig_exc", None), error.__cause__, error.__context__)
         waiting += [one for one in inner if isinstance(one, BaseException) and one not in seen]

@@ -30,7 +30,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = without_credentials(address_of_host(os.environ))
     address = config.html_baseurl
-    if is_web_address(address):
+    if is_web_url(address):
         return
     config.html_baseurl = ""
     if isinstance(address, str) and address.startswith("/"):
@@ -46,10 +46,10 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
         )
 
 
-def base_address(config: Config) -> str:
+def base_url(config: Config) -> str:
     """Return the whole address of the site, nothing where it is not known."""
     address = str(config.html_baseurl or "")
-    return address if is_web_address(address) else ""
+    return address if is_web_url(address) else ""
 
 
 def is_on_read_the_docs() -> bool:
@@ -57,7 +57,7 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_address(address: object) -> bool:
+def is_web_url(address: object) -> bool:
     """Whether a site can lie at an address."""
     if not isinstance(address, str):
         return False

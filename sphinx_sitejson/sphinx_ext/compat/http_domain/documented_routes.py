@@ -22,7 +22,7 @@ def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     return {method: data[method] for method in METHODS}
 
 
-def note_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
+def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
     """Keep where an endpoint is described by hand; of several places, the first."""
     env.domaindata["http"][method].setdefault(path, route)
 

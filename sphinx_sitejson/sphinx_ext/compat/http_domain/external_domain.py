@@ -43,10 +43,10 @@ def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the tables of a domain that is not ours, by method."""
-    return dict(_foreign_tables(env))
+    return dict(_external_tables(env))
 
 
-def _foreign_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
+def _external_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
     domain = env.domains.get("http")
     if domain is None or isinstance(domain, HttpDomain):
         return

@@ -34,7 +34,7 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
     schema_nodes,
     without_sections,
 )
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, take_anchors
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import claim_anchors, page_anchors
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
 from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
@@ -136,7 +136,9 @@ class ListingPage:
         self._language = translator_for(env, env.docname)
         self._translate = self._reader_of_texts()
         self._ids = {
-            operation.key: take_anchors(env, FoundOperation(document, operation), listing.other_ids)
+            operation.key: claim_anchors(
+                env, FoundOperation(document, operation), listing.other_ids
+            )
             for operation in operations
         }
         self._operations = operations
@@ -232,7 +234,8 @@ class ListingPage:
         words = [f"{path}; {operation.method}"]
         words += filter(None, (self._translate(operation.summary), operation.operation_id))
         entries = [
-            ("single", word, anchor, "", None) for word in (words[0], *map(_whole, words[1:]))
+            ("single", word, anchor, "", None)
+            for word in (words[0], *map(_unsplit_entry, words[1:]))
         ]
         return addnodes.index(entries=entries)
 
@@ -273,7 +276,7 @@ class ListingPage:
                     found = FoundSchema(
                         self._document, link.name, self._document.schemas[link.name]
                     )
-                    ids = take_anchors(self._env, found, self._listing.other_ids)
+                    ids = claim_anchors(self._env, found, self._listing.other_ids)
                     self._schema_anchors[link.name] = ids[0]
                     waiting.append(self._schema_view(link.name))
                     yield link.name
@@ -315,6 +318,6 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-def _whole(words: str) -> str:
+def _unsplit_entry(words: str) -> str:
     """Return words of an index entry that are not to be split into two."""
     return words.replace(";", ",")

@@ -57,7 +57,7 @@ def overview_of(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> O
         group = views.tag(location, found.tag)
         return Overview(title=translate(group.title), content=tuple(made.tag(group)))
     view = views.overview(location)
-    return Overview(title=translate(view.title), content=tuple(made.whole(view)))
+    return Overview(title=translate(view.title), content=tuple(made.document_nodes(view)))
 
 
 class OverviewNodes:
@@ -72,7 +72,7 @@ class OverviewNodes:
         self._translate = translate
         self._new_id = new_id
 
-    def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
+    def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
         for way in view.authorization:

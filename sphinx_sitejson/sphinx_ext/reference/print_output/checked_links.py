@@ -55,8 +55,8 @@ def prepare_links(env: BuildEnvironment, document: nodes.document, locations: li
     """Make links of the addresses of servers, and give all links the lines they come from."""
     for words in list(document.findall(nodes.literal)):
         address = words.astext()
-        is_whole = is_safe_link(address) and "{" not in address and "://" in address
-        if is_whole and not isinstance(words.parent, nodes.reference):
+        is_complete = is_safe_link(address) and "{" not in address and "://" in address
+        if is_complete and not isinstance(words.parent, nodes.reference):
             words.replace_self(nodes.reference("", "", words.deepcopy(), refuri=address))
     lines = document_lines(env)
     for link in document.findall(nodes.reference):
