@@ -101,10 +101,11 @@ def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fau
     around = schema.rules_at(violation.alternatives[:-1]) if violation.alternatives else rules
     stops = "x-stops" in around and violation.rule == "type"
     is_choice = violation.rule == "enum" and isinstance(violation.value, str)
+    found = JSON_TYPE_NAMES.shown(violation.value)
     return Fault(
         code="wrong_value",
         path=violation.path,
-        statement=f"must be {_expected(violation, rules)}, not {JSON_TYPE_NAMES.shown(violation.value)}",
+        statement=f"must be {_expected(violation, rules)}, not {found}",
         consequence="" if stops else _consequence(violation, rules),
         nearest=(violation.value, tuple(violation.detail)) if is_choice else None,
         edit=Remove(),
