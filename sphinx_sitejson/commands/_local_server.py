@@ -80,7 +80,7 @@ def host_name(host: str) -> str:
 
 
 def is_local_request(handler: BaseHTTPRequestHandler) -> bool:
-    """Whether the client asked for this machine.
+    """Whether the Host header of a request names this machine.
 
     Else a page of any site could give its own name this machine's address, and read.
     """

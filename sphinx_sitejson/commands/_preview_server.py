@@ -159,7 +159,7 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
         self._requests.answer(self, self.connection.getsockname()[1])
 
     def _stream_builds(self) -> None:
-        """Tell of each build, for as long as the page is open."""
+        """Stream the result of each build, as long as the page is open."""
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()

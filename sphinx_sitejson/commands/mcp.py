@@ -109,7 +109,7 @@ def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
 
 
 def tool_result(tool: Callable[..., str], *arguments: Any) -> str:
-    """Return the answer of a tool, or the sentence that says why there is none."""
+    """Return the result of a tool, or the message of its error."""
     try:
         return tool(*arguments)
     except (MissingFileError, UnknownOperationError) as error:

@@ -118,7 +118,7 @@ def build(folder: Path, out: Path) -> BuildResult:
 
 
 def run_and_capture(command: list[str]) -> tuple[int, str]:
-    """Run a command; show on the terminal what it says, and return the end of it as well."""
+    """Run a command, pass its output to the terminal, and return the exit code and last output."""
     kept = ""
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"

@@ -36,7 +36,7 @@ class Message(str):
         return _rebuilt, (type(self), self.form, dict(self.values))
 
     def translate_with(self, gettext: Gettext) -> str:
-        """Return the text in the language of a catalog."""
+        """Return the text, translated with the catalog of a language."""
         values = {name: in_language(value, gettext) for name, value in self.values.items()}
         try:
             return _filled(gettext(self.form), values)

@@ -1,4 +1,4 @@
-"""Schemas of OpenAPI as plain JSON Schema, so that a validator can judge values by them."""
+"""Schemas of OpenAPI as plain JSON Schema, so that a validator can check values by them."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Keyword:
     is_annotation: bool = False
     """Whether it says nothing of which values are right."""
     in_page: bool | None = None
-    """Whether the playground judges by it; None for what needs no judging."""
+    """Whether the playground validates it; None for keywords without validation."""
 
 
 _LIMIT = Keyword(is_validated=True, in_page=True)

@@ -92,7 +92,7 @@ class OpenApiLibrary:
                 self._by_name.setdefault(name, []).append(document)
 
     def with_document(self, document: OpenApiDocument) -> OpenApiLibrary:
-        """Return a library that has one more document."""
+        """Return a library with one more document."""
         extra = self.documents[len(self._preferred) :]
         return OpenApiLibrary(self._preferred, extra=(*extra, document))
 

@@ -78,7 +78,7 @@ def relative_url(source: str, target: str) -> str:
 
 
 def absolute_url(base: str, path: str) -> str:
-    """Return the whole address of a path below the site's own address."""
+    """Return the absolute URL of a path below the base URL of the site."""
     return f"{base.rstrip('/')}/{path.lstrip('/')}"
 
 

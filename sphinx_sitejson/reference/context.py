@@ -76,7 +76,7 @@ class ReferenceContext:
 
     @cached_property
     def response_validator(self) -> SchemaValidator:
-        """Judges the examples that playgrounds answer with."""
+        """The validator of the examples that playgrounds respond with."""
         return SchemaValidator(self.document, "response")
 
     def link_to(self, key: str) -> OperationLink | None:

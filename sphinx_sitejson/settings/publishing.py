@@ -70,7 +70,7 @@ class MissingPageWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraSettings:
-    """Settings that no key of ``site.json`` stands for: other files have them."""
+    """Settings without a key in ``site.json``, which come from other files."""
 
     address: str = ""
     """Where the site is published."""

@@ -1,7 +1,7 @@
-"""The steps of a build: what happens at which event of Sphinx, in which order.
+"""The build steps: the listeners of each Sphinx event, in their order.
 
-The steps of an event stand in the order in which they run. The number before each is its
-priority, by which Sphinx sorts them among those of other extensions; 500 is the usual one.
+The steps of an event are listed in the order in which they run. The number before each is its
+priority, by which Sphinx sorts the listeners of all extensions; 500 is the default.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .appearance.code_colors import resolve_code_colors
+from .appearance.code_colors import report_code_colors
 from .appearance.code_formatters import share_formatters
 from .appearance.page_icons import add_icons_to_body, check_page_icon, read_project_icons
 from .checks.dry_builder import disable_output
@@ -135,10 +135,10 @@ Step = tuple[int, Callable[..., Any]]
 
 
 def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str, tuple[Step, ...]]:
-    """Return the steps by event, the events in the order in which Sphinx comes to them."""
+    """Return the steps by event, the events in the order in which Sphinx emits them."""
     return {
         "config-inited": (
-            # Before any value is used, and before any address could be shown or stored.
+            # Before any value is used, and before any URL could be rendered or stored.
             (40, normalize_config_values),
             (50, strip_config_credentials),
             (500, prefer_mdx_parser),
@@ -156,7 +156,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             # The settings have chosen the theme.
             (750, choose_renderer),
             (750, folders.lock),
-            # All other extensions have registered what they have.
+            # All other extensions have registered their nodes and domains.
             (850, register_directive),
             (850, register_domain),
             (850, register_compat),
@@ -166,12 +166,12 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
         ),
         "builder-inited": (
             (50, begin_counting),
-            # First: all others ask for the settings.
+            # First: all other steps read the settings.
             (100, settings.install_site),
             # Before any template is compiled.
             (100, escape_project_templates),
             (110, install_page_translations),
-            # Around Sphinx's own check of a book's version (500).
+            # Around Sphinx's check of the version of an EPUB (500).
             (499, hide_epub_version),
             (500, guard_directives),
             (500, collect_components),
@@ -184,7 +184,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (500, prepare_search_index),
             (500, report_legacy_options),
             (500, report_template_errors),
-            (500, resolve_code_colors),
+            (500, report_code_colors),
             (500, share_formatters),
             (500, cache_titles),
             (500, configure_feedback),
@@ -248,8 +248,8 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (510, check_site_links),
             (510, pages_beside_failed),
             (550, generate_playground_files),
-            # What surrounds the pages is known: compared with the last build, it says which
-            # pages are written.
+            # The surroundings of the pages are known; a comparison with the last build decides
+            # which pages are written.
             (600, pages_to_write),
             (650, begin_pages),
             (650, record_documents),
@@ -261,12 +261,12 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
         "doctree-resolved": (
             (0, begin_resolving),
             (500, check_page_links),
-            # All others have changed what they change.
+            # All other listeners have changed the doctree.
             (900, index_resolved_page),
             (10_000, end_resolving),
         ),
         "html-page-context": (
-            # Sphinx's own listeners (500) take the function that makes addresses from here.
+            # Sphinx's listeners (500) take the function that generates URLs from the context.
             (100, begin_root_urls),
             # Before other extensions look whether a page describes itself (500).
             (400, add_meta_tags),
@@ -277,12 +277,12 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (500, add_menu),
             (500, add_data),
             (500, add_feedback),
-            # What a page says of itself stands before what is added for search engines.
+            # Metadata of the page precedes the tags that are added for search engines.
             (600, add_tags),
             (600, write_feed),
             (900, remove_design_files),
             (900, set_image_sizes),
-            # Last: icons of what other extensions put into the page are drawn, too.
+            # Last: icons in content of other extensions are rendered, too.
             (900, add_icons_to_body),
         ),
         "html-collect-pages": (
@@ -313,7 +313,7 @@ def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str
             (600, remove_page_translations),
             (600, log_repeated_messages),
             (600, finish_failures),
-            # At the very end, whatever else happens there.
+            # After all other listeners.
             (10_000, folders.release),
             (10_001, explain_file_error),
         ),
@@ -350,7 +350,7 @@ API_STEPS = frozenset(
         finish_failures,
     }
 )
-"""The steps that concern APIs alone, and run where there is no site."""
+"""The steps for API documentation, which also run in a project without a site."""
 
 
 OUTPUT_STEPS = frozenset(
@@ -373,11 +373,11 @@ OUTPUT_STEPS = frozenset(
         store_page_digests,
     }
 )
-"""The steps that only make files of the site, and report nothing."""
+"""The steps that only write files of the site and report nothing."""
 
 
 def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
-    """Return the steps of a project that only documents an API: nothing else of it changes."""
+    """Return the steps of a project that only documents an API; the rest of it is unchanged."""
     all_steps = build_steps(settings, OutputFolders())
     wanted = {*API_STEPS, settings.read, settings.install_site}
     chosen = {
@@ -400,7 +400,7 @@ def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...
 
 
 def connect_steps(app: Sphinx, scope: Scope) -> None:
-    """Connect the steps of what a project wants."""
+    """Connect the steps for the scope of a project."""
     settings = SettingsReader(scope)
     is_site = scope != "api"
     all_steps = build_steps(settings, OutputFolders()) if is_site else steps_without_site(settings)

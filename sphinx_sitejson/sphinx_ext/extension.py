@@ -1,4 +1,4 @@
-"""The rooms of the extension, in the order in which they are registered."""
+"""Setup of the extension: its features, in the order of their registration."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 ENV_VERSION = 5
-"""Raised when what is kept in the environment changes its form."""
+"""Raised when the data stored in the environment changes its format."""
 
 API_FEATURES = (
     setup_labels,
@@ -49,7 +49,7 @@ API_FEATURES = (
     setup_stand_ins,
     register_theme,
 )
-"""What a project has that documents an API, and is no site of ours."""
+"""The features of a project that documents an API and has no site configuration."""
 
 FEATURES = (
     setup_labels,
@@ -76,7 +76,7 @@ FEATURES = (
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
-    """Set up what the extension builds on, then every room, then the steps of a build."""
+    """Load the required extensions, set up every feature, then connect the build steps."""
     # At once, since Sphinx loads the stored environment before any event.
     relax_garbage_collection(app)
     flatten_findall(app)

@@ -16,7 +16,7 @@ _NEVER_INTENDED = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """A rule that a value breaks."""
+    """A rule of a schema that a value violates."""
 
     path: JsonPath
     value: Any
@@ -41,7 +41,7 @@ class Violation:
 def collect_violations(
     document: Any, errors: Iterable[Any], *, distinctive_keys: Collection[str] = ()
 ) -> Iterator[Violation]:
-    """Yield the breaches; two rules may find the same.
+    """Yield each violation once; two rules may find the same.
 
     :param errors: what the validator says about the document.
     :param distinctive_keys: those that say which of several forms an object has.

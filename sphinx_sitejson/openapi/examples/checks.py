@@ -52,7 +52,7 @@ class _Spot:
 
 
 class ExampleValidator:
-    """Judges values by the schemas of one document.
+    """Validate values against the schemas of one document.
 
     :param direction: where the values travel; examples may be of either direction.
     :param has_formats: whether texts are judged by their format, too.
@@ -141,7 +141,7 @@ class ExampleValidator:
     def _schema(
         self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
     ) -> Iterator[Misfit]:
-        """Judge the examples inside a schema, each by the part that it stands in."""
+        """Validate the examples inside a schema, each against the schema that contains it."""
         if not isinstance(raw, Mapping) or depth > DEEPEST:
             return
         if "example" in raw:
@@ -156,7 +156,7 @@ class ExampleValidator:
             yield from self._schema(inside, part, depth + 1, is_text=is_text)
 
     def _check_value(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
-        """Judge one example.
+        """Validate one example.
 
         :param is_text: whether it is sent as text, as parameters and headers are; then a number
             and its digits are the same.
@@ -186,7 +186,7 @@ class ExampleValidator:
         return []
 
     def _validator(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
-        """Return what judges by a schema; the last ones are kept, since to make one takes long."""
+        """Return the validator of a schema; the last ones are cached, since compiling is slow."""
         # What is kept stays alive, so that nothing else can have its identity.
         key = (id(raw), id(schemas))
         if key not in self._kept:

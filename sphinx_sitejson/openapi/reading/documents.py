@@ -1,4 +1,4 @@
-"""The front door: a location in, a whole and sound document out."""
+"""Read the document at a location: complete, validated and repaired."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Access:
         )
 
     def with_query(self, url: str) -> str:
-        """Return an address with the query that its server needs."""
+        """Return a URL with the query that its server requires."""
         return self.url if url == self.public else url
 
     def user_for(self, target: HttpAddress) -> str:

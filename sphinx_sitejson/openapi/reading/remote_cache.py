@@ -76,7 +76,7 @@ class Copies:
         write_if_possible(self._path(url), content, below=self.folder)
 
     def discard(self, url: str) -> None:
-        """Keep no copy of a URL any more."""
+        """Discard the copy of a URL."""
         with suppress(OSError):
             self._path(url).unlink(missing_ok=True)
 

@@ -26,7 +26,7 @@ FORMAT = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CachedResult:
-    """What reading a document gave, without anything that depends on where the project lies."""
+    """The cached result of reading a document, independent of the location of the project."""
 
     data: dict[str, Any] | None
     version: str

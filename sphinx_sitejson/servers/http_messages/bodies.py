@@ -23,7 +23,7 @@ MOST_LINES = 5_000
 
 
 class _Unread:
-    """Stands for a body that no schema can judge."""
+    """Stands for a body that no schema can validate."""
 
 
 UNREAD: Final = _Unread()
@@ -101,7 +101,7 @@ def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
 def _stream_faults(
     text: str, kind: str, media: MediaType, validator: SchemaValidator
 ) -> tuple[Fault, ...]:
-    """Judge the entries of a stream one by one."""
+    """Validate the entries of a stream one by one."""
     schema = media.item_schema
     if schema is None and media.schema is not None and allows(media.schema, "array"):
         schema = media.schema.merged.items

@@ -20,7 +20,7 @@ Path = tuple[str, ...]
 
 
 def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
-    """Return a copy of a value that fits; None when it cannot be mended.
+    """Return a copy of a value that fits its schema; None if it cannot be coerced.
 
     What is missing is added, what is wrong is made anew, and what is still wrong is left out.
     """
@@ -43,7 +43,7 @@ class _Coercer:
         self._tried: set[tuple[Path, str]] = set()
 
     def repair(self, fault: Fault) -> bool:
-        """Change the value so that a fault may be gone; tell whether anything was changed."""
+        """Change the value to remove a fault; return whether anything changed."""
         path = pointer_steps(fault.pointer)
         if (path, fault.missing) not in self._tried:
             self._tried.add((path, fault.missing))

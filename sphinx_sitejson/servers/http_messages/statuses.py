@@ -18,7 +18,7 @@ def documented_response(responses: Sequence[Response], status: int) -> Response 
 
 
 def expected_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
-    """Return the status that a client expects, and what the document says of it.
+    """Return the status that a client expects, and its documented response.
 
     It is the first success that the document names, or else the closest to one.
     """

@@ -51,7 +51,7 @@ class Fault:
 
 
 class SchemaValidator:
-    """Judges the values of one document that travel in one direction."""
+    """Validate the values of one document in one direction: requests or responses."""
 
     def __init__(self, document: OpenApiDocument, direction: Direction) -> None:
         self.direction = direction

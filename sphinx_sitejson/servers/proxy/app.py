@@ -143,7 +143,7 @@ class ProxyApp:
         return target
 
     async def _send_error(self, conversation: Conversation, error: ProxyError) -> None:
-        """Answer with the reason, unless another answer has begun."""
+        """Send an error response, unless another response has begun."""
         if conversation.status:
             return
         headers: Headers = [

@@ -154,7 +154,7 @@ def upstream_headers(headers: Headers, *, host: str) -> Headers:
 
 
 def is_stripped(name: bytes) -> bool:
-    """Tell whether a header of the page's request goes no further than the proxy."""
+    """Whether the proxy strips a header of the page's request."""
     # Some servers read "_" as "-".
     plain = name.lower().replace(b"_", b"-")
     return plain in _NOT_SENT or plain.startswith(_NOT_SENT_PREFIXES)

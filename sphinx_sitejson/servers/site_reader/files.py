@@ -134,7 +134,7 @@ class WebFiles:
 
 
 class FileCache:
-    """Remembers the files that were read last, for as long as the site stays as it is.
+    """Cache of the files that were read last, valid until the site changes.
 
     Files of the index are named by what they hold; only its root says which of them count.
     """

@@ -87,7 +87,7 @@ def _word(mode: str, value: str, name: str, shown: Mapping[str, FittedStyle]) ->
 code_colors: BuildState[CodeColors] = BuildState(read_code_colors)
 
 
-def resolve_code_colors(app: Sphinx) -> None:
-    """Say what becomes of the author's styles."""
+def report_code_colors(app: Sphinx) -> None:
+    """Report problems of the configured Pygments styles."""
     if has_our_theme(app.builder):
         report(code_colors(app.env).problems)

@@ -110,7 +110,7 @@ class DryBuilder(StandaloneHTMLBuilder):
 
 
 def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
-    """Do without all that only readers of written pages would see, where none is written.
+    """Disconnect the steps that only write output, if no page is written.
 
     :param steps: the listeners that make it, as Sphinx has numbered them.
     """

@@ -223,7 +223,7 @@ def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
-    """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
+    """Remove the marks of reported pages, which Sphinx has seen or an earlier build has left."""
     for metadata in env.metadata.values():
         if metadata.get("orphan") == REPORTED:
             del metadata["orphan"]

@@ -29,7 +29,7 @@ ALL_CHECKS = (*DEFAULT_CHECKS, *OPTIONAL_CHECKS)
 
 
 def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
-    """Understand the author's list, and name what is no check."""
+    """Parse the configured list of checks, and report unknown ones."""
     wanted = list(config.sitejson_checks)
     for name in wanted:
         if name != "all" and name not in ALL_CHECKS:

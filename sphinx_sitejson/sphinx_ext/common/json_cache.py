@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def cache_file(env: BuildEnvironment, name: str) -> Path:
-    """Return the place of a file beside what Sphinx keeps."""
+    """Return the path of a cache file in the doctree directory."""
     return Path(env.doctreedir, "sitejson", name)
 
 
 def read_cache(file: Path) -> Any:
-    """Return what an earlier build kept; nothing where there is none, or it is damaged."""
+    """Return the data that an earlier build stored; None if it is missing or damaged."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -54,7 +54,7 @@ SHARED_JOBS = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
 
 
 def log_overlapping_extensions(app: Sphinx) -> None:
-    """Say in one line what is left to other extensions."""
+    """Log which features are left to other extensions."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
     jobs = [f"{job.name} ({job.package})" for job in SHARED_JOBS if job.is_done_by_other(app)]

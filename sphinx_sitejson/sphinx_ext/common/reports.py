@@ -78,7 +78,7 @@ def begin_counting(app: Sphinx) -> None:
 
 
 def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
-    """Say how often each sentence was held back."""
+    """Log how often each repeated message was suppressed."""
     for handler in _shown_warnings():
         for counter in [found for found in handler.filters if isinstance(found, Alike)]:
             handler.removeFilter(counter)

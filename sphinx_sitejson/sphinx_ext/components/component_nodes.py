@@ -94,7 +94,7 @@ def in_line_or_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.No
 
 
 def record_use(name: str, call: ComponentCall) -> None:
-    """Remember which components a page has, for what it needs of styles and scripts."""
+    """Record which components a page uses, to include their styles and scripts."""
     site_domain(call.env).components.setdefault(call.env.docname, set()).add(name)
 
 

@@ -58,7 +58,7 @@ class PagePartsTransform(SphinxTransform):
         self.fill_endpoint()
 
     def record_examples(self, domain: SiteDomain) -> None:
-        """Keep the examples of an operation, which are checked when all pages are read."""
+        """Record the examples of an operation, which are validated when all pages are read."""
         found: list[WrittenJson] = []
         for node in self.document.findall(component):
             found += node.attributes.pop("json_blocks", ())

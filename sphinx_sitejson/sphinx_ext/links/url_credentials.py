@@ -49,7 +49,7 @@ LEFT_OUT = "a user name or password in it, which every reader could see; they ar
 
 
 def strip_config_credentials(app: Sphinx, config: Config) -> None:
-    """Take credentials out of the configuration, which is published and kept with the pages."""
+    """Strip credentials from the configuration, which is published and pickled."""
     for name in sorted(config.values):
         if not name.startswith(CHECKED_PREFIXES):
             continue
@@ -76,7 +76,7 @@ def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
 
 
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
-    """Take credentials out of the front matter of a page before it is read."""
+    """Strip credentials from the front matter of a page before it is parsed."""
     path = Path(app.env.doc2path(docname))
     page = without_credentials_in_page(content[0], is_rst=path.suffix == ".rst")
     if page.text == content[0]:
@@ -89,7 +89,7 @@ def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> Non
 
 
 def record_page(env: BuildEnvironment, docname: str) -> None:
-    """Remember that the source of a page is not for everybody."""
+    """Record that the source of a page contains credentials."""
     site_domain(env).data["credentials"][docname] = True
 
 
@@ -119,7 +119,7 @@ def drawn_props(
 
 
 def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
-    """Take credentials out of links, images, and the text that nodes remember being made of."""
+    """Strip credentials from links, images, and the raw source of nodes."""
     kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
     for node in [each for each in find_nodes(doctree, kinds) if _may_have_credentials(each)]:
         _strip_node_credentials(app.env, node)
@@ -138,7 +138,7 @@ def _may_have_credentials(node: nodes.Element) -> bool:
 
 
 def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
-    """Take credentials out of one link, one image or a piece of HTML, and tell of them."""
+    """Strip credentials from a link, an image or raw HTML, and report them."""
     source, line = get_source_line(node)
     draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
     if isinstance(node, nodes.raw):
@@ -156,7 +156,7 @@ def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
 
 
 def _strip_text_credentials(link: nodes.Element) -> None:
-    """Take credentials out of the words of a link, which often repeat its address."""
+    """Strip credentials from the text of a link, which often repeats its URL."""
     if "alt" in link:
         link["alt"] = without_credentials_in(link["alt"])
     for text in list(link.findall(nodes.Text)):
@@ -166,7 +166,7 @@ def _strip_text_credentials(link: nodes.Element) -> None:
 
 
 def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
-    """Take credentials out of the copies of sources that Sphinx has made."""
+    """Strip credentials from the copied sources in the output."""
     if exception is not None:
         return
     for path in source_copies(app):

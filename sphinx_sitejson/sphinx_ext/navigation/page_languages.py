@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class PageTranslations(NullTranslations):
-    """Translates into the language that is spoken at the moment.
+    """Translate messages into the active language.
 
     Templates and texts of Sphinx keep the translator that they first met.
     """
@@ -60,12 +60,12 @@ class PageTranslations(NullTranslations):
         return self._current.ngettext(singular, plural, number)
 
     def activate(self, language: str) -> None:
-        """Change to a language; an empty one is the site's own."""
+        """Activate a language; an empty string is the language of the site."""
         self._current = self._find(language) if language else self.original
 
     @contextmanager
     def activated(self, language: str) -> Iterator[None]:
-        """Speak a language for a while."""
+        """Activate a language inside a ``with`` block."""
         before = self._current
         self.activate(language)
         try:
@@ -101,7 +101,7 @@ def has_languages(settings: SiteSettings) -> bool:
 
 
 def install_page_translations(app: Sphinx) -> None:
-    """Let a speaker translate all that is said from now on, if there are languages at all."""
+    """Install the translations of page languages, if the site has several languages."""
     if not has_languages(site_of(app.env).settings):
         return
     known = cache(lambda language: _translator(app, language))
@@ -134,26 +134,26 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
 
 
 def page_catalog(env: BuildEnvironment, docname: str) -> str:
-    """Return the catalog of a page's language; nothing when it is the site's own."""
+    """Return the catalog name of a page's language; empty for the language of the site."""
     language = language_of_page(env)(docname)
     own = language_tag(env.config.language or "en")
     return "" if not language or language == own else catalog_name(language)
 
 
 def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Speak the language of a page that is about to be read."""
+    """Activate the language of a page before it is read."""
     if (found := page_translations(app.env)) is not None:
         found.activate(page_catalog(app.env, docname))
 
 
 def reset_language(app: Sphinx, *others: object) -> None:
-    """Speak the site's own language again."""
+    """Activate the language of the site again."""
     if (found := page_translations(app.env)) is not None:
         found.activate("")
 
 
 def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
-    """Leave Sphinx's translator to the next application of this process."""
+    """Restore Sphinx's translator for the next application of this process."""
     if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
         for catalog in ("sphinx", CATALOG):
             locale.translators["general", catalog] = found.original

@@ -153,9 +153,9 @@ class OpenApiPages:
 
 
 def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
-    """Write the files of generated pages, those of other rooms included, and return them.
+    """Write the files of generated pages, those of other features included, and return them.
 
-    :param taken: the names of pages that other rooms cannot have.
+    :param taken: the names of pages that other features cannot use.
     """
     extra = extra_pages(app.env)
     report(page.if_taken for name, page in extra.items() if name in taken)
@@ -167,7 +167,7 @@ def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[
 
 
 def announce_extra_pages(app: Sphinx) -> None:
-    """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
+    """Add the generated pages of other features in a project without a site configuration."""
     if extra_pages(app.env):
         replace_project(
             app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))

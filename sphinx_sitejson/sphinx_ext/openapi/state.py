@@ -42,7 +42,7 @@ class SiteDocuments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraPage:
-    """A page that no author wrote and no document asks for: another room has it made."""
+    """A page that another feature generates, neither authored nor from a document."""
 
     text: str
     suffix: str

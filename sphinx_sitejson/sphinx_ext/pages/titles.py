@@ -162,7 +162,7 @@ def new_section(document: nodes.document, title: str, written: str) -> nodes.sec
 
 
 def add_translatable_text(document: nodes.document, node: nodes.Element, message: str) -> None:
-    """Let the gettext builder find a text that stands in the front matter."""
+    """Register a text of the front matter for the gettext builder."""
     if message:
         node.source, node.line = document["source"], 1
 

@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 
 
 def application_state(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
-    """Return what is kept with an application from before there is an environment.
+    """Return state of an application that is needed before its environment exists.
 
     Extensions register components while they are set up; Sphinx keeps such things in a registry
     that has no place for ours. Sphinx 8.1 to 9.1.

@@ -78,7 +78,7 @@ site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
 
 
 def configure_feedback(app: Sphinx) -> None:
-    """Work out what pages can offer, and say what they cannot."""
+    """Resolve the feedback options of pages, and report those that cannot work."""
     settings = site_of(app.env).settings
     feedback = settings.feedback
     if not makes_web_pages(app.builder):

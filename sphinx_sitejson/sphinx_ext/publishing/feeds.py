@@ -88,7 +88,7 @@ def has_feed(app: Sphinx, docname: str) -> bool:
 
 
 def remove_stale_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Remove the feeds of pages that offer none any more."""
+    """Remove the feeds of pages that no longer have one."""
     if makes_web_pages(app.builder):
         names = [name for name in app.env.all_docs if has_feed(app, name)]
         PublishedFiles(app, KIND).keep_only(map(feed_path, names))

@@ -24,7 +24,7 @@ PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "tw
 
 
 def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
-    """Write the pictures that lie in the project by their addresses on the web."""
+    """Return the tags with absolute URLs for images of the project."""
     return [
         replace(tag, content=image_url(app, tag.content)) if tag.name in PICTURE_TAGS else tag
         for tag in tags
@@ -32,7 +32,7 @@ def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
 
 
 def image_url(app: Sphinx, reference: str) -> str:
-    """Return the address of a picture; one that is not in the project stays as it is written."""
+    """Return the URL of an image; one that is not in the project is unchanged."""
     uri, base = picture_uri(app, reference), base_url(app.config)
     return absolute_url(base, uri) if uri and base else reference
 

@@ -34,7 +34,7 @@ def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> 
 
 
 def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield a page at ``/`` that leads to the root document."""
+    """Yield a page at ``/`` that redirects to the root document."""
     root = app.config.root_doc
     if app.builder.name == "epub":
         return

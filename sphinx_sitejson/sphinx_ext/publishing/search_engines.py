@@ -47,7 +47,7 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
 
 
 def page_url(app: Sphinx, docname: str) -> str:
-    """Return the whole address of a page, or nothing when the site does not know its own."""
+    """Return the absolute URL of a page; empty if the base URL of the site is unknown."""
     base = base_url(app.config)
     return absolute_url(base, app.builder.get_target_uri(docname)) if base else ""
 

@@ -135,7 +135,7 @@ class OpenApiDomain(Domain):
 
 
 def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
-    """Take back the label of the index page where there is none: projects would list it.
+    """Remove the label of the index page if there is none, as inventories would list it.
 
     Sphinx notes it anew in each build.
     """

@@ -63,7 +63,7 @@ def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> Ref
 
 
 class ReferenceViews:
-    """Hands out views by document and name.
+    """Build and cache the views of operations and schemas.
 
     What makes them is imported by the first that is asked for: most builds ask for none.
     """
@@ -259,7 +259,7 @@ def _with_overview(env: BuildEnvironment) -> Collection[str]:
 
 
 def is_linear_output(env: BuildEnvironment) -> bool:
-    """Whether readers get a book or plain text, in which nothing folds."""
+    """Whether the output is paginated or plain text, in which nothing folds."""
     builder = site_of(env).builder
     return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
 

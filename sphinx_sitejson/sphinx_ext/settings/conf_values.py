@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PREFIX = "sitejson_"
 
 CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
-"""Lists whose entries are no texts; the room that uses them looks at each."""
+"""Lists whose entries are no strings; the feature that uses them validates each."""
 
 NUMBERS = range(1, 100_001)
 """What a number may be; the only one is a size in megabytes."""
@@ -35,7 +35,7 @@ _WORDS = {
 
 
 def normalize_config_values(app: Sphinx, config: Config) -> None:
-    """Convert each of our values to its type before it is used."""
+    """Convert each value of the extension to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
             written, types = getattr(config, name), option.valid_types
@@ -51,7 +51,7 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
 def normalize_value(
     written: Any, types: Collection[type], default: Any, has_texts: bool = True
 ) -> tuple[Any, list[str]]:
-    """Return a value of one of these types, and what is wrong about the one that is written.
+    """Return a value of one of these types, and the errors of the configured one.
 
     :param has_texts: whether all that a list holds must be texts.
     """

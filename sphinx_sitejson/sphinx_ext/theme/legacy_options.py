@@ -44,7 +44,7 @@ class FailedTemplates:
     names: set[str] = field(default_factory=set)
 
     def report(self, name: str, error: Exception) -> None:
-        """Say why something of the project is missing from its pages."""
+        """Report why a template or option of the project has no effect."""
         if name in self.names:
             return
         self.names.add(name)

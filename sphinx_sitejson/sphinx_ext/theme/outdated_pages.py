@@ -119,7 +119,7 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
 
 
 def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
-    """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
+    """Stop if a page is truncated: Sphinx only warns when a disk is full, and continues."""
     if not app._warncount or hasattr(builder, "dump_context"):
         return
     paths = sorted({output_path(builder, name) for name in app.env.all_docs})

@@ -146,7 +146,7 @@ class PageContext:
         return banner_mark(self.settings.banner.content) if self.settings.banner else ""
 
     def absolute_url(self, url: str) -> str:
-        """Return the address of a page with its host, where the site knows it."""
+        """Return the absolute URL of a page, if the base URL of the site is known."""
         docname = url.removeprefix("/")
         return page_url(self._app, docname) or self.href(url)
 
@@ -326,12 +326,12 @@ def writes_contexts(builder: Builder) -> bool:
 
 
 def resolve_lazy_texts(context: dict[str, Any]) -> None:
-    """Put texts into a context in the place of those that are translated when they are shown."""
+    """Replace lazily translated texts in a context with strings."""
     context.update({name: without_lazy_texts(value) for name, value in context.items()})
 
 
 def resolve_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Do the same with what all pages share, which those builders write last."""
+    """Do the same with the context of all pages, which these builders write last."""
     if writes_contexts(app.builder):
         assert isinstance(app.builder, StandaloneHTMLBuilder)
         resolve_lazy_texts(app.builder.globalcontext)

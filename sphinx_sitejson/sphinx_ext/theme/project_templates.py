@@ -29,7 +29,7 @@ DEFAULT_TEMPLATE = "page.html"
 
 
 def report_template_errors(app: Sphinx) -> None:
-    """Have pages rendered without the project's templates when these do not fit our theme."""
+    """Render pages without templates of the project that fail, and report the errors."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
         return

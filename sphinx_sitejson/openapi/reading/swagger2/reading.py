@@ -1,4 +1,4 @@
-"""The front door: a bundle of Swagger 2.0 in, a bundle of OpenAPI 3.0 out."""
+"""Convert a bundle of Swagger 2.0 to a bundle of OpenAPI 3.0."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class OutputFolders:
         self._release: list[finalize] = []  # type: ignore[type-arg]
 
     def lock(self, app: Sphinx, config: Config) -> None:
-        """Mark the folders and wait until no other build uses them; stop if that cannot be."""
+        """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
         # The mark of a book would be packed into it.
         config.epub_exclude_files = [*config.epub_exclude_files, MARKER]
         for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
@@ -60,7 +60,7 @@ class OutputFolders:
             wait_for(handle, folder)
 
     def release(self, app: Sphinx, exception: Exception | None) -> None:
-        """Let others build."""
+        """Release the lock on the output directory."""
         for release in self._release:
             release()
         self._release = []
@@ -104,7 +104,7 @@ def wait_for(handle: int, folder: Path) -> None:
 
 
 def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
-    """Stop with a sentence where a file was the reason: Sphinx answers with a traceback."""
+    """Replace the traceback of a file error with one sentence."""
     reason = file_fault(app, exception) if exception is not None and not app.verbosity else ""
     if reason:
         raise SystemExit(f"The build stops: {reason}.")

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def resolve_base_url(app: Sphinx, config: Config) -> None:
-    """Take the address from the host that builds the site, unless the author gives one.
+    """Set the base URL from the environment of the hosting service, unless it is configured.
 
     Another theme would show it on every page, so there the value stays what it is.
     """
@@ -47,7 +47,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
 
 
 def base_url(config: Config) -> str:
-    """Return the whole address of the site, nothing where it is not known."""
+    """Return the absolute URL of the site; empty if it is unknown."""
     address = str(config.html_baseurl or "")
     return address if is_web_url(address) else ""
 
@@ -58,7 +58,7 @@ def is_on_read_the_docs() -> bool:
 
 
 def is_web_url(address: object) -> bool:
-    """Whether a site can lie at an address."""
+    """Whether a value is a URL that a site can have."""
     if not isinstance(address, str):
         return False
     try:

@@ -155,7 +155,7 @@ def hide_epub_version(app: Sphinx) -> None:
 
 
 def restore_epub_version(app: Sphinx) -> None:
-    """Take back what only the check was to see: pages show the version, too."""
+    """Restore the configured version after Sphinx's check, as pages show it."""
     if is_book(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""
 
