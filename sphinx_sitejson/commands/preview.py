@@ -119,7 +119,7 @@ def build(folder: Path, out: Path) -> BuildResult:
 
 def run_and_capture(command: list[str]) -> tuple[int, str]:
     """Run a command, pass its output to the terminal, and return the exit code and last output."""
-    kept = ""
+    captured = ""
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
@@ -129,8 +129,8 @@ def run_and_capture(command: list[str]) -> tuple[int, str]:
                 # Sphinx wipes out its last line of progress.
                 continue
             print(line, end="", file=sys.stderr, flush=True)
-            kept = (kept + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
-    return process.returncode, kept
+            captured = (captured + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
+    return process.returncode, captured
 
 
 def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> NoReturn:

@@ -15,7 +15,7 @@ from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
 from typing import Any, Self
 
-_LONGEST_WHOLE = 100
+_MAX_INTEGER_LENGTH = 100
 """In digits; Python refuses to read whole numbers of thousands of digits."""
 
 
@@ -41,7 +41,7 @@ class WrittenNumber(float):
 def parse_integer(text: str) -> int | float:
     """Return the value of a JSON number without point and exponent."""
     # Python knows no negative zero among whole numbers.
-    is_exact = len(text) < _LONGEST_WHOLE and text != "-0"
+    is_exact = len(text) < _MAX_INTEGER_LENGTH and text != "-0"
     return int(text) if is_exact else WrittenNumber(text)
 
 

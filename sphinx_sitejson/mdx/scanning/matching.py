@@ -96,12 +96,12 @@ class _Matcher:
             element.has_content = False
             element.end = tag.end
             return
-        self._note_sibling(element)
+        self._record_sibling(element)
         self.stack.append((element, index))
         self.open[tag.name] += 1
         self.open[_folded(tag.name)] += 1
 
-    def _note_sibling(self, element: Element) -> None:
+    def _record_sibling(self, element: Element) -> None:
         for around, _index in self.stack[: -_FARTHEST_ANCESTOR - 1 : -1]:
             if around.name == element.name:
                 self.siblings.setdefault(id(around), element.tag.start)

@@ -137,8 +137,8 @@ def example_number(raw: RawObject, *, is_complete: bool) -> int | float:
     if is_complete:
         return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
     rounded = round(number, 6)
-    is_whole_step = raw.get("multipleOf") == 1
-    return int(rounded) if is_whole_step else rounded
+    is_integer_step = raw.get("multipleOf") == 1
+    return int(rounded) if is_integer_step else rounded
 
 
 def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:

@@ -184,10 +184,10 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
-    room = _LONGEST_EXAMPLES
+    remaining = _LONGEST_EXAMPLES
     for title, value in _all_examples(media):
-        room -= len(json_for_script(value))
-        if room < 0:
+        remaining -= len(json_for_script(value))
+        if remaining < 0:
             return
         yield title, value
 

@@ -37,17 +37,17 @@ def playground_answers(
     operation: Operation, validator: SchemaValidator
 ) -> Iterator[PlaygroundAnswer]:
     """Yield the answers of an operation; the usual one comes first."""
-    usual, response = expected_response(operation.responses)
-    room = MAX_SIZE
+    expected, response = expected_response(operation.responses)
+    remaining = MAX_SIZE
     seen: set[int] = set()
-    for status, each in [(usual, response), *_others(operation)]:
+    for status, each in [(expected, response), *_others(operation)]:
         if status in seen:
             continue
         seen.add(status)
         bodies: list[tuple[str, str, bytes]] = []
         for body in _bodies(each, validator) if each else ():
-            room -= len(body[2])
-            if room < 0 and not (status == usual and not bodies):
+            remaining -= len(body[2])
+            if remaining < 0 and not (status == expected and not bodies):
                 break
             bodies.append(body)
         headers = tuple(response_headers(each, validator)) if each else ()

@@ -25,7 +25,7 @@ def read_cache(file: Path) -> Any:
         return None
 
 
-def keep(file: Path, value: object) -> None:
-    """Keep a value for the next build: the whole of it, or what was kept before."""
+def write_cache(file: Path, value: object) -> None:
+    """Store a value for the next build: completely, or the former one stays."""
     content = json.dumps(value, sort_keys=True).encode()
     write_if_changed(file, content, below=file.parent.parent)

@@ -15,7 +15,7 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
-from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, keep, read_cache
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
@@ -65,7 +65,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     memory = Memory(fingerprints(app, env), files, known.indices)
     page_memory.set(env, memory)
-    keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
+    write_cache(_memory_file(app), asdict(replace(memory, fingerprints={})))
     marks = memory.fingerprints.items()
     changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]
     # Sphinx before 8.2 writes nothing at all, lists of pages included, without a page to write.
@@ -91,7 +91,7 @@ def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     outdated = set(memory.indices) - {*indices, *memory.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    keep(_memory_file(app), asdict(replace(memory, indices=indices)))
+    write_cache(_memory_file(app), asdict(replace(memory, indices=indices)))
 
 
 def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:

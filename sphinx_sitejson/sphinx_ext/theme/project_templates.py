@@ -34,10 +34,10 @@ def report_template_errors(app: Sphinx) -> None:
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
         return
     if isinstance(builder.templates, BuiltinTemplateLoader) and project_folders(app):
-        render_templates_with(builder.templates, lambda render: _forgiving(app, render))
+        render_templates_with(builder.templates, lambda render: _reporting_errors(app, render))
 
 
-def _forgiving(app: Sphinx, render: Render) -> Render:
+def _reporting_errors(app: Sphinx, render: Render) -> Render:
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     assert isinstance(builder.templates, BuiltinTemplateLoader)

@@ -13,7 +13,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.files.reading import read_file, reason_of
 from sphinx_sitejson.common.files.writing import remove_below, write_if_changed
-from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, keep, read_cache
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 
 from .output_paths import site_contents
 
@@ -64,7 +64,7 @@ class PublishedFiles:
             if stale not in self._pages and stale not in extra:
                 remove_below(self._path(stale), self._folder)
         if wanted or self._memory.exists():
-            keep(self._memory, wanted)
+            write_cache(self._memory, wanted)
 
     def write_one(self, path: str, text: str) -> None:
         """Write one file, if it differs from what is there."""

@@ -17,8 +17,8 @@ class NarrowTextTranslator(TextTranslator):
 
     def new_state(self, indent: int = STDINDENT) -> None:
         """Begin a list, a quote or another part that is indented."""
-        room = WIDEST_INDENT - sum(self.stateindent)
-        super().new_state(max(min(indent, room), 0))
+        available = WIDEST_INDENT - sum(self.stateindent)
+        super().new_state(max(min(indent, available), 0))
 
 
 def set_minimum_column_width(app: Sphinx) -> None:

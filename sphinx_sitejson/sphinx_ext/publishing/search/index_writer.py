@@ -16,7 +16,7 @@ from sphinx_sitejson.publishing.search.entries import PageEntry, PageKind
 from sphinx_sitejson.publishing.search.index_files import IndexedPage, index_files, index_page
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
 from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
-from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, keep, read_cache
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -73,7 +73,7 @@ class SearchIndex:
             self._files.write_one(f"{FOLDER}/{name}", text)
         own = {f"{name}.js" for page in pages.values() for name in (page.file, *page.further)}
         self._files.keep_only(f"{FOLDER}/{name}" for name in own | set(texts))
-        keep(self._memory, {name: self._cached_entry(name) for name in pages})
+        write_cache(self._memory, {name: self._cached_entry(name) for name in pages})
 
     def _remember(self, listed: Iterable[ListedPage]) -> None:
         """Take over the pages that were not written; read those that are not as they were."""
