@@ -30,7 +30,7 @@ PACKAGE = Path(__file__).parent.parent
 LONGEST = 1800
 """Seconds after which a build is stopped."""
 
-USUAL_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "doc/en", "docs/html", "doc_src")
+DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "doc/en", "docs/html", "doc_src")
 NAMES_OF_DOCS = ("docs", "doc", "rtd", "documentation")
 FILES_OF_REQUIREMENTS = (
     "docs-requirements.txt",
@@ -200,12 +200,12 @@ class Project:
                 yield _ADDRESS.sub("0x", _LINE_NUMBER.sub(":", short))
 
     def _conf_file(self) -> Path:
-        folders = (self._copy / folder for folder in USUAL_FOLDERS)
+        folders = (self._copy / folder for folder in DEFAULT_FOLDERS)
         found = next(
             (folder / "conf.py" for folder in folders if (folder / "conf.py").is_file()), None
         )
         if found is None:
-            raise SystemExit(f"{self.name} has no conf.py in {', '.join(USUAL_FOLDERS)}.")
+            raise SystemExit(f"{self.name} has no conf.py in {', '.join(DEFAULT_FOLDERS)}.")
         return found
 
     def _requirements(self) -> Iterator[tuple[str, ...]]:

@@ -19,12 +19,14 @@ def check_contrast(
     settings: SiteSettings, locate: Callable[[JsonPath], Place]
 ) -> Iterator[Problem]:
     """Name each chosen color that cannot be read where it stands, and the nearest that can."""
-    for found, is_mended in ((_mended(settings), True), (_left(settings), False)):
+    for found, is_repaired in ((_repaired_colors(settings), True), (_left(settings), False)):
         for path, message in found:
-            yield Problem(code="contrast", message=message, place=locate(path), is_mended=is_mended)
+            yield Problem(
+                code="contrast", message=message, place=locate(path), is_repaired=is_repaired
+            )
 
 
-def _mended(settings: SiteSettings) -> Iterator[Found]:
+def _repaired_colors(settings: SiteSettings) -> Iterator[Found]:
     """Yield the colors for which the palette has readable shades and inks."""
     if settings.colors:
         yield from _pages(settings.colors)

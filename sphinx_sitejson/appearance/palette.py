@@ -50,7 +50,7 @@ _TINTS = {
     "selection": (0.18, 0.22),
 }
 _HAS_HUE = 0.012
-_ROOM = 9.0
+_MIN_CONTRAST = 9.0
 _SEEN = 1.35
 """A filled shape with less contrast to the page is not seen as a shape."""
 
@@ -122,8 +122,8 @@ def _grays(page: str, like: str, chroma: float) -> Gray:
 def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, str]]:
     start = colors.to_oklch(page).lightness
     # On a page of middle lightness there is no room between surface and ink: step the other way.
-    has_room = colors.contrast(colors.WHITE if is_dark else colors.BLACK, page) > _ROOM
-    sign = 1 if is_dark is has_room else -1
+    has_contrast = colors.contrast(colors.WHITE if is_dark else colors.BLACK, page) > _MIN_CONTRAST
+    sign = 1 if is_dark is has_contrast else -1
     for at, (name, steps) in enumerate(_SURFACES.items()):
         yield name, gray(start + sign * steps[is_dark], 0.5 + 0.15 * at)
 

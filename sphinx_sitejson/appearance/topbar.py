@@ -9,12 +9,12 @@ from unicodedata import east_asian_width
 if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
 
-ROOM = 100
+AVAILABLE_WIDTH = 100
 """Letters for which a window of 1280 pixels has room beside a sidebar."""
 _AROUND_TAB, _AROUND_LINK, _ICON = 3, 5, 3
 
 
-def has_room_for_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
+def can_fit_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) -> bool:
     """Whether the links of the bar leave room for tabs beside them.
 
     :param tabs: the name of each tab, and whether it has an icon.
@@ -26,7 +26,7 @@ def has_room_for_tabs(settings: SiteSettings, tabs: Iterable[tuple[str, bool]]) 
     names = [name or "/".join(url.split("/")[-2:]) for name, url in links]
     taken = sum(_letters(name) + _AROUND_LINK for name in names)
     needed = sum(_letters(name) + _AROUND_TAB + has_icon * _ICON for name, has_icon in tabs)
-    return taken + needed <= ROOM
+    return taken + needed <= AVAILABLE_WIDTH
 
 
 def _letters(text: str) -> int:

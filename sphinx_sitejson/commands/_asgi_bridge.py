@@ -36,19 +36,19 @@ class AsgiBridge:
         self, application: Application, handler: BaseHTTPRequestHandler, body: bytes
     ) -> None:
         """Let an application answer a request whose body is read."""
-        said: SimpleQueue[Any] = SimpleQueue()
+        messages: SimpleQueue[Any] = SimpleQueue()
         running = asyncio.run_coroutine_threadsafe(
-            self._run(application, _scope(handler), body, said), self._loop
+            self._run(application, _scope(handler), body, messages), self._loop
         )
         try:
-            _write(handler, iter(said.get, _END))
+            _write(handler, iter(messages.get, _END))
         except OSError:
             # The browser went away; nobody waits for the rest.
             running.cancel()
             raise
 
     async def _run(
-        self, application: Application, scope: Any, body: bytes, said: SimpleQueue[Any]
+        self, application: Application, scope: Any, body: bytes, messages: SimpleQueue[Any]
     ) -> None:
         bodies = iter([{"type": "http.request", "body": body, "more_body": False}])
 
@@ -60,13 +60,13 @@ class AsgiBridge:
             return message
 
         async def send(message: Any) -> None:
-            said.put(message)
+            messages.put(message)
 
         try:
             with suppress(asyncio.CancelledError):
                 await application(scope, receive, send)
         finally:
-            said.put(_END)
+            messages.put(_END)
 
 
 def _scope(handler: BaseHTTPRequestHandler) -> dict[str, Any]:

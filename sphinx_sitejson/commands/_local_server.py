@@ -79,8 +79,8 @@ def host_name(host: str) -> str:
     return name.removesuffix(".")
 
 
-def is_meant(handler: BaseHTTPRequestHandler) -> bool:
-    """Whether the client asked for this machine.
+def is_local_request(handler: BaseHTTPRequestHandler) -> bool:
+    """Whether the Host header of a request names this machine.
 
     Else a page of any site could give its own name this machine's address, and read.
     """

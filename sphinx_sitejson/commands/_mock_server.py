@@ -19,7 +19,7 @@ from ._local_server import (
     AnyMethod,
     BodyError,
     LocalServer,
-    is_meant,
+    is_local_request,
     read_body,
 )
 
@@ -68,7 +68,7 @@ class MockHandler(AnyMethod, BaseHTTPRequestHandler):
 
     def _answered(self) -> MockAnswer:
         serving = self.serving
-        if not serving.is_for_all_names and not is_meant(self):
+        if not serving.is_for_all_names and not is_local_request(self):
             self.close_connection = True
             detail = "The mock server does not accept this host name."
             return problem_answer(HTTPStatus.FORBIDDEN, "name_refused", detail)

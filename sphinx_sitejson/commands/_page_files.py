@@ -95,7 +95,7 @@ class PageFiles:
         except BaseException:
             change.undo()
             raise
-        change.forget()
+        change.discard()
         return WriteResult(written=tuple(wanted), kept=kept)
 
 
@@ -126,7 +126,7 @@ class _Change:
             temporary.rename(path)
             self._placed.append(path)
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Remove what was replaced: it is not wanted any more."""
         for aside in self._replaced.values():
             remove(aside)

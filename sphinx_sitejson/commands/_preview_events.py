@@ -40,8 +40,8 @@ class Builds:
         """Whether there will be no other."""
         return self._is_over
 
-    def tell(self, *, is_good: bool, log: str) -> None:
-        """Tell of a new build."""
+    def publish(self, *, is_good: bool, log: str) -> None:
+        """Publish the result of a build to open pages."""
         with self._changed:
             self._last = Build(number=self._last.number + 1, is_good=is_good, log=log)
             self._changed.notify_all()

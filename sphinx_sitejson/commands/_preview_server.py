@@ -25,7 +25,7 @@ from ._local_server import (
     AnyMethod,
     LocalServer,
     first_free_port,
-    is_meant,
+    is_local_request,
 )
 from ._preview_events import Builds
 from ._preview_requests import RequestService
@@ -84,8 +84,8 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
         """Answer with a file, or with what only a preview has."""
         if self._is_own(SEND):
             self._answer_request()
-        elif self._is_own(EVENTS) and is_meant(self):
-            self._tell_builds()
+        elif self._is_own(EVENTS) and is_local_request(self):
+            self._stream_builds()
         else:
             super().do_GET()
 
@@ -98,7 +98,7 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
 
     def send_head(self) -> Any:
         """Answer only who means this server, and only paths that files can have."""
-        if not is_meant(self):
+        if not is_local_request(self):
             self.send_error(HTTPStatus.FORBIDDEN, "This server does not accept this host name")
             return None
         if not is_path(self.path):
@@ -153,13 +153,13 @@ class QuietHandler(AnyMethod, SimpleHTTPRequestHandler):
         return self.path.partition("?")[0] == path
 
     def _answer_request(self) -> None:
-        if not is_meant(self) or self._requests is None:
+        if not is_local_request(self) or self._requests is None:
             self.send_error(HTTPStatus.FORBIDDEN, "This server does not accept this host name")
             return
         self._requests.answer(self, self.connection.getsockname()[1])
 
-    def _tell_builds(self) -> None:
-        """Tell of each build, for as long as the page is open."""
+    def _stream_builds(self) -> None:
+        """Stream the result of each build, as long as the page is open."""
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()

@@ -148,12 +148,12 @@ def used_documents(
         return documents
     known = {document.location for document in documents}
     found = (path.relative_to(root).as_posix() for path in find_documents(root))
-    further = [
+    extra = [
         as_document(_read(location, root, options))
         for location in found
         if location not in known and f"/{location}" not in known
     ]
-    library = OpenApiLibrary(documents, further=filter(None, further))
+    library = OpenApiLibrary(documents, extra=filter(None, extra))
     results = (library.find_operation(binding.key, binding.document) for binding in bindings)
     bound = [result.document for result in results if isinstance(result, FoundOperation)]
     return list({document.location: document for document in (*documents, *bound)}.values())

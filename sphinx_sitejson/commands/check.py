@@ -79,10 +79,10 @@ def run(options: argparse.Namespace) -> int:
         notes = [each for each in findings if each.severity == "note"]
         findings = [*notes, *checked.findings] if not failure else [*findings, *checked.findings]
     named = sorted_by_place(dict.fromkeys(below(findings, Path.cwd())), first=Path(file).name)
-    return tell(named, failure, file=file, form=options.format)
+    return report_findings(named, failure, file=file, form=options.format)
 
 
-def tell(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
+def report_findings(findings: Sequence[Finding], failure: str, *, file: str, form: str) -> int:
     """Write the findings in a format, and return the exit code."""
     if form != "text":
         print(FORMATS[form](findings))
@@ -142,15 +142,15 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.place)
     yield from check_contrast(settings, loaded.place)
     given = plain_values(folder).get("sitejson_front_matter")
-    further = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
+    extra = frozenset(map(str, given)) if isinstance(given, list | tuple) else frozenset()
     for path in pages.values():
         # The fields of a reStructuredText page are read by docutils.
         if path.suffix != ".rst":
-            yield from front_matter_problems(path, settings, further)
+            yield from front_matter_problems(path, settings, extra)
 
 
 def front_matter_problems(
-    path: Path, settings: SiteSettings, further: Collection[str]
+    path: Path, settings: SiteSettings, extra: Collection[str]
 ) -> Iterator[Problem]:
     """Yield what is wrong with the front matter of one page.
 
@@ -172,7 +172,7 @@ def front_matter_problems(
     yield from check_front_matter(
         front_matter.values,
         locate=locate,
-        further=further,
+        extra=extra,
         is_used=lambda name: is_shown(name, text),
     )
     known = [version.name for version in settings.versions]

@@ -14,7 +14,7 @@ from sphinx_sitejson.common.files.writing import write_text
 from sphinx_sitejson.settings.loading import FOUND_BY_NAME, OLDER_FILE_NAME
 
 from ._shared import Subparsers, plain_values
-from .starting.choices import USUAL_COLOR, USUAL_NAME, choose, color, document
+from .starting.choices import DEFAULT_COLOR, DEFAULT_NAME, choose, color, document
 from .starting.starter_files import (
     StarterFile,
     conf_for,
@@ -22,7 +22,7 @@ from .starting.starter_files import (
     files_of_site,
 )
 
-USUAL_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
+DEFAULT_FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source")
 """Where Sphinx projects of a repository usually are."""
 
 SETTINGS_FILES = (*FOUND_BY_NAME, OLDER_FILE_NAME)
@@ -34,8 +34,8 @@ def add_to(commands: Subparsers) -> None:
     parser = commands.add_parser("init", help="create the files of a new site")
     add = parser.add_argument
     add("folder", nargs="?", type=Path, default=Path(), help="the folder to create the site in")
-    add("--name", help=f"the name of the site (default: {USUAL_NAME})")
-    add("--color", type=color, help=f"the main color, as a hex code (default: {USUAL_COLOR})")
+    add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
+    add("--color", type=color, help=f"the main color, as a hex code (default: {DEFAULT_COLOR})")
     add("--openapi", type=document, help="the path or URL of an OpenAPI document")
     add("--yes", action="store_true", help="skip the questions and use the defaults")
     parser.set_defaults(run=run)
@@ -62,7 +62,7 @@ def sphinx_project_below(folder: Path) -> Path | None:
     """Return the Sphinx project of a repository whose own folder has neither it nor settings."""
     if any(os.path.lexists(folder / name) for name in (*SETTINGS_FILES, "conf.py")):
         return None
-    usual = (folder / name for name in USUAL_FOLDERS)
+    usual = (folder / name for name in DEFAULT_FOLDERS)
     return next((path for path in usual if is_file(path / "conf.py")), None)
 
 

@@ -79,19 +79,19 @@ def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
 
         kind narrows the results to pages, API operations or schemas; version to one version.
         """
-        return told(tools.search, query, limit, kind, version)
+        return tool_result(tools.search, query, limit, kind, version)
 
     def read_page(page: str, section: str = "") -> str:
         """Read a page of the documentation as Markdown, or one section of it by its heading."""
-        return told(tools.read_page, page, section)
+        return tool_result(tools.read_page, page, section)
 
     def list_operations(containing: str = "") -> str:
         """List the operations of the documented APIs, all or those that contain a text."""
-        return told(tools.list_operations, containing)
+        return tool_result(tools.list_operations, containing)
 
     def describe_operation(operation: str) -> str:
         """Describe an API operation with its schemas. Name it "GET /path" or by its operationId."""
-        return told(tools.describe_operation, operation)
+        return tool_result(tools.describe_operation, operation)
 
     def build_request(
         operation: str,
@@ -103,13 +103,13 @@ def described_tools(tools: SiteTools) -> list[Callable[..., str]]:
 
         values are parameters by name, body is what a JSON body holds. Credentials are placeholders.
         """
-        return told(tools.build_request, operation, values, body, language)
+        return tool_result(tools.build_request, operation, values, body, language)
 
     return [search, read_page, list_operations, describe_operation, build_request]
 
 
-def told(tool: Callable[..., str], *arguments: Any) -> str:
-    """Return the answer of a tool, or the sentence that says why there is none."""
+def tool_result(tool: Callable[..., str], *arguments: Any) -> str:
+    """Return the result of a tool, or the message of its error."""
     try:
         return tool(*arguments)
     except (MissingFileError, UnknownOperationError) as error:

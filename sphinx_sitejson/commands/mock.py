@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         mock=mock_of(project, operations, asks_for_credentials=not options.no_auth),
         origins=origins,
         most_request_bytes=int(options.max_request * 1_000_000),
-        is_for_all_names=not is_own_host(options.host),
+        is_for_all_names=not is_loopback_host(options.host),
         log=lambda line: print(line, file=sys.stderr, flush=True),
     )
     try:
@@ -112,7 +112,7 @@ def allowed_origins(urls: Sequence[str]) -> AllowedOrigins:
     return AllowedOrigins(frozenset(found))
 
 
-def is_own_host(host: str) -> bool:
+def is_loopback_host(host: str) -> bool:
     """Tell whether only this machine can reach an address to listen on."""
     address = as_address(host)
     return host == "localhost" or (address is not None and address.is_loopback)
@@ -133,5 +133,5 @@ def summary(operations: Sequence[ServedOperation], options: argparse.Namespace) 
     hidden = Counter(served.document.name for served in hidden_operations(operations))
     for name, count in hidden.items():
         yield f"  {count} of {name} have the address of another document: use {address}/{name}/…"
-    if not is_own_host(options.host):
+    if not is_loopback_host(options.host):
         yield "  Other machines can reach it."

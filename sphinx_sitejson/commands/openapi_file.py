@@ -98,14 +98,14 @@ def run(options: argparse.Namespace) -> int:
         exit_code = write(files, force=options.force)
         if exit_code:
             return exit_code
-    tell_gone(gone, removes=not (options.check or options.dry_run or exit_code))
+    prune_orphaned_pages(gone, removes=not (options.check or options.dry_run or exit_code))
     print(json.dumps(navigation_entries(pages, prefix_of(options.out)), indent=2))
     return exit_code
 
 
 def loses_something(problem: Problem) -> bool:
     """Tell whether pages cannot show all of a document; what is only repaired is no loss."""
-    if problem.is_mended or problem.code == "credentials":
+    if problem.is_repaired or problem.code == "credentials":
         return False
     return problem.code in LOSSES or LEFT_OUT in problem.message
 
@@ -151,7 +151,7 @@ def stream(out: Path, texts: Mapping[str, str], pages: GeneratedPages) -> int:
     return 0
 
 
-def tell_gone(gone: list[Path], *, removes: bool) -> None:
+def prune_orphaned_pages(gone: list[Path], *, removes: bool) -> None:
     """Remove the pages whose operation is gone, or only name them."""
     for path in gone:
         if removes:

@@ -21,7 +21,7 @@ from ._shared import Subparsers, port_number
 from .starting.schema_copy import renew_schemas
 
 SECONDS_BETWEEN_LOOKS = 0.7
-MOST_KEPT_OUTPUT = 20_000
+MAX_CAPTURED_OUTPUT = 20_000
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"\bWARNING: ")
@@ -109,7 +109,7 @@ def build(folder: Path, out: Path) -> BuildResult:
     try:
         # Sphinx answers a folder that it cannot make with a traceback.
         out.mkdir(parents=True, exist_ok=True)
-        exit_code, log = told_and_kept(command)
+        exit_code, log = run_and_capture(command)
     except OSError as error:
         log = f"{error.filename or out}: {reason_of(error)}; nothing was built."
         print(log, file=sys.stderr)
@@ -117,9 +117,9 @@ def build(folder: Path, out: Path) -> BuildResult:
     return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 
 
-def told_and_kept(command: list[str]) -> tuple[int, str]:
-    """Run a command; show on the terminal what it says, and return the end of it as well."""
-    kept = ""
+def run_and_capture(command: list[str]) -> tuple[int, str]:
+    """Run a command, pass its output to the terminal, and return the exit code and last output."""
+    captured = ""
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
@@ -129,8 +129,8 @@ def told_and_kept(command: list[str]) -> tuple[int, str]:
                 # Sphinx wipes out its last line of progress.
                 continue
             print(line, end="", file=sys.stderr, flush=True)
-            kept = (kept + _COLOR.sub("", line))[-MOST_KEPT_OUTPUT:]
-    return process.returncode, kept
+            captured = (captured + _COLOR.sub("", line))[-MAX_CAPTURED_OUTPUT:]
+    return process.returncode, captured
 
 
 def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> NoReturn:
@@ -143,7 +143,7 @@ def watch(folder: Path, out: Path, builds: Builds, requests: RequestService) -> 
             result = build(folder, out)
             requests.renew()
             print(result.sentence, flush=True)
-            builds.tell(is_good=result.exit_code == 0, log=result.log)
+            builds.publish(is_good=result.exit_code == 0, log=result.log)
 
 
 def newest_change(folder: Path, out: Path) -> tuple[int, float]:

@@ -15,7 +15,7 @@ from sphinx_sitejson.navigation.page_files.site_pages import extras_for, extras_
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.reading import places_in_document
 from sphinx_sitejson.openapi.value_paths import ValuePaths
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 from sphinx_sitejson.servers.verify.reports import REPORTS, text_line
 from sphinx_sitejson.servers.verify.requests import RequestMaker
 from sphinx_sitejson.servers.verify.results import NOT_RUN, OperationResult, Results
@@ -143,7 +143,7 @@ def results_of(
     for document in documents:
         maker = RequestMaker(
             base_url=options.base_url,
-            judge=SchemaJudge(document, "request"),
+            validator=SchemaValidator(document, "request"),
             environment=os.environ,
             site_auth=site_auth_of(project.settings),
             headers=tuple(options.header),

@@ -7,7 +7,15 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 
 # Codes that settings files use, and that are no codes of languages.
-_MEANT = {"cn": "zh-CN", "jp": "ja", "ja-jp": "ja", "kr": "ko", "gr": "el", "ua": "uk", "cz": "cs"}
+_CANONICAL_TAGS = {
+    "cn": "zh-CN",
+    "jp": "ja",
+    "ja-jp": "ja",
+    "kr": "ko",
+    "gr": "el",
+    "ua": "uk",
+    "cz": "cs",
+}
 
 # Names that say less than these in the tables of languages, or more.
 _NAMES = {
@@ -22,7 +30,7 @@ _NAMES = {
 def language_tag(code: str) -> str:
     """Return a code as ``lang`` and ``hreflang`` have it: ``pt-BR``."""
     code = code.strip().replace("_", "-")
-    return _MEANT.get(code.lower(), code)
+    return _CANONICAL_TAGS.get(code.lower(), code)
 
 
 @cache

@@ -35,8 +35,8 @@ class Message(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (type(self), self.form, dict(self.values))
 
-    def said(self, gettext: Gettext) -> str:
-        """Return the text in the language of a catalog."""
+    def translate_with(self, gettext: Gettext) -> str:
+        """Return the text, translated with the catalog of a language."""
         values = {name: in_language(value, gettext) for name, value in self.values.items()}
         try:
             return _filled(gettext(self.form), values)
@@ -44,7 +44,7 @@ class Message(str):
             # A translation with other gaps; a test finds ours, an owner's may still have them.
             return _filled(self.form, values)
 
-    def said_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
+    def translate_around(self, gap: str, gettext: Gettext) -> tuple[str, str, str]:
         """Return what is said before a gap, in it and behind it, where the gap is shown apart."""
         values = {name: in_language(value, gettext) for name, value in self.values.items()}
         mark = f"{{{gap}}}"
@@ -67,7 +67,7 @@ class Sentence(Message):
         message.form, message.values = "{text}.", {"text": text}
         return message
 
-    def said(self, gettext: Gettext) -> str:
+    def translate_with(self, gettext: Gettext) -> str:
         """Return the sentence in the language of a catalog."""
         stop = gettext(FULL_STOP.form).replace("{text}", "")
         return _sentence(in_language(self.values["text"], gettext), stop)
@@ -91,7 +91,7 @@ def in_language(value: _Value, gettext: Gettext) -> _Value:
     """Return data with all messages in it said in the language of a catalog."""
     changed: Any = value
     if isinstance(value, Message):
-        changed = value.said(gettext)
+        changed = value.translate_with(gettext)
     elif isinstance(value, tuple):
         parts = tuple(in_language(part, gettext) for part in value)
         if any(part is not old for part, old in zip(parts, value, strict=True)):

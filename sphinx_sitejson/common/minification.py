@@ -16,7 +16,7 @@ from rjsmin import jsmin
 
 _STRICT = '"use strict";'
 
-MOST_REMEMBERED = 128
+MAX_CACHED_TEXTS = 128
 """Files; a process that builds again and again, such as a preview, shortens each once."""
 
 _KEPT = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | url\( \s* [^"'\s)][^)]* \) """
@@ -25,7 +25,7 @@ _AROUND_SIGN = re.compile(rf"{_KEPT} | \s* ([{{}};,>]) \s* | ([(:]) \s+ | \s+ ([
 _LAST_SEMICOLON = re.compile(rf"{_KEPT} | ;+ (\}})", re.VERBOSE)
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def minified_style(text: str) -> str:
     """Remove comments and needless spaces from a style sheet.
 
@@ -37,7 +37,7 @@ def minified_style(text: str) -> str:
     return f"{text.strip()}\n"
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def minified_script(text: str) -> str:
     """Remove comments and needless spaces from a script."""
     return f"{jsmin(text).strip()}\n"

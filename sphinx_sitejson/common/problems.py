@@ -122,7 +122,7 @@ class Problem:
     message: str
     place: Place
     stops_build: bool = False
-    is_mended: bool = False
+    is_repaired: bool = False
     """Whether the site is right all the same, so that nobody need do anything."""
 
     def __post_init__(self) -> None:

@@ -51,7 +51,7 @@ _SUBSTACK = re.compile(r"\\substack\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 
 
-def usual_spelling(source: str) -> str:
+def normalize_spelling(source: str) -> str:
     """Return a formula with the names that are known in place of others for the same."""
     text = _NUMBER.sub("", source)
     text = _FONT.sub(r"\\math\1{\2}", text)

@@ -100,7 +100,7 @@ def is_live(tag: str, written: str, value: object) -> bool:
         return False
     if local == "style" or ("(" in value and local not in ADDRESSES and is_live_style(value)):
         return is_live_style(value)
-    return any(_leads_to_code(tag.lower(), local, part) for part in _parts(local, value))
+    return any(_is_script_url(tag.lower(), local, part) for part in _parts(local, value))
 
 
 def is_live_style(text: str) -> bool:
@@ -124,7 +124,7 @@ def _parts(local: str, value: str) -> Iterator[str]:
         yield from re.split(r"[,\s]+", value)
 
 
-def _leads_to_code(tag: str, local: str, address: str) -> bool:
+def _is_script_url(tag: str, local: str, address: str) -> bool:
     if _has_script_scheme(address):
         return True
     if local not in ADDRESSES and local not in _ANIMATED and tag != "param":

@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from .views import SidebarEntry, SidebarGroup, SidebarHead, SidebarPage, SidebarRange
 
-WHOLE_TREE = 100
+FULL_TREE = 100
 """A tree of that many rows is shown whole."""
-WHOLE_BRANCH = 60
+FULL_BRANCH = 60
 """In a larger one, a group around the page with that many rows is shown whole."""
 LONGEST_LIST = 40
 """A list of more entries is cut."""
@@ -41,72 +41,74 @@ class Excerpts:
         self._small: dict[int, bool] = {}
         for place, page in _places(self._groups):
             self._places.setdefault(page.docname, place)
-        self.is_whole = count_rows(self._groups) <= WHOLE_TREE
+        self.is_complete = count_rows(self._groups) <= FULL_TREE
 
     def of_page(self, docname: str) -> Excerpt:
         """Return what a page shows."""
         place = self._places.get(docname, ())
-        key = tuple(self._choices(self._groups, place, self.is_whole))
+        key = tuple(self._choices(self._groups, place, self.is_complete))
         if key not in self._made:
-            self._made[key] = tuple(self._cut(self._groups, place, (), self.is_whole))
+            self._made[key] = tuple(self._cut(self._groups, place, (), self.is_complete))
         return self._made[key]
 
     def _is_small(self, group: SidebarGroup) -> bool:
         """Whether a group is shown whole; counted once, since all its pages ask."""
         key = id(group)
         if key not in self._small:
-            self._small[key] = count_rows(group.entries) <= WHOLE_BRANCH
+            self._small[key] = count_rows(group.entries) <= FULL_BRANCH
         return self._small[key]
 
     def _choices(
-        self, entries: Sequence[SidebarEntry], place: Place, is_whole: bool
+        self, entries: Sequence[SidebarEntry], place: Place, is_complete: bool
     ) -> Iterator[object]:
         """Yield all that an excerpt depends on: windows, open groups, pages with pages below."""
-        if not is_whole and len(entries) > LONGEST_LIST:
+        if not is_complete and len(entries) > LONGEST_LIST:
             yield "window", place[0] // WINDOW if place else 0
         if not place:
             return
         entry = entries[place[0]]
         if isinstance(entry, SidebarGroup):
-            if not is_whole:
+            if not is_complete:
                 yield "group", place[0]
-            yield from self._choices(entry.entries, place[1:], is_whole or self._is_small(entry))
+            yield from self._choices(entry.entries, place[1:], is_complete or self._is_small(entry))
         elif isinstance(entry, SidebarPage) and entry.entries:
             yield "page", entry.docname
-            yield from self._choices(entry.entries, place[1:], is_whole)
+            yield from self._choices(entry.entries, place[1:], is_complete)
 
     def _cut(
-        self, entries: Sequence[SidebarEntry], place: Place, above: Place, is_whole: bool
+        self, entries: Sequence[SidebarEntry], place: Place, above: Place, is_complete: bool
     ) -> Iterator[SidebarEntry]:
         current = place[0] if place else None
         start, end = 0, len(entries)
-        if not is_whole and end > LONGEST_LIST:
+        if not is_complete and end > LONGEST_LIST:
             start, end = _window(current or 0, end)
         yield from _ranges(entries[:start], above)
         for index in range(start, end):
             deeper = place[1:] if index == current else ()
-            yield self._shown(entries[index], deeper, (*above, index), index == current, is_whole)
+            yield self._shown(
+                entries[index], deeper, (*above, index), index == current, is_complete
+            )
         yield from _ranges(entries[end:], above)
 
     def _shown(
-        self, entry: SidebarEntry, place: Place, own: Place, is_current: bool, is_whole: bool
+        self, entry: SidebarEntry, place: Place, own: Place, is_current: bool, is_complete: bool
     ) -> SidebarEntry:
         """Return an entry as it stands in the excerpt."""
         if isinstance(entry, SidebarGroup):
             # What stands in a group without a name are rows of the list around it.
-            if not is_whole and not is_current and entry.name:
+            if not is_complete and not is_current and entry.name:
                 return head_of(entry, own)
-            entries = self._cut(entry.entries, place, own, is_whole or self._is_small(entry))
-            return replace(entry, entries=tuple(entries), branch="" if is_whole else branch(own))
+            entries = self._cut(entry.entries, place, own, is_complete or self._is_small(entry))
+            return replace(entry, entries=tuple(entries), branch="" if is_complete else branch(own))
         if isinstance(entry, SidebarPage) and entry.entries:
             # The pages below a page are shown to those who are there.
             is_shown = is_current or entry.is_expanded
-            below = tuple(self._cut(entry.entries, place, own, is_whole)) if is_shown else ()
+            below = tuple(self._cut(entry.entries, place, own, is_complete)) if is_shown else ()
             return replace(entry, entries=below, branch=branch(own))
         return entry
 
 
-def whole_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
+def full_tree(groups: Iterable[SidebarGroup]) -> tuple[SidebarGroup, ...]:
     """Return all of a tree, with the names of its branches, for readers who ask for more."""
 
     def named(entry: SidebarEntry, own: Place) -> SidebarEntry:

@@ -99,7 +99,7 @@ class SiteMap:
             anchors=controls.anchors,
             choosers=controls.choosers,
             groups=section.excerpts.of_page(docname),
-            tree_name="" if section.excerpts.is_whole else _tree_name(chain, own_version),
+            tree_name="" if section.excerpts.is_complete else _tree_name(chain, own_version),
             breadcrumbs=(*around, *trail) if trail else (),
             outer_breadcrumbs=len(around) if trail else 0,
             previous=previous,
@@ -148,7 +148,7 @@ class SiteMap:
                     trees[navigation.tree_name] = navigation, section
         return trees
 
-    def whole_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
+    def full_groups(self, docname: str) -> tuple[SidebarGroup, ...]:
         """Return the groups around a page, and nothing cut from them."""
         return self.section(self.places.first_of(docname), self.version_of(docname)).groups
 

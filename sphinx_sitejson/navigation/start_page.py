@@ -8,7 +8,7 @@ from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 from sphinx_sitejson.settings.structure import NavigationGroup, names_operation
 
-from .tree import leads_outside
+from .tree import can_leave_folder
 
 
 def first_paths(settings: SiteSettings) -> Iterator[str]:
@@ -16,7 +16,7 @@ def first_paths(settings: SiteSettings) -> Iterator[str]:
     paths = (
         _in_outline(settings.outline) if settings.outline is not None else _in_versions(settings)
     )
-    yield from (path for path in paths if not leads_outside(path))
+    yield from (path for path in paths if not can_leave_folder(path))
 
 
 def _in_outline(division: Outline | OutlineDivision) -> Iterator[str]:

@@ -106,11 +106,11 @@ def read_tree(
     if reader.has_found_any or not reader.without_file:
         return tree
     paths, replaced = zip(*reader.without_file, strict=True)
-    kept = set(tree.problems).difference(replaced)
+    without_known = set(tree.problems).difference(replaced)
     file = locate(()).file
     return replace(
         tree,
-        problems=tuple(problem for problem in tree.problems if problem in kept),
+        problems=tuple(problem for problem in tree.problems if problem in without_known),
         nothing_found=Problem(
             code="missing_page",
             message=no_listed_page(map(clean_path, paths), known_pages, basename(file)),
@@ -243,7 +243,7 @@ class _TreeReader:
         return docname
 
     def missing_page(self, path: str, at: JsonPath) -> Problem:
-        if leads_outside(path):
+        if can_leave_folder(path):
             reason = f'the page "{path}" is not a path inside the project; it is left out.'
         else:
             reason = (
@@ -251,7 +251,7 @@ class _TreeReader:
                 + did_you_mean(clean_path(path), self.known_pages)
             )
         problem = Problem(code="missing_page", message=reason, place=self.locate(at))
-        if not leads_outside(path):
+        if not can_leave_folder(path):
             self.without_file.append((path, problem))
         return problem
 
@@ -278,7 +278,7 @@ def has_pages(group: GroupNode) -> bool:
     return bool(group.entries or group.root)
 
 
-def with_further_groups(
+def append_groups(
     tree: NavigationTree,
     groups: Collection[GroupNode],
     *,
@@ -294,9 +294,9 @@ def with_further_groups(
     def is_known(page: PageNode, outermost: GroupNode) -> bool:
         return page.docname in listed and (not is_listed or is_listed(page.docname, outermost))
 
-    def kept(group: GroupNode, outermost: GroupNode) -> GroupNode:
+    def without_known(group: GroupNode, outermost: GroupNode) -> GroupNode:
         entries = (
-            kept(entry, outermost) if isinstance(entry, GroupNode) else entry
+            without_known(entry, outermost) if isinstance(entry, GroupNode) else entry
             for entry in group.entries
             if isinstance(entry, GroupNode) or not is_known(entry, outermost)
         )
@@ -307,9 +307,11 @@ def with_further_groups(
             ),
         )
 
-    further = tuple(group for group in (kept(group, group) for group in groups) if group.entries)
+    extra = tuple(
+        group for group in (without_known(group, group) for group in groups) if group.entries
+    )
     at = next(iter(tree.listings), ())
-    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *further)})
+    return replace(tree, listings={**tree.listings, at: (*tree.listings.get(at, ()), *extra)})
 
 
 def with_groups(
@@ -321,7 +323,7 @@ def with_groups(
 
 def find_page(path: str, known_pages: Collection[str]) -> str | None:
     """Return the page a path means: with or without leading slash and extension."""
-    if leads_outside(path):
+    if can_leave_folder(path):
         return None
     cleaned = clean_path(path)
     if cleaned in known_pages:
@@ -335,6 +337,6 @@ def clean_path(path: str) -> str:
     return "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
-def leads_outside(path: str) -> bool:
+def can_leave_folder(path: str) -> bool:
     """Whether a path could leave the folder it stands in."""
     return "\\" in path or ".." in path.split("/")

@@ -17,7 +17,7 @@ them. Knows nothing of pages.
 - ``drift``: parts of a document that the site does not show or nobody uses.
 - ``keywords``: the table of all OpenAPI keywords: where each may appear in a document, and what it
   is for.
-- ``json_schemas``: schemas of OpenAPI as plain JSON Schema, so that a validator can judge values
+- ``json_schemas``: schemas of OpenAPI as plain JSON Schema, so that a validator can check values
   by them.
 - ``library``: all documents of a site, and the way from a name on a page to an operation or a
   schema.

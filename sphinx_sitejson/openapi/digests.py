@@ -67,7 +67,9 @@ class DocumentDigests:
 
     def _of(self, raw: Any) -> str:
         references = sorted(set(_references_in(raw)))
-        return self._digest([self._shared, self._digest(raw), *map(self._whole, references)])
+        return self._digest(
+            [self._shared, self._digest(raw), *map(self._component_digest, references)]
+        )
 
     def _part(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the digest of a component without those it refers to, and their references."""
@@ -80,7 +82,7 @@ class DocumentDigests:
     def _unfinished(self, reference: str) -> Iterator[str]:
         return (each for each in self._part(reference)[1] if each not in self._wholes)
 
-    def _whole(self, reference: str) -> str:
+    def _component_digest(self, reference: str) -> str:
         """Return the digest of a component with all it refers to; each is looked at once."""
         if reference not in self._wholes:
             for group in groups_in_circles(reference, self._unfinished):
@@ -92,7 +94,7 @@ class DocumentDigests:
 
 
 def groups_in_circles(
-    start: str, leads_to: Callable[[str], Iterable[str]]
+    start: str, targets: Callable[[str], Iterable[str]]
 ) -> Iterator[frozenset[str]]:
     """Yield the names that can be reached, those that lead to each other together.
 
@@ -100,7 +102,7 @@ def groups_in_circles(
     """
     numbers = {start: 0}
     lowest = {start: 0}
-    open_names, trail = [start], [(start, iter(leads_to(start)))]
+    open_names, trail = [start], [(start, iter(targets(start)))]
     done: set[str] = set()
     while trail:
         name, following = trail[-1]
@@ -118,7 +120,7 @@ def groups_in_circles(
         elif other not in numbers:
             numbers[other] = lowest[other] = len(numbers)
             open_names.append(other)
-            trail.append((other, iter(leads_to(other))))
+            trail.append((other, iter(targets(other))))
         elif other not in done:
             lowest[name] = min(lowest[name], numbers[other])
 

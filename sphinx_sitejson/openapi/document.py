@@ -108,7 +108,7 @@ class OpenApiDocument:
     def webhooks(self) -> tuple[Operation, ...]:
         """The webhooks, in the document's order."""
         return tuple(
-            self._reader.read(method, name, item, raw, is_webhook=True, is_further=position > 0)
+            self._reader.read(method, name, item, raw, is_webhook=True, is_additional=position > 0)
             for name, item in named_objects(self.data.get("webhooks"))
             for position, (method, raw) in enumerate(self._methods(item))
         )

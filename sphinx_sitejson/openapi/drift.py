@@ -56,16 +56,16 @@ def other_sample_languages(
     document: OpenApiDocument, languages: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield operation and language of each code sample that the settings do not ask for."""
-    wanted = {_usual_name(language) for language in languages}
+    wanted = {_canonical_name(language) for language in languages}
     for key, operation in document.operations_by_key.items():
         for extension in _SAMPLES:
             for sample in object_list(operation.extensions.get(extension)):
                 language = text_of(sample, "lang")
-                if language and _usual_name(language) not in wanted:
+                if language and _canonical_name(language) not in wanted:
                     yield key, language
 
 
 @cache
-def _usual_name(language: str) -> str:
+def _canonical_name(language: str) -> str:
     name = language.strip().lower()
     return _OTHER_NAMES.get(name, name)

@@ -1,24 +1,24 @@
-"""Schemas of OpenAPI as plain JSON Schema, so that a validator can judge values by them."""
+"""Schemas of OpenAPI as plain JSON Schema, so that a validator can check values by them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from .keywords import judged_keywords
+from .keywords import validation_keywords
 from .references import schema_name
 
 BASE = "urn:sitejson:document"
 """The name under which a validator knows the document."""
 
 _TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
-_PLAIN = tuple(w for w in judged_keywords() if w not in ("type", "pattern", "required"))
+_PLAIN = tuple(w for w in validation_keywords() if w not in ("type", "pattern", "required"))
 """Words that are kept as they are written."""
-_ONE = judged_keywords("one")
-_LISTS = tuple(word for word in judged_keywords("list") if word != "oneOf")
+_ONE = validation_keywords("one")
+_LISTS = tuple(word for word in validation_keywords("list") if word != "oneOf")
 _WHOLE = frozenset({"allOf", "anyOf", "not", "const", "if"})
 """Words that nothing is exempt from, not even null."""
-_NAMED = judged_keywords("map")
+_NAMED = validation_keywords("map")
 _NAMED_WITHOUT_PATTERNS = tuple(word for word in _NAMED if word != "patternProperties")
 _COMPOSED = frozenset({"allOf", "anyOf", "oneOf"})
 _DEEPEST_PART = 4

@@ -33,17 +33,17 @@ class Keyword:
     """Whether it holds values of the API."""
     is_newer: bool = False
     """Whether it, or a way to write it, came with OpenAPI 3.1."""
-    is_judged: bool = False
+    is_validated: bool = False
     """Whether examples are judged by it."""
     is_annotation: bool = False
     """Whether it says nothing of which values are right."""
     in_page: bool | None = None
-    """Whether the playground judges by it; None for what needs no judging."""
+    """Whether the playground validates it; None for keywords without validation."""
 
 
-_LIMIT = Keyword(is_judged=True, in_page=True)
-_NEWER_LIMIT = Keyword(is_judged=True, is_newer=True, in_page=True)
-_NEWER_UNREAD = Keyword(is_judged=True, is_newer=True, in_page=False)
+_LIMIT = Keyword(is_validated=True, in_page=True)
+_NEWER_LIMIT = Keyword(is_validated=True, is_newer=True, in_page=True)
+_NEWER_UNREAD = Keyword(is_validated=True, is_newer=True, in_page=False)
 _ANNOTATION = Keyword(is_annotation=True)
 _NEWER = Keyword(is_newer=True)
 _READ_ONLY_BY_PEOPLE = Keyword(is_annotation=True, in_page=True)
@@ -55,8 +55,8 @@ def _one(**facts: bool | None) -> Keyword:
 
 SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "type": _NEWER_LIMIT,
-    "enum": Keyword(is_judged=True, is_data=True),
-    "const": Keyword(is_judged=True, is_data=True, is_newer=True, in_page=True),
+    "enum": Keyword(is_validated=True, is_data=True),
+    "const": Keyword(is_validated=True, is_data=True, is_newer=True, in_page=True),
     "multipleOf": _LIMIT,
     "minimum": _LIMIT,
     "maximum": _LIMIT,
@@ -75,25 +75,25 @@ SCHEMA_KEYWORDS: Mapping[str, Keyword] = {
     "maxContains": _NEWER_UNREAD,
     "dependentRequired": _NEWER_UNREAD,
     "dependencies": Keyword(in_page=False),
-    "items": _one(is_judged=True, in_page=True),
-    "additionalProperties": _one(is_judged=True, in_page=True),
-    "not": _one(is_judged=True, in_page=True),
-    "contains": _one(is_judged=True, is_newer=True, in_page=False),
-    "propertyNames": _one(is_judged=True, is_newer=True, in_page=False),
-    "if": _one(is_judged=True, is_newer=True, in_page=False),
-    "then": _one(is_judged=True, is_newer=True, in_page=False),
-    "else": _one(is_judged=True, is_newer=True, in_page=False),
+    "items": _one(is_validated=True, in_page=True),
+    "additionalProperties": _one(is_validated=True, in_page=True),
+    "not": _one(is_validated=True, in_page=True),
+    "contains": _one(is_validated=True, is_newer=True, in_page=False),
+    "propertyNames": _one(is_validated=True, is_newer=True, in_page=False),
+    "if": _one(is_validated=True, is_newer=True, in_page=False),
+    "then": _one(is_validated=True, is_newer=True, in_page=False),
+    "else": _one(is_validated=True, is_newer=True, in_page=False),
     "unevaluatedItems": _one(is_newer=True, in_page=False),
     "unevaluatedProperties": _one(is_newer=True, in_page=False),
     "contentSchema": _one(is_newer=True),
     "additionalItems": _one(in_page=False),
-    "allOf": Keyword(schemas="list", is_judged=True, in_page=True),
-    "anyOf": Keyword(schemas="list", is_judged=True, in_page=True),
-    "oneOf": Keyword(schemas="list", is_judged=True, in_page=True),
-    "prefixItems": Keyword(schemas="list", is_judged=True, is_newer=True, in_page=True),
-    "properties": Keyword(schemas="map", is_judged=True, in_page=True),
-    "dependentSchemas": Keyword(schemas="map", is_judged=True, is_newer=True, in_page=False),
-    "patternProperties": Keyword(schemas="map", is_judged=True, is_newer=True, in_page=True),
+    "allOf": Keyword(schemas="list", is_validated=True, in_page=True),
+    "anyOf": Keyword(schemas="list", is_validated=True, in_page=True),
+    "oneOf": Keyword(schemas="list", is_validated=True, in_page=True),
+    "prefixItems": Keyword(schemas="list", is_validated=True, is_newer=True, in_page=True),
+    "properties": Keyword(schemas="map", is_validated=True, in_page=True),
+    "dependentSchemas": Keyword(schemas="map", is_validated=True, is_newer=True, in_page=False),
+    "patternProperties": Keyword(schemas="map", is_validated=True, is_newer=True, in_page=True),
     "$defs": Keyword(schemas="map", is_newer=True),
     "definitions": Keyword(schemas="map"),
     "$dynamicRef": Keyword(is_newer=True, in_page=False),
@@ -124,12 +124,12 @@ NEWER_KEYWORDS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if fa
 ANNOTATIONS = frozenset(word for word, facts in SCHEMA_KEYWORDS.items() if facts.is_annotation)
 
 
-def judged_keywords(schemas: Form | None = None) -> tuple[str, ...]:
+def validation_keywords(schemas: Form | None = None) -> tuple[str, ...]:
     """Return the words that examples are judged by, of those that hold schemas in one form."""
     return tuple(
         word
         for word, facts in SCHEMA_KEYWORDS.items()
-        if facts.is_judged and facts.schemas == schemas
+        if facts.is_validated and facts.schemas == schemas
     )
 
 

@@ -81,20 +81,20 @@ class OpenApiLibrary:
         self,
         documents: Iterable[OpenApiDocument] = (),
         *,
-        further: Iterable[OpenApiDocument] = (),
+        extra: Iterable[OpenApiDocument] = (),
     ) -> None:
         """Take the documents that the settings name, and further ones, which come second."""
         self._preferred = tuple(documents)
-        self.documents = (*self._preferred, *further)
+        self.documents = (*self._preferred, *extra)
         self._by_name: dict[str, list[OpenApiDocument]] = {}
         for document in self.documents:
             for name in _names_of(document):
                 self._by_name.setdefault(name, []).append(document)
 
-    def with_further(self, document: OpenApiDocument) -> OpenApiLibrary:
-        """Return a library that has one more document."""
-        further = self.documents[len(self._preferred) :]
-        return OpenApiLibrary(self._preferred, further=(*further, document))
+    def with_document(self, document: OpenApiDocument) -> OpenApiLibrary:
+        """Return a library with one more document."""
+        extra = self.documents[len(self._preferred) :]
+        return OpenApiLibrary(self._preferred, extra=(*extra, document))
 
     @property
     def digest(self) -> str:

@@ -79,8 +79,8 @@ def _common_types(first: Any, second: Any) -> Any:
 
 
 def _common_multiple(first: Any, second: Any) -> Any:
-    both_whole = isinstance(first, int) and isinstance(second, int)
-    return lcm(first, second) if both_whole else second
+    both_integers = isinstance(first, int) and isinstance(second, int)
+    return lcm(first, second) if both_integers else second
 
 
 def _of_numbers(choose: Callable[..., Any]) -> Callable[[Any, Any], Any]:

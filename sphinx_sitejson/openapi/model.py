@@ -230,7 +230,7 @@ class Operation:
     path: str
     """The path; of a webhook its name."""
     is_webhook: bool = False
-    is_further: bool = False
+    is_additional: bool = False
     """Whether the webhook has another operation before this one, to which its bare name leads."""
     operation_id: str = ""
     summary: str = ""
@@ -260,7 +260,7 @@ class Operation:
     @property
     def name(self) -> str:
         """The key without the word for its kind: ``GET /pets`` or ``newPet``."""
-        is_bare = self.is_webhook and not self.is_further
+        is_bare = self.is_webhook and not self.is_additional
         return self.path if is_bare else f"{self.method} {self.path}"
 
     @property

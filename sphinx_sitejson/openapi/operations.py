@@ -65,7 +65,7 @@ class OperationReader:
         raw: RawObject,
         *,
         is_webhook: bool = False,
-        is_further: bool = False,
+        is_additional: bool = False,
         depth: int = 0,
     ) -> Operation:
         """Read one operation of a path item."""
@@ -74,7 +74,7 @@ class OperationReader:
             method=method,
             path=path,
             is_webhook=is_webhook,
-            is_further=is_further,
+            is_additional=is_additional,
             operation_id=text_of(raw, "operationId"),
             summary=text_of(raw, "summary"),
             description=text_of(raw, "description"),

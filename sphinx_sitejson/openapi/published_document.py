@@ -12,7 +12,7 @@ from sphinx_sitejson.common.network.methods import METHODS
 if TYPE_CHECKING:
     from .document import OpenApiDocument
 
-_KEPT_BACK = ("x-internal", "x-excluded")
+_UNPUBLISHED_KEYS = ("x-internal", "x-excluded")
 _SECTIONS = ("paths", "webhooks")
 
 
@@ -24,15 +24,15 @@ def published_json(document: OpenApiDocument) -> str:
     data = dict(document.original)
     for section in _SECTIONS:
         if isinstance(items := data.get(section), Mapping):
-            data[section] = {path: _without_kept_back(item) for path, item in items.items()}
+            data[section] = {path: _without_unpublished(item) for path, item in items.items()}
             data[section] = {path: item for path, item in data[section].items() if item != {}}
     return with_escapes(exact_json(data)) + "\n"
 
 
-def _without_kept_back(item: Any) -> Any:
+def _without_unpublished(item: Any) -> Any:
     if not isinstance(item, Mapping):
         return item
-    kept = {key: value for key, value in item.items() if not _is_kept_back(key, value)}
+    kept = {key: value for key, value in item.items() if not _is_unpublished(key, value)}
     operations = kept.get("additionalOperations")
     if isinstance(operations, Mapping):
         kept["additionalOperations"] = {
@@ -43,9 +43,9 @@ def _without_kept_back(item: Any) -> Any:
     return {} if has_lost_all else kept
 
 
-def _is_kept_back(key: str, value: Any) -> bool:
+def _is_unpublished(key: str, value: Any) -> bool:
     return key in METHODS and _is_marked(value)
 
 
 def _is_marked(value: Any) -> bool:
-    return isinstance(value, Mapping) and any(value.get(mark) is True for mark in _KEPT_BACK)
+    return isinstance(value, Mapping) and any(value.get(mark) is True for mark in _UNPUBLISHED_KEYS)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 _NAME_OF_REPOSITORY = re.compile(r"([A-Za-z0-9-]+)/([A-Za-z0-9._-]+)")
-_TOLD_BY_WORKFLOW = ("GITHUB_WORKFLOW", "GITHUB_WORKFLOW_REF", "GITHUB_JOB")
+_WORKFLOW_VARIABLES = ("GITHUB_WORKFLOW", "GITHUB_WORKFLOW_REF", "GITHUB_JOB")
 
 
 def address_of_host(variables: Mapping[str, str]) -> str:
@@ -29,7 +29,7 @@ def _github_pages(variables: Mapping[str, str]) -> str:
     """
     if variables.get("GITHUB_ACTIONS") != "true":
         return ""
-    told = " ".join(variables.get(name, "") for name in _TOLD_BY_WORKFLOW)
+    told = " ".join(variables.get(name, "") for name in _WORKFLOW_VARIABLES)
     is_for_pages = variables.get("GITHUB_PAGES") == "true" or "pages" in told.lower()
     found = _NAME_OF_REPOSITORY.fullmatch(variables.get("GITHUB_REPOSITORY", ""))
     is_of_github = variables.get("GITHUB_SERVER_URL", "https://github.com") == "https://github.com"

@@ -258,7 +258,7 @@ class _Planner:
             elif self.content.is_file(last.target.path):
                 yield last
             else:
-                self._leads_nowhere(last)
+                self._report_dead_target(last)
 
     def _loops(self) -> set[str]:
         following = {
@@ -301,7 +301,7 @@ class _Planner:
             at=rule.at,
         )
 
-    def _leads_nowhere(self, moved: Moved) -> None:
+    def _report_dead_target(self, moved: Moved) -> None:
         path = moved.target.path
         self._report(
             (*moved.at, "destination"),

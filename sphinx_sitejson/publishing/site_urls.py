@@ -66,7 +66,7 @@ def page_at(path: str, pages: Collection[str]) -> str | None:
     return find_page(page, pages) or find_page(f"{page}/index", pages)
 
 
-def relative_address(source: str, target: str) -> str:
+def relative_url(source: str, target: str) -> str:
     """Return how a file of the site leads to another path of it, also when opened from disk."""
     here = source.split("/")[:-1]
     there = target.split("/")
@@ -77,8 +77,8 @@ def relative_address(source: str, target: str) -> str:
     return "/".join(steps) or "./"
 
 
-def whole_address(base: str, path: str) -> str:
-    """Return the whole address of a path below the site's own address."""
+def absolute_url(base: str, path: str) -> str:
+    """Return the absolute URL of a path below the base URL of the site."""
     return f"{base.rstrip('/')}/{path.lstrip('/')}"
 
 

@@ -84,8 +84,8 @@ def _font(card: SocialCard, size: int) -> FreeTypeFont:
 def _paragraph(pen: Pen, text: str, font: FreeTypeFont, *, top: int, lines: int, ink: str) -> int:
     """Write a text in lines, as many as there is room for; return where it ends."""
     height = int(font.size * 1.22)
-    room = SIZE[0] - 2 * MARGIN
-    written = list(_wrapped(text, font, room))
+    width = SIZE[0] - 2 * MARGIN
+    written = list(_wrapped(text, font, width))
     if len(written) > lines:
         written = [*written[: lines - 1], f"{written[lines - 1].rstrip(' ,.;:')}…"]
     for number, line in enumerate(written):
@@ -93,11 +93,11 @@ def _paragraph(pen: Pen, text: str, font: FreeTypeFont, *, top: int, lines: int,
     return top + len(written) * height
 
 
-def _wrapped(text: str, font: FreeTypeFont, room: int) -> Iterator[str]:
+def _wrapped(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and font.getlength(longer) > room:
+        if line and font.getlength(longer) > width:
             yield line
             line = word
         else:

@@ -88,14 +88,14 @@ def _with_examples(media: MediaTypeView, *, keeps_code: bool) -> MediaTypeView:
         else replace(example, code="")
         for number, example in enumerate(media.examples)
     ]
-    return replace(media, examples=tuple(filter(_says_something, kept)))
+    return replace(media, examples=tuple(filter(_has_content, kept)))
 
 
 def _is_short(example: ExampleView, are_several: bool) -> bool:
     """Whether an example is one of those that a document tells apart, and takes little room."""
-    is_told_apart = are_several or bool(example.title or example.description)
-    return is_told_apart and example.code.count("\n") < SHORT_EXAMPLE
+    is_distinguishable = are_several or bool(example.title or example.description)
+    return is_distinguishable and example.code.count("\n") < SHORT_EXAMPLE
 
 
-def _says_something(example: ExampleView) -> bool:
+def _has_content(example: ExampleView) -> bool:
     return any((example.title, example.description, example.code, example.url))

@@ -9,7 +9,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.openapi.references import unescape
 from sphinx_sitejson.openapi.titles import operation_title, short_titles
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .fields.schema_descriptions import DescribedSchemas
 from .options import ReferenceOptions
@@ -75,9 +75,9 @@ class ReferenceContext:
         return CompactSchemas(self.document.references)
 
     @cached_property
-    def response_judge(self) -> SchemaJudge:
-        """Judges the examples that playgrounds answer with."""
-        return SchemaJudge(self.document, "response")
+    def response_validator(self) -> SchemaValidator:
+        """The validator of the examples that playgrounds respond with."""
+        return SchemaValidator(self.document, "response")
 
     def link_to(self, key: str) -> OperationLink | None:
         """Return the link to an operation, if it has a page."""

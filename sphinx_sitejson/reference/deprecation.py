@@ -13,7 +13,7 @@ _SINCE = ("deprecated-since", "deprecated-at", "deprecation-date", "deprecated-d
 _INSTEAD = ("replaced-by", "replacement", "deprecated-replacement", "deprecated-by")
 _WORDS = ("deprecated", "deprecation", "deprecated-reason", "deprecated-message")
 _WORDS_TOO = ("deprecation-message", "deprecated-description", "deprecation-reason")
-Say = Callable[[str], str]
+LabelFormatter = Callable[[str], str]
 """Makes a fact of what a document says."""
 
 
@@ -29,13 +29,13 @@ def _instead(name: str) -> str:
     return Message("replaced by {name}", name=name)
 
 
-_LABELS: dict[str, Say] = {
+_LABELS: dict[str, LabelFormatter] = {
     **dict.fromkeys(_ENDS, _ends),
     **dict.fromkeys(_SINCE, _since),
     **dict.fromkeys(_INSTEAD, _instead),
     **dict.fromkeys((*_WORDS, *_WORDS_TOO), str),
 }
-_MEMBERS: dict[str, Say] = {
+_MEMBERS: dict[str, LabelFormatter] = {
     "sunset": _ends,
     "removal": _ends,
     "date": _since,
@@ -50,8 +50,8 @@ _MEMBERS: dict[str, Say] = {
 def deprecation_facts(extensions: RawObject) -> Iterator[str]:
     """Yield what vendor extensions tell of an end, in the document's order."""
     for name, value in extensions.items():
-        say = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
-        if say is None:
+        format_label = _LABELS.get(name.lower().removeprefix("x-")) if name[:2] == "x-" else None
+        if format_label is None:
             continue
         if isinstance(value, dict):
             yield from (
@@ -60,7 +60,7 @@ def deprecation_facts(extensions: RawObject) -> Iterator[str]:
                 if key in _MEMBERS and _text(member)
             )
         elif _text(value):
-            yield say(_text(value))
+            yield format_label(_text(value))
 
 
 def deprecation_note(extensions: RawObject) -> str:

@@ -24,7 +24,7 @@ from .options import AuthMethod, ReferenceOptions
 from .views import CodeSampleView, OperationView, ResponseExample, ServerView
 
 AUTH_METHODS: tuple[AuthMethod, ...] = ("bearer", "basic", "key")
-REMEMBERED_PAGES = 500
+MAX_CACHED_PAGES = 500
 _DOCUMENT_VERSION = "3.1.0"
 _DEEPEST = 20
 _PATH_PART = re.compile(r"\{([^{}/]+)\}")
@@ -102,7 +102,7 @@ def options_for(endpoint: WrittenEndpoint, options: ReferenceOptions) -> Referen
     return own
 
 
-@lru_cache(maxsize=REMEMBERED_PAGES)
+@lru_cache(maxsize=MAX_CACHED_PAGES)
 def written_operation(endpoint: WrittenEndpoint) -> tuple[OpenApiDocument, Operation]:
     """Return an endpoint as an operation, and a document that has nothing else."""
     base = _base_of(endpoint.url)

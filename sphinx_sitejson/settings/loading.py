@@ -14,7 +14,7 @@ from sphinx_sitejson.common.characters import (
     readable_value,
     unreadable_places,
 )
-from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.reading import is_file, read_file, reason_of
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.json_documents.syntax_errors import TextFault
@@ -77,7 +77,7 @@ def load_settings(
     """
     file = display_name or _shown_path(path)
     try:
-        if _leads_out(path, root or path.parent):
+        if _is_outside_repository(path, root or path.parent):
             return _unusable(
                 "the settings file is a symbolic link that points outside the repository.", file
             )
@@ -110,11 +110,11 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
     plain = without_credentials_in_settings(source.value)
     value, found = reader.check(plain.value)
     faults = (*plain.faults, *found)
-    told_already = set(getattr(source, "dropped", ()))
+    reported_keys = set(getattr(source, "dropped", ()))
     problems += [
         _problem(fault, source)
         for fault in faults
-        if fault.stops_build or not is_inside(fault.path, told_already)
+        if fault.stops_build or not is_inside(fault.path, reported_keys)
     ]
     problems += [_note(source.place(path, at_key=True), text) for path, text in reader.notes()]
     if may_hold_unreadable(source.text):
@@ -135,7 +135,7 @@ def _loaded(source: Source, problems: list[Problem], reader: SiteJsonReader) -> 
 
 
 def _note(place: Place, text: str) -> Problem:
-    return Problem(code="unknown_key", message=text, place=place, is_mended=True)
+    return Problem(code="unknown_key", message=text, place=place, is_repaired=True)
 
 
 def _text_problem(fault: TextFault, file: str) -> Problem:
@@ -174,10 +174,10 @@ def _shown_path(path: Path) -> str:
     return path.as_posix()
 
 
-def _leads_out(path: Path, root: Path) -> bool:
+def _is_outside_repository(path: Path, root: Path) -> bool:
     """Whether links lead out; a path that is written so was chosen by the owner."""
     written = Path(os.path.normpath(path))
-    return leads_out(written, root if written.is_relative_to(root) else written.parent)
+    return is_outside_repository(written, root if written.is_relative_to(root) else written.parent)
 
 
 def _why_not_readable(path: Path, error: OSError | ValueError) -> str:

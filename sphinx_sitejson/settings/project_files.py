@@ -30,7 +30,7 @@ def named_files(settings: SiteSettings) -> dict[str, JsonPath]:
         ("logo",) if one_logo else ("logo", "light"): logo.light,
         ("logo",) if one_logo else ("logo", "dark"): logo.dark,
         ("favicon",): settings.favicon,
-        ("favicon", "dark"): settings.further.dark_favicon,
+        ("favicon", "dark"): settings.extra.dark_favicon,
         ("backgroundImage",): settings.background_image,
         ("font", "headings", "url"): font.headings.url if font.headings else None,
         ("font", "body", "url"): font.body.url if font.body else None,

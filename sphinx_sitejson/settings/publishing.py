@@ -69,8 +69,8 @@ class MissingPageWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Further:
-    """Settings that no key of ``site.json`` stands for: other files have them."""
+class ExtraSettings:
+    """Settings without a key in ``site.json``, which come from other files."""
 
     address: str = ""
     """Where the site is published."""
@@ -94,7 +94,7 @@ def services_class(
     about: str,
     *,
     of_objects: bool,
-    further: Sequence[tuple[str, Any]] = (),
+    extra: Sequence[tuple[str, Any]] = (),
     without_effect: Mapping[str, Any] | None = None,
 ) -> type[JsonObject]:
     """Make the class of ``analytics`` or ``integrations``: a field for each service.
@@ -104,7 +104,7 @@ def services_class(
     """
     wanted = {n: s for n, s in SERVICES.items() if s.is_named_by_one_value is not of_objects}
     entries = [_entry_of(n, service) for n, service in wanted.items()]
-    entries += [(field_name, hint, _unset()) for field_name, hint in further]
+    entries += [(field_name, hint, _unset()) for field_name, hint in extra]
     made = _class(name, about, entries)
     made.without_effect = without_effect or {}
     return made

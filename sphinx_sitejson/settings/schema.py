@@ -29,7 +29,7 @@ class SchemaFile:
         return files(__package__).joinpath(self.name).read_text(encoding="utf-8")
 
     @property
-    def whole(self) -> Schema:
+    def full(self) -> Schema:
         """The schema of the whole file; nobody changes it."""
         return _read(self)
 
@@ -40,7 +40,7 @@ class SchemaFile:
 
     def rules_at(self, path: Iterable[str | int]) -> Schema:
         """Return the part of the schema at a path."""
-        rules: Any = self.whole
+        rules: Any = self.full
         for part in path:
             rules = rules[part]
         return cast("Schema", rules)
@@ -48,7 +48,7 @@ class SchemaFile:
     def resolved(self, schema: Schema) -> Schema:
         """Follow the reference of a schema, if it is one, to what it names."""
         reference = schema.get("$ref")
-        return self.whole["$defs"][reference.rpartition("/")[2]] if reference else schema
+        return self.full["$defs"][reference.rpartition("/")[2]] if reference else schema
 
 
 @cache
@@ -59,7 +59,7 @@ def _read(file: SchemaFile) -> Schema:
 
 @cache
 def _validator(file: SchemaFile) -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator(file.whole)
+    return jsonschema_rs.Draft202012Validator(file.full)
 
 
 SITE_SCHEMA = SchemaFile(SCHEMA_FILE_NAME)

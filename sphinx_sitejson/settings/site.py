@@ -27,7 +27,7 @@ from .appearance import (
 )
 from .json_object import JsonObject, Key, Members, NotInFile, ValueRule
 from .outline import Outline
-from .publishing import Analytics, Feedback, Further, Integrations, Redirect, Seo
+from .publishing import Analytics, ExtraSettings, Feedback, Integrations, Redirect, Seo
 from .structure import (
     Anchor,
     ApiDocument,
@@ -170,7 +170,7 @@ class SiteSettings(JsonObject):
     ] = ()
     outline: Annotated[Outline | None, NotInFile()] = None
     """The navigation of a file that writes out its divisions, in the place of the keys above."""
-    further: Annotated[Further, NotInFile()] = Further()
+    extra: Annotated[ExtraSettings, NotInFile()] = ExtraSettings()
 
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:

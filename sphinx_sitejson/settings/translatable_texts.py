@@ -75,44 +75,48 @@ def texts_for_readers(value: Any, at: JsonPath = ()) -> Iterator[tuple[str, Json
         yield from texts_for_readers((*value.divisions, *value.groups))
 
 
-def with_translations(value: _Value, say: Callable[[str], str]) -> _Value:
+def with_translations(value: _Value, translate: Callable[[str], str]) -> _Value:
     """Return settings with these texts in the words of a catalog."""
     changed: Any = value
     if isinstance(value, tuple):
-        entries = tuple(with_translations(entry, say) for entry in value)
+        entries = tuple(with_translations(entry, translate) for entry in value)
         changed = entries if entries != value else value
     elif isinstance(value, JsonObject):
         shown = SHOWN.get(type(value))
         changes = {}
         for name, _key in json_keys(type(value)):
             old = getattr(value, name)
-            is_said = name == shown or name in NAMED.get(type(value), ())
-            new = say(old) if is_said and old else with_translations(old, say)
+            is_translatable = name == shown or name in NAMED.get(type(value), ())
+            new = translate(old) if is_translatable and old else with_translations(old, translate)
             if new is not old:
                 changes[name] = new
         if isinstance(value, SiteSettings) and value.outline:
-            changes["outline"] = _translated_outline(value.outline, say)
+            changes["outline"] = _translated_outline(value.outline, translate)
         # Every class of the settings is a dataclass, which their base cannot say.
         changed = replace(value, **changes) if changes else value  # type: ignore[type-var]
     result: _Value = changed
     return result
 
 
-def _translated_outline(outline: Outline, say: Callable[[str], str]) -> Outline:
+def _translated_outline(outline: Outline, translate: Callable[[str], str]) -> Outline:
     return replace(
         outline,
-        divisions=tuple(_translated_division(division, say) for division in outline.divisions),
-        groups=with_translations(outline.groups, say),
-        links=tuple(_translated_division(link, say) for link in outline.links),
+        divisions=tuple(
+            _translated_division(division, translate) for division in outline.divisions
+        ),
+        groups=with_translations(outline.groups, translate),
+        links=tuple(_translated_division(link, translate) for link in outline.links),
     )
 
 
-def _translated_division(division: OutlineDivision, say: Callable[[str], str]) -> OutlineDivision:
+def _translated_division(
+    division: OutlineDivision, translate: Callable[[str], str]
+) -> OutlineDivision:
     is_known_by_name = division.kind in _KNOWN_BY_NAME
     return replace(
         division,
-        name=division.name if is_known_by_name else say(division.name),
-        description=say(division.description) if division.description else "",
-        divisions=tuple(_translated_division(inner, say) for inner in division.divisions),
-        groups=with_translations(division.groups, say),
+        name=division.name if is_known_by_name else translate(division.name),
+        description=translate(division.description) if division.description else "",
+        divisions=tuple(_translated_division(inner, translate) for inner in division.divisions),
+        groups=with_translations(division.groups, translate),
     )

@@ -1,7 +1,7 @@
-"""The steps of a build: what happens at which event of Sphinx, in which order.
+"""The build steps: the listeners of each Sphinx event, in their order.
 
-The steps of an event stand in the order in which they run. The number before each is its
-priority, by which Sphinx sorts them among those of other extensions; 500 is the usual one.
+The steps of an event are listed in the order in which they run. The number before each is its
+priority, by which Sphinx sorts the listeners of all extensions; 500 is the default.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .appearance.code_colors import settle_code_colors
+from .appearance.code_colors import report_code_colors
 from .appearance.code_formatters import share_formatters
-from .appearance.page_icons import add_icons_to_body, check_page_icon, read_own_icons
-from .checks.dry_builder import leave_out_output
-from .checks.site_checks import forget_what_was_told, run_checks
-from .common.enabled_checks import settle_checks
-from .common.other_extensions import tell_who_does_what
-from .common.other_themes import read_pages_again
-from .common.output.output_folder import OutputFolders, explain
+from .appearance.page_icons import add_icons_to_body, check_page_icon, read_project_icons
+from .checks.dry_builder import disable_output
+from .checks.site_checks import clear_reported_checks, run_checks
+from .common.enabled_checks import normalize_enabled_checks
+from .common.other_extensions import log_overlapping_extensions
+from .common.other_themes import pages_of_other_theme
+from .common.output.output_folder import OutputFolders, explain_file_error
 from .common.output.settings_files import copy_files, find_files
-from .common.output.site_url import settle_base_address
+from .common.output.site_url import resolve_base_url
 from .common.page_failures import (
     begin_resolving,
     end_resolving,
@@ -31,97 +31,101 @@ from .common.page_failures import (
     isolate_transforms,
     pages_beside_failed,
 )
-from .common.reports import begin_counting, say_how_often
+from .common.reports import begin_counting, log_repeated_messages
 from .compat.http_domain.domain import label_table, warn_of_dead_endpoint
-from .compat.http_domain.external_domain import enter_operations, take_back_operations
+from .compat.http_domain.external_domain import register_operations, remove_operations
 from .compat.http_domain.setup import register_domain
 from .compat.redoc_pages import announce_redoc_pages
-from .compat.setup import register_stand_ins
+from .compat.setup import register_compat
 from .components.inner_headings import add_inner_headings
 from .components.setup import add_component_files, collect_components
-from .links.anchors import note_anchors
-from .links.link_check import check_links_of_page, check_links_of_site
+from .links.anchors import collect_anchors
+from .links.link_check import check_page_links, check_site_links
 from .links.url_credentials import (
-    sweep_configuration,
-    sweep_doctree,
-    sweep_page,
-    sweep_sources,
+    strip_config_credentials,
+    strip_doctree_credentials,
+    strip_page_credentials,
+    strip_source_credentials,
 )
 from .mdx.file_guard import guard_directives
 from .mdx.formulas import choose_renderer
-from .mdx.javascript import check_limits, pages_of_other_dates
-from .mdx.pages import prefer_own_parser
+from .mdx.javascript import check_limits, pages_with_old_dates
+from .mdx.pages import prefer_mdx_parser
 from .navigation.page_languages import (
-    forget_speaker,
-    prepare_to_speak,
-    speak_for_page,
-    speak_usually,
+    activate_page_language,
+    install_page_translations,
+    remove_page_translations,
+    reset_language,
 )
-from .navigation.site_map import draw_site_map, read_navigation
+from .navigation.site_map import build_site_map, read_navigation
 from .navigation.translated_names import collect_names
 from .openapi.documents import (
-    announce_further_pages,
+    announce_extra_pages,
     announce_pages,
-    append_schemas_to_books,
+    append_schema_appendix,
     check_origins,
     index_pages,
     report_documents,
 )
 from .openapi.downloads import write_documents
-from .pages.control_characters import keep_title_in_one_line, replace_in_included, replace_in_page
+from .pages.control_characters import join_title_lines, replace_in_included, replace_in_page
 from .pages.text_encodings import repair_pages
-from .patches.page_writing import keep_compiled_templates, prepare_briefly
-from .publishing.feedback import add_feedback, settle_feedback
-from .publishing.feeds import keep_feeds, write_feed
+from .patches.page_writing import cache_compiled_templates, skip_unused_preparation
+from .publishing.feedback import add_feedback, configure_feedback
+from .publishing.feeds import remove_stale_feeds, write_feed
 from .publishing.host_files import write_host_files
 from .publishing.markdown_pages import begin_pages, write_llms_files, write_markdown_page
 from .publishing.meta_tags import add_meta_tags
-from .publishing.paginated.epub import add_style, forget_version, keep_quiet_of_version
+from .publishing.paginated.epub import add_style, hide_epub_version, restore_epub_version
 from .publishing.paginated.latex_characters import show_unknown_characters
-from .publishing.paginated.latex_document import settle_book
-from .publishing.paginated.text_width import keep_room_for_words
+from .publishing.paginated.latex_document import set_latex_defaults
+from .publishing.paginated.text_width import set_minimum_column_width
 from .publishing.preview_images import copy_pictures
 from .publishing.redirects import (
     check_formats,
-    keep_out_of_catalogs,
-    make_plan,
+    exclude_from_catalogs,
     offer_template,
+    prepare_redirects,
     write_redirects,
 )
-from .publishing.root_page import lead_to_first_page, require_first_page
+from .publishing.root_page import require_first_page, write_root_redirect
 from .publishing.search.index_entries import prepare_search_index, restore_index_entries
 from .publishing.search.index_writer import begin_index, index_resolved_page, write_index
 from .publishing.search.page_list import write_page_list
 from .publishing.search_engines import add_tags, write_search_files
 from .publishing.services import add_data
 from .publishing.social_cards import check_library, draw_cards
-from .reference.api_changes.pages import leave_words
+from .reference.api_changes.pages import keep_link_text
 from .reference.bound_pages import outdated_pages
-from .reference.implementations.object_links import pages_served_anew
-from .reference.implementations.openapi_field import note_implementations
+from .reference.implementations.object_links import pages_with_new_objects
+from .reference.implementations.openapi_field import record_implementations
 from .reference.listings.outdated_listings import outdated_listings, read_listed
 from .reference.listings.setup import register_directive
 from .reference.page_files import add_api_files, write_api_files
-from .reference.playground.files import check_proxy, make_files, write_files
-from .reference.roles import forget_empty_index, warn_of_dead_role
-from .settings.conf_values import settle_values
-from .settings.config import Scope, SettingsReader, refuse_own_theme
-from .settings.front_matter import check_versions_of_pages
-from .theme.files import make_theme_files
-from .theme.legacy_options import name_old_settings
-from .theme.linked_files import size_pictures
-from .theme.location_files import write_place_files
-from .theme.not_found import begin_addresses_at_root, collect_page, copy_to_root
-from .theme.outdated_pages import pages_to_write, remember_pages
-from .theme.page_actions import add_menu, check_links, note_documents
+from .reference.playground.files import (
+    check_proxy,
+    generate_playground_files,
+    write_playground_files,
+)
+from .reference.roles import remove_empty_index_label, warn_of_dead_role
+from .settings.conf_values import normalize_config_values
+from .settings.config import Scope, SettingsReader, refuse_derived_theme
+from .settings.front_matter import check_page_versions
+from .theme.files import generate_theme_files
+from .theme.legacy_options import report_legacy_options
+from .theme.linked_files import set_image_sizes
+from .theme.location_files import write_location_files
+from .theme.not_found import begin_root_urls, collect_page, copy_to_root
+from .theme.outdated_pages import pages_to_write, store_page_digests
+from .theme.page_actions import add_menu, check_links, record_documents
 from .theme.page_context import (
     add_page_context,
-    leave_out_design_files,
-    tell_common_context,
+    remove_design_files,
+    resolve_common_context,
 )
-from .theme.project_templates import forgive_templates
-from .theme.template_escaping import escape_in_own_templates
-from .theme.title_cache import remember_titles
+from .theme.project_templates import report_template_errors
+from .theme.template_escaping import escape_project_templates
+from .theme.title_cache import cache_titles
 from .theme.tree_files import write_tree_files
 
 if TYPE_CHECKING:
@@ -130,142 +134,140 @@ if TYPE_CHECKING:
 Step = tuple[int, Callable[..., Any]]
 
 
-def steps_of_a_build(
-    settings: SettingsReader, folders: OutputFolders
-) -> Mapping[str, tuple[Step, ...]]:
-    """Return the steps by event, the events in the order in which Sphinx comes to them."""
+def build_steps(settings: SettingsReader, folders: OutputFolders) -> Mapping[str, tuple[Step, ...]]:
+    """Return the steps by event, the events in the order in which Sphinx emits them."""
     return {
         "config-inited": (
-            # Before any value is used, and before any address could be shown or stored.
-            (40, settle_values),
-            (50, sweep_configuration),
-            (500, prefer_own_parser),
+            # Before any value is used, and before any URL could be rendered or stored.
+            (40, normalize_config_values),
+            (50, strip_config_credentials),
+            (500, prefer_mdx_parser),
             (500, offer_template),
             (500, check_formats),
-            (500, settle_base_address),
+            (500, resolve_base_url),
             (500, check_library),
             (500, check_links),
             (500, check_origins),
             (500, check_proxy),
-            (500, settle_checks),
+            (500, normalize_enabled_checks),
             (500, check_limits),
             # After other extensions (500), before Sphinx checks its own values (800).
             (700, settings.read),
             # The settings have chosen the theme.
             (750, choose_renderer),
-            (750, folders.take),
-            # All other extensions have registered what they have.
+            (750, folders.lock),
+            # All other extensions have registered their nodes and domains.
             (850, register_directive),
             (850, register_domain),
-            (850, register_stand_ins),
+            (850, register_compat),
             # Sphinx has chosen the engine by the language (800).
             (850, show_unknown_characters),
-            (850, settle_book),
+            (850, set_latex_defaults),
         ),
         "builder-inited": (
             (50, begin_counting),
-            # First: all others ask for the settings.
-            (100, settings.hand_over),
+            # First: all other steps read the settings.
+            (100, settings.install_site),
             # Before any template is compiled.
-            (100, escape_in_own_templates),
-            (110, prepare_to_speak),
-            # Around Sphinx's own check of a book's version (500).
-            (499, keep_quiet_of_version),
+            (100, escape_project_templates),
+            (110, install_page_translations),
+            # Around Sphinx's check of the version of an EPUB (500).
+            (499, hide_epub_version),
             (500, guard_directives),
             (500, collect_components),
             (500, announce_redoc_pages),
             (500, announce_pages),
-            (500, read_own_icons),
+            (500, read_project_icons),
             (500, find_files),
-            (500, keep_compiled_templates),
-            (500, prepare_briefly),
+            (500, cache_compiled_templates),
+            (500, skip_unused_preparation),
             (500, prepare_search_index),
-            (500, name_old_settings),
-            (500, forgive_templates),
-            (500, settle_code_colors),
+            (500, report_legacy_options),
+            (500, report_template_errors),
+            (500, report_code_colors),
             (500, share_formatters),
-            (500, remember_titles),
-            (500, settle_feedback),
-            (500, keep_room_for_words),
-            (500, tell_who_does_what),
-            (500, keep_out_of_catalogs),
-            (501, forget_version),
+            (500, cache_titles),
+            (500, configure_feedback),
+            (500, set_minimum_column_width),
+            (500, log_overlapping_extensions),
+            (500, exclude_from_catalogs),
+            (501, restore_epub_version),
             # Around what all others have registered and replaced.
             (900, install_guard),
             (900, isolate_transforms),
         ),
         "env-get-outdated": (
             (500, failed_pages),
-            (500, read_pages_again),
+            (500, pages_of_other_theme),
             (500, outdated_listings),
             (500, outdated_pages),
-            (500, pages_of_other_dates),
+            (500, pages_with_old_dates),
             (500, read_navigation),
-            (500, forget_what_was_told),
+            (500, clear_reported_checks),
             # The navigation has named what is wrong with each page that it lists.
             (600, require_first_page),
         ),
         "env-before-read-docs": (
             (500, repair_pages),
-            (500, take_back_operations),
+            (500, remove_operations),
         ),
         "source-read": (
-            (40, speak_for_page),
-            (50, sweep_page),
+            (40, activate_page_language),
+            (50, strip_page_credentials),
             # Extensions have filled in the source, such as those that run a template over it.
             (900, replace_in_page),
         ),
         "include-read": ((900, replace_in_included),),
         "doctree-read": (
             # Before Sphinx collects images and titles (500).
-            (400, keep_title_in_one_line),
-            (400, sweep_doctree),
-            (500, note_anchors),
-            (500, note_implementations),
+            (400, join_title_lines),
+            (400, strip_doctree_credentials),
+            (500, collect_anchors),
+            (500, record_implementations),
             (500, check_page_icon),
             # Sphinx has made the contents of the page (500).
             (600, add_inner_headings),
         ),
         # All pages are read, none is written.
         "env-updated": (
-            (100, speak_usually),
+            (100, reset_language),
             (290, read_listed),
             (300, report_documents),
             (300, index_pages),
-            (350, pages_served_anew),
+            (350, pages_with_new_objects),
             (350, label_table),
-            (350, enter_operations),
-            (400, draw_site_map),
-            (450, make_plan),
-            (500, append_schemas_to_books),
+            (350, register_operations),
+            (400, build_site_map),
+            (450, prepare_redirects),
+            (500, append_schema_appendix),
             (500, collect_names),
-            (500, make_theme_files),
+            (500, generate_theme_files),
             (500, run_checks),
-            (500, check_versions_of_pages),
+            (500, check_page_versions),
             (500, add_style),
-            (510, check_links_of_site),
+            (510, check_site_links),
             (510, pages_beside_failed),
-            (550, make_files),
-            # What surrounds the pages is known: compared with the last build, it says which
-            # pages are written.
+            (550, generate_playground_files),
+            # The surroundings of the pages are known; a comparison with the last build decides
+            # which pages are written.
             (600, pages_to_write),
             (650, begin_pages),
-            (650, note_documents),
+            (650, record_documents),
             (650, begin_index),
         ),
-        "env-check-consistency": ((500, forget_what_was_told),),
-        "missing-reference": ((500, leave_words),),
+        "env-check-consistency": ((500, clear_reported_checks),),
+        "missing-reference": ((500, keep_link_text),),
         "warn-missing-reference": ((500, warn_of_dead_role), (500, warn_of_dead_endpoint)),
         "doctree-resolved": (
             (0, begin_resolving),
-            (500, check_links_of_page),
-            # All others have changed what they change.
+            (500, check_page_links),
+            # All other listeners have changed the doctree.
             (900, index_resolved_page),
             (10_000, end_resolving),
         ),
         "html-page-context": (
-            # Sphinx's own listeners (500) take the function that makes addresses from here.
-            (100, begin_addresses_at_root),
+            # Sphinx's listeners (500) take the function that generates URLs from the context.
+            (100, begin_root_urls),
             # Before other extensions look whether a page describes itself (500).
             (400, add_meta_tags),
             (500, add_component_files),
@@ -275,68 +277,68 @@ def steps_of_a_build(
             (500, add_menu),
             (500, add_data),
             (500, add_feedback),
-            # What a page says of itself stands before what is added for search engines.
+            # Metadata of the page precedes the tags that are added for search engines.
             (600, add_tags),
             (600, write_feed),
-            (900, leave_out_design_files),
-            (900, size_pictures),
-            # Last: icons of what other extensions put into the page are drawn, too.
+            (900, remove_design_files),
+            (900, set_image_sizes),
+            # Last: icons in content of other extensions are rendered, too.
             (900, add_icons_to_body),
         ),
         "html-collect-pages": (
-            (500, lead_to_first_page),
+            (500, write_root_redirect),
             (500, restore_index_entries),
-            (500, tell_common_context),
+            (500, resolve_common_context),
             (500, collect_page),
             (500, write_redirects),
             (500, write_search_files),
             (500, write_host_files),
-            (500, keep_feeds),
+            (500, remove_stale_feeds),
             (500, draw_cards),
             (500, write_documents),
             # The documents that it lists are written.
             (600, write_llms_files),
         ),
         "build-finished": (
-            (500, write_files),
+            (500, write_playground_files),
             (500, copy_files),
             (500, write_tree_files),
-            (500, write_place_files),
+            (500, write_location_files),
             (500, write_page_list),
             (500, write_index),
             (500, copy_to_root),
             (500, copy_pictures),
-            (500, remember_pages),
-            (500, sweep_sources),
-            (600, forget_speaker),
-            (600, say_how_often),
+            (500, store_page_digests),
+            (500, strip_source_credentials),
+            (600, remove_page_translations),
+            (600, log_repeated_messages),
             (600, finish_failures),
-            # At the very end, whatever else happens there.
-            (10_000, folders.give_back),
-            (10_001, explain),
+            # After all other listeners.
+            (10_000, folders.release),
+            (10_001, explain_file_error),
         ),
     }
 
 
 API_STEPS = frozenset(
     {
-        settle_values,
+        normalize_config_values,
         check_origins,
         register_directive,
         register_domain,
-        register_stand_ins,
+        register_compat,
         announce_redoc_pages,
-        take_back_operations,
+        remove_operations,
         label_table,
-        enter_operations,
+        register_operations,
         warn_of_dead_endpoint,
         outdated_listings,
         outdated_pages,
         read_listed,
         report_documents,
         index_pages,
-        note_implementations,
-        pages_served_anew,
+        record_implementations,
+        pages_with_new_objects,
         warn_of_dead_role,
         add_api_files,
         install_guard,
@@ -348,36 +350,36 @@ API_STEPS = frozenset(
         finish_failures,
     }
 )
-"""The steps that concern APIs alone, and run where there is no site."""
+"""The steps for API documentation, which also run in a project without a site."""
 
 
 OUTPUT_STEPS = frozenset(
     {
-        make_theme_files,
-        make_files,
+        generate_theme_files,
+        generate_playground_files,
         pages_to_write,
         begin_pages,
-        note_documents,
+        record_documents,
         begin_index,
         index_resolved_page,
-        write_files,
+        write_playground_files,
         copy_files,
         write_tree_files,
-        write_place_files,
+        write_location_files,
         write_page_list,
         write_index,
         copy_to_root,
         copy_pictures,
-        remember_pages,
+        store_page_digests,
     }
 )
-"""The steps that only make files of the site, and report nothing."""
+"""The steps that only write files of the site and report nothing."""
 
 
 def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...]]:
-    """Return the steps of a project that only documents an API: nothing else of it changes."""
-    all_steps = steps_of_a_build(settings, OutputFolders())
-    wanted = {*API_STEPS, settings.read, settings.hand_over}
+    """Return the steps of a project that only documents an API; the rest of it is unchanged."""
+    all_steps = build_steps(settings, OutputFolders())
+    wanted = {*API_STEPS, settings.read, settings.install_site}
     chosen = {
         event: tuple(step for step in steps if step[1] in wanted)
         for event, steps in all_steps.items()
@@ -386,28 +388,26 @@ def steps_without_site(settings: SettingsReader) -> Mapping[str, tuple[Step, ...
         **chosen,
         "builder-inited": (
             *chosen["builder-inited"],
-            (500, announce_further_pages),
-            (500, refuse_own_theme),
+            (500, announce_extra_pages),
+            (500, refuse_derived_theme),
         ),
         "env-updated": (
             *chosen["env-updated"],
-            (500, forget_empty_index),
+            (500, remove_empty_index_label),
             (500, write_api_files),
         ),
     }
 
 
 def connect_steps(app: Sphinx, scope: Scope) -> None:
-    """Connect the steps of what a project wants."""
+    """Connect the steps for the scope of a project."""
     settings = SettingsReader(scope)
     is_site = scope != "api"
-    all_steps = (
-        steps_of_a_build(settings, OutputFolders()) if is_site else steps_without_site(settings)
-    )
+    all_steps = build_steps(settings, OutputFolders()) if is_site else steps_without_site(settings)
     for_output: list[int] = []
     for event, steps in all_steps.items():
         for priority, listener in steps:
             number = app.connect(event, isolate_listener(event, listener), priority=priority)
             if listener in OUTPUT_STEPS:
                 for_output.append(number)
-    app.connect("builder-inited", partial(leave_out_output, steps=for_output), priority=0)
+    app.connect("builder-inited", partial(disable_output, steps=for_output), priority=0)

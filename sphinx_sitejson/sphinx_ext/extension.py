@@ -1,4 +1,4 @@
-"""The rooms of the extension, in the order in which they are registered."""
+"""Setup of the extension: its features, in the order of their registration."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .mdx.setup import load_myst, setup_mdx
 from .navigation.setup import setup_navigation
 from .openapi.setup import setup_openapi
 from .pages.setup import setup_pages
-from .patches.garbage_collection import look_for_garbage_seldom
+from .patches.garbage_collection import relax_garbage_collection
 from .patches.node_traversal import flatten_findall
-from .publishing.paginated.setup import setup_books
+from .publishing.paginated.setup import setup_paginated
 from .publishing.setup import setup_publishing
 from .reference.api_changes.setup import setup_api_changes
 from .reference.implementations.setup import setup_implementations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 ENV_VERSION = 5
-"""Raised when what is kept in the environment changes its form."""
+"""Raised when the data stored in the environment changes its format."""
 
-API_ROOMS = (
+API_FEATURES = (
     setup_labels,
     setup_domain,
     setup_page_failures,
@@ -49,9 +49,9 @@ API_ROOMS = (
     setup_stand_ins,
     register_theme,
 )
-"""What a project has that documents an API, and is no site of ours."""
+"""The features of a project that documents an API and has no site configuration."""
 
-ROOMS = (
+FEATURES = (
     setup_labels,
     setup_domain,
     setup_page_failures,
@@ -70,15 +70,15 @@ ROOMS = (
     setup_icons,
     setup_publishing,
     setup_theme,
-    setup_books,
+    setup_paginated,
     setup_checks,
 )
 
 
 def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
-    """Set up what the extension builds on, then every room, then the steps of a build."""
+    """Load the required extensions, set up every feature, then connect the build steps."""
     # At once, since Sphinx loads the stored environment before any event.
-    look_for_garbage_seldom(app)
+    relax_garbage_collection(app)
     flatten_findall(app)
     setup_log_text(app)
     setup_config(app)
@@ -86,8 +86,8 @@ def setup_extension(app: Sphinx, *, version: str) -> ExtensionMetadata:
     if scope != "api":
         load_myst(app)
         load_design(app)
-    for setup_room in API_ROOMS if scope == "api" else ROOMS:
-        setup_room(app)
+    for setup_feature in API_FEATURES if scope == "api" else FEATURES:
+        setup_feature(app)
     connect_steps(app, scope)
     return {
         "version": version,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.appearance.topbar import has_room_for_tabs
+from sphinx_sitejson.appearance.topbar import can_fit_tabs
 from sphinx_sitejson.settings import SiteSettings
 from sphinx_sitejson.settings.structure import CallToAction, TopbarLink
 
@@ -27,7 +27,7 @@ TABS = [("Guides", False), ("Reference", False)]
 def test_letters_of_tabs_and_links_are_counted(links, tabs, has_room):
     settings = SiteSettings(name="Bar", navigation=(), topbar_links=tuple(links))
 
-    assert has_room_for_tabs(settings, tabs) is has_room
+    assert can_fit_tabs(settings, tabs) is has_room
 
 
 def test_a_repository_without_a_name_counts_with_its_own():
@@ -35,5 +35,5 @@ def test_a_repository_without_a_name_counts_with_its_own():
     bare = SiteSettings(name="Bar", navigation=())
     full = SiteSettings(name="Bar", navigation=(), topbar_cta_button=BUTTON)
 
-    assert has_room_for_tabs(bare, tabs)
-    assert not has_room_for_tabs(full, tabs)
+    assert can_fit_tabs(bare, tabs)
+    assert not can_fit_tabs(full, tabs)

@@ -201,7 +201,7 @@ def test_pages_are_told_of_builds(tmp_path):
             lines = connection.makefile("rb")
             told = (json.loads(line[5:]) for line in lines if line.startswith(b"data:"))
             assert next(told) == {"number": 1, "isGood": True, "log": ""}
-            builds.tell(is_good=False, log="<b>wrong</b>")
+            builds.publish(is_good=False, log="<b>wrong</b>")
             assert next(told) == {"number": 2, "isGood": False, "log": "<b>wrong</b>"}
             builds.end()
             assert next(told, None) is None

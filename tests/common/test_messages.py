@@ -37,23 +37,23 @@ def test_a_message_is_its_english_text():
 def test_a_message_is_said_in_another_language_with_all_that_is_in_it():
     message = Message("at least {amount}", amount=Message("{number} items", number="3"))
 
-    assert message.said(german) == "mindestens 3 Elemente"
+    assert message.translate_with(german) == "mindestens 3 Elemente"
 
 
 def test_braces_in_values_and_in_texts_without_gaps_stay():
-    assert Message("at least {amount}", amount="{x}").said(german) == "mindestens {x}"
-    assert Message("{as it is}").said(german) == "{as it is}"
+    assert Message("at least {amount}", amount="{x}").translate_with(german) == "mindestens {x}"
+    assert Message("{as it is}").translate_with(german) == "{as it is}"
 
 
 def test_a_sentence_is_a_sentence_in_every_language():
     sentence = Sentence(Message("ends on {date}", date="1 May"))
 
     assert sentence == "Ends on 1 May."
-    assert sentence.said(german) == "Endet am 1 May。"
+    assert sentence.translate_with(german) == "Endet am 1 May。"
 
 
 def test_a_translation_with_other_gaps_is_not_used():
-    assert Message("broken {name}", name="x").said(german) == "broken x"
+    assert Message("broken {name}", name="x").translate_with(german) == "broken x"
 
 
 def test_what_is_said_around_a_gap():
@@ -62,8 +62,8 @@ def test_what_is_said_around_a_gap():
     )
     turned = {"{place} needs {name}.": "Für {place} ist {name} nötig.", **WORDS}
 
-    assert message.said_around("place", german) == ("", "3 Elemente", " needs x.")
-    assert message.said_around("place", lambda text: turned.get(text, text)) == (
+    assert message.translate_around("place", german) == ("", "3 Elemente", " needs x.")
+    assert message.translate_around("place", lambda text: turned.get(text, text)) == (
         "Für ",
         "3 Elemente",
         " ist x nötig.",
@@ -74,7 +74,7 @@ def test_what_is_said_around_a_gap():
 def test_around_a_gap_a_translation_with_other_gaps_is_not_used(wrong):
     message = Message("{place} needs {name}.", place="{x}", name="y")
 
-    assert message.said_around("place", lambda text: wrong) == ("", "{x}", " needs y.")
+    assert message.translate_around("place", lambda text: wrong) == ("", "{x}", " needs y.")
 
 
 def test_joined_messages_stay_messages():
@@ -106,4 +106,6 @@ def test_messages_survive_being_stored():
     stored = pickle.loads(pickle.dumps(message))
 
     assert stored == message
-    assert stored.said(german) == message.said(german) == "mindestens 3 Elemente。"
+    assert (
+        stored.translate_with(german) == message.translate_with(german) == "mindestens 3 Elemente。"
+    )

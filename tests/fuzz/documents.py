@@ -16,7 +16,7 @@ from sphinx_sitejson.navigation.page_files.generation import PageGenerator
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.openapi.changes import compare_documents
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 from sphinx_sitejson.openapi.published_document import published_json
 from sphinx_sitejson.openapi.reading import ReadOptions, read_document
 from sphinx_sitejson.reference.context import context_of
@@ -172,7 +172,7 @@ def look_at(document: OpenApiDocument) -> None:
         page = schema_view(document, schema, options)
         markdown.part("schema", page)
         _assert_view(page)
-    for misfit in ExampleJudge(document).misfits():
+    for misfit in ExampleValidator(document).misfits():
         assert misfit.reason
     good = _good_document()
     compare_documents(good, document)

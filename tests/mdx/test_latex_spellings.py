@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from docutils.utils.math import latex2mathml
 
-from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual_spelling
+from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, normalize_spelling
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual
     ],
 )
 def test_other_spellings_of_the_same(written, expected):
-    assert usual_spelling(written) == expected
+    assert normalize_spelling(written) == expected
     # A reader of formulas is asked whether it knows what we write.
     if expected.strip():
         latex2mathml.tex2mathml(expected.replace("[t]", ""), as_block=True)

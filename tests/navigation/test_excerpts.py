@@ -8,15 +8,15 @@ import pytest
 
 from sphinx_sitejson.navigation import PageFacts
 from sphinx_sitejson.navigation.excerpts import (
+    FULL_TREE,
     LONGEST_LIST,
     MARGIN,
     RANGES,
-    WHOLE_TREE,
     WINDOW,
     Excerpts,
     count_rows,
     first_page,
-    whole_tree,
+    full_tree,
 )
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.tree import GroupNode, PageNode
@@ -59,7 +59,7 @@ def test_a_small_tree_is_shown_whole_by_one_object():
     groups = groups_of(3, 2)
     excerpts = Excerpts(groups)
 
-    assert excerpts.is_whole
+    assert excerpts.is_complete
     assert excerpts.of_page("g0/p0") is excerpts.of_page("g1/p1")
     assert excerpts.of_page("g0/p0") == groups
 
@@ -67,7 +67,7 @@ def test_a_small_tree_is_shown_whole_by_one_object():
 def test_in_a_large_tree_only_the_group_of_the_page_is_open():
     excerpts = Excerpts(groups_of(40, 3, 40, 40))
 
-    assert not excerpts.is_whole
+    assert not excerpts.is_complete
     assert rows(excerpts.of_page("g1/p0")) == [
         "+Group 0",
         ("Group 1", ["g1/p0", "g1/p1", "g1/p2"]),
@@ -142,7 +142,7 @@ def test_an_excerpt_does_not_grow_with_the_tree_and_links_reach_every_page(group
         waiting += [url.removeprefix("/") for url in links(shown)]
 
     assert len(seen) == sum(len(group.entries) for group in groups)
-    assert largest <= WHOLE_TREE + LONGEST_LIST
+    assert largest <= FULL_TREE + LONGEST_LIST
 
 
 def links(entries):
@@ -154,7 +154,7 @@ def links(entries):
 
 
 def test_the_whole_tree_names_all_branches():
-    tree = whole_tree(groups_of(2, 3))
+    tree = full_tree(groups_of(2, 3))
 
     assert [group.branch for group in tree] == ["0", "1"]
     assert count_rows(tree) == 7
@@ -163,7 +163,7 @@ def test_the_whole_tree_names_all_branches():
 
 def test_the_site_map_names_a_tree_only_where_a_part_is_shown():
     small = [{"group": "A", "pages": ["a", "b"]}]
-    large = [{"group": "B", "pages": [f"b/{number}" for number in range(WHOLE_TREE + 1)]}]
+    large = [{"group": "B", "pages": [f"b/{number}" for number in range(FULL_TREE + 1)]}]
     site = site_map_of(small + large, tabs=[{"name": "B", "url": "b"}], facts={"a": PageFacts()})
 
     assert site.page("a").tree_name == ""
@@ -197,4 +197,4 @@ def test_the_whole_tree_has_what_begins_open(is_expanded):
     outer = PageLabels().group(GroupNode(name="Outer", entries=(PageNode(docname="o"), inner)))
 
     below = ("in", ["in/a"]) if is_expanded else "in"
-    assert rows(whole_tree([outer])) == [("Outer", ["o", below])]
+    assert rows(full_tree([outer])) == [("Outer", ["o", below])]

@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.drift import (
     other_sample_languages,
     unused_schemas,
 )
-from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 
 LAMP = {"$ref": "#/components/schemas/Lamp"}
 
@@ -31,7 +31,7 @@ def answer(schema, **media):
 
 
 def misfits(*arguments, **options):
-    return ExampleJudge(document(*arguments, **options)).misfits()
+    return ExampleValidator(document(*arguments, **options)).misfits()
 
 
 def reasons(*arguments, **options):

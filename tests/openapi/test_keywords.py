@@ -16,8 +16,8 @@ from sphinx_sitejson.openapi.keywords import (
     SCHEMA_KEYWORDS,
     SLOTS,
     UNREAD_IN_PAGE,
-    judged_keywords,
     page_keywords,
+    validation_keywords,
 )
 from sphinx_sitejson.openapi.reading.validation.validator import check_document
 
@@ -35,7 +35,7 @@ def test_what_holds_schemas_is_followed_in_schemas():
 
 
 def test_a_word_is_an_annotation_or_decides_over_values():
-    decides = {word for form in (None, "one", "list", "map") for word in judged_keywords(form)}
+    decides = {word for form in (None, "one", "list", "map") for word in validation_keywords(form)}
     assert not decides & ANNOTATIONS
     assert not UNREAD_IN_PAGE & ANNOTATIONS
     assert decides <= UNREAD_IN_PAGE | {"enum"}.union(

@@ -79,7 +79,7 @@ def test_the_one_document_that_has_it_is_meant():
 
 
 def test_documents_that_the_settings_name_come_first():
-    library = OpenApiLibrary([SHOP], further=[PETS])
+    library = OpenApiLibrary([SHOP], extra=[PETS])
 
     assert library.find_operation("GET /pets").document is SHOP
     assert library.find_operation("POST /pets").document is PETS

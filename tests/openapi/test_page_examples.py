@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 from sphinx_sitejson.openapi.examples.page_examples import WrittenJson, misfit_of
 
 LAMP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
@@ -34,7 +34,7 @@ def misfit(code, title="JSON", *, is_answer=True, responses=USUAL, body=None):
         version="3.1.0",
     )
     example = WrittenJson(is_answer=is_answer, title=title, code=code, place=Place(file="x"))
-    return misfit_of(example, document.operations_by_key["POST /x"], ExampleJudge(document))
+    return misfit_of(example, document.operations_by_key["POST /x"], ExampleValidator(document))
 
 
 def words(*arguments, **options):

@@ -35,7 +35,7 @@ def test_every_service_of_the_settings_is_known_and_has_a_script():
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_the_schema_has_what_the_table_says(name):
-    service, definitions = SERVICES[name], SITE_SCHEMA.whole["$defs"]
+    service, definitions = SERVICES[name], SITE_SCHEMA.full["$defs"]
     if service.is_named_by_one_value:
         found = {service.keys[0].name: definitions["integrations"]["properties"][name]}
     else:

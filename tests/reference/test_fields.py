@@ -223,8 +223,8 @@ def test_a_second_choice_is_not_lost():
 
     group = page_of(raw).body.group
     assert group.variants_label == "One of"
-    (further,) = group.fields
-    assert (further.name, further.group.variants_label) == ("must also be", "Any of")
+    (extra,) = group.fields
+    assert (extra.name, extra.group.variants_label) == ("must also be", "Any of")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def array_items(schema: Schema) -> list[Schema]:
 
 def all_objects() -> Iterator[tuple[str, Schema]]:
     """Yield every object schema once, with where it was met."""
-    waiting: list[tuple[str, Schema]] = [("", SITE_SCHEMA.whole)]
+    waiting: list[tuple[str, Schema]] = [("", SITE_SCHEMA.full)]
     met: list[int] = []
     while waiting:
         where, schema = waiting.pop()

@@ -32,7 +32,7 @@ def load(folder: Path, value: Any = None, **keys: Any) -> LoadedSettings:
 
 def settings(folder: Path, **keys: Any) -> SiteSettings:
     loaded = load(folder, **keys)
-    assert [str(problem) for problem in loaded.problems if not problem.is_mended] == []
+    assert [str(problem) for problem in loaded.problems if not problem.is_repaired] == []
     assert loaded.settings is not None
     return loaded.settings
 
@@ -43,7 +43,7 @@ def messages(loaded: LoadedSettings) -> list[str]:
 
 def test_the_schema_is_up_to_date_and_valid() -> None:
     assert DOCS_SCHEMA.text == generated_schema(DOCS_SCHEMA_FILE_NAME), "run `make schema`"
-    jsonschema_rs.meta.validate(DOCS_SCHEMA.whole)
+    jsonschema_rs.meta.validate(DOCS_SCHEMA.full)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_looks_are_carried_over(tmp_path: Path) -> None:
         banner={"content": "News", "dismissible": True},
     )
 
-    assert (site.favicon, site.further.dark_favicon) == ("/light.svg", "/dark.svg")
+    assert (site.favicon, site.extra.dark_favicon) == ("/light.svg", "/dark.svg")
     assert site.colors is not None
     assert site.colors.background is not None
     assert site.colors.background.dark == "#0b141e"
@@ -207,9 +207,9 @@ def test_api_settings_are_carried_over(tmp_path: Path) -> None:
 
     assert [document.source for document in site.openapi] == ["/a.json", "b.yaml"]
     assert site.api.base_url == ()
-    assert site.further.written_base_urls == ("https://api.example.com",)
-    assert site.further.written_auth is not None
-    assert (site.further.written_auth.method, site.further.written_auth.name) == ("key", "X-Key")
+    assert site.extra.written_base_urls == ("https://api.example.com",)
+    assert site.extra.written_auth is not None
+    assert (site.extra.written_auth.method, site.extra.written_auth.name) == ("key", "X-Key")
     assert (site.api.playground.mode, site.api.playground.disable_proxy) == ("hide", True)
     assert site.api.request.example.languages == ("bash", "python")
     assert site.api.request.example.show_optional_params is False
@@ -254,18 +254,18 @@ def test_publishing_is_carried_over(tmp_path: Path) -> None:
     assert (site.description, site.search.prompt) == ("About", "Find")
     assert site.seo.index_hidden_pages is True
     assert [(tag.name, tag.content) for tag in site.metadata] == [("og:image:width", "1200")]
-    assert site.further.address == "https://docs.example.com"
+    assert site.extra.address == "https://docs.example.com"
     assert (site.redirects[0].source, site.redirects[0].permanent) == ("/a", False)
     assert site.analytics.ga4.measurementId == "G-ABCDEFGHIJ"  # type: ignore[attr-defined]
     assert site.integrations.intercom == "abc123"  # type: ignore[attr-defined]
     assert site.feedback.thumbs_rating is True
-    assert site.further.missing_page is not None
-    assert (site.further.missing_page.title, site.further.instructions) == ("Lost", "Be kind.")
-    assert [(link.name, link.url.partition("?")[0]) for link in site.further.page_links] == [
+    assert site.extra.missing_page is not None
+    assert (site.extra.missing_page.title, site.extra.instructions) == ("Lost", "Be kind.")
+    assert [(link.name, link.url.partition("?")[0]) for link in site.extra.page_links] == [
         ("ChatGPT", "https://chatgpt.com/"),
         ("Ask", "https://ask.example.com"),
     ]
-    assert site.further.page_links[1].url == "https://ask.example.com?q={url}"
+    assert site.extra.page_links[1].url == "https://ask.example.com?q={url}"
 
 
 def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_what_has_no_effect_is_told_once_and_is_no_warning(tmp_path: Path) -> No
     )
 
     (problem,) = loaded.problems
-    assert problem.is_mended
+    assert problem.is_repaired
     named = problem.message.removeprefix("without effect here: ").rstrip(".").split(", ")
     assert sorted(named) == [
         'contextual.options "cursor"',

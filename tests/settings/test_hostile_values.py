@@ -146,11 +146,11 @@ FINE = {
     "locale": ["en", "pt-BR", "zh-Hans-CN"],
 }
 
-NAMES = sorted(name for name, schema in SITE_SCHEMA.whole["$defs"].items() if "pattern" in schema)
+NAMES = sorted(name for name, schema in SITE_SCHEMA.full["$defs"].items() if "pattern" in schema)
 
 
 def accepts(name: str, value: str) -> bool:
-    return re.search(SITE_SCHEMA.whole["$defs"][name]["pattern"], value) is not None
+    return re.search(SITE_SCHEMA.full["$defs"][name]["pattern"], value) is not None
 
 
 def test_every_pattern_is_tried() -> None:

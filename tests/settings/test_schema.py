@@ -23,7 +23,7 @@ SPELT_DIFFERENTLY = {"metadata"}
 
 def class_pairs() -> Iterator[tuple[type[JsonObject], dict[str, Any]]]:
     """Yield every settings class with the object schema it mirrors."""
-    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, SITE_SCHEMA.whole)]
+    waiting: list[tuple[type[JsonObject], dict[str, Any]]] = [(SiteSettings, SITE_SCHEMA.full)]
     met: set[type[JsonObject]] = set()
     while waiting:
         cls, schema = waiting.pop()
@@ -57,7 +57,7 @@ PAIRS = list(class_pairs())
 
 
 def test_the_schema_is_a_valid_schema() -> None:
-    jsonschema_rs.meta.validate(SITE_SCHEMA.whole)
+    jsonschema_rs.meta.validate(SITE_SCHEMA.full)
     assert schema_text().startswith("{")
 
 
@@ -199,11 +199,11 @@ def test_every_pattern_is_anchored_and_has_a_phrase_for_messages() -> None:
 
 
 def test_only_what_a_site_cannot_do_without_stops_the_build() -> None:
-    group = SITE_SCHEMA.resolved(SITE_SCHEMA.whole["properties"]["navigation"]["items"])
+    group = SITE_SCHEMA.resolved(SITE_SCHEMA.full["properties"]["navigation"]["items"])
     stopping = [
-        SITE_SCHEMA.whole,
-        SITE_SCHEMA.whole["properties"]["name"],
-        SITE_SCHEMA.whole["properties"]["navigation"],
+        SITE_SCHEMA.full,
+        SITE_SCHEMA.full["properties"]["name"],
+        SITE_SCHEMA.full["properties"]["navigation"],
         group,
         group["properties"]["pages"],
         SITE_SCHEMA.resolved(group["properties"]["pages"]["items"]),

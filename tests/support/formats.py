@@ -58,17 +58,17 @@ class Verdict:
     """What one judge says of one format."""
 
     format: str
-    judge: str
+    validator: str
     faults: tuple[str, ...] = ()
     missing: str = ""
 
     def __str__(self) -> str:
         if self.missing:
-            return f"{self.format}: {self.judge} is not installed ({self.missing})"
+            return f"{self.format}: {self.validator} is not installed ({self.missing})"
         if not self.faults:
-            return f"{self.format}: {self.judge} finds nothing wrong"
+            return f"{self.format}: {self.validator} finds nothing wrong"
         shown = "".join(f"\n    {fault[:200]}" for fault in self.faults[:MOST_SHOWN])
-        return f"{self.format}: {self.judge} finds {len(self.faults)} faults{shown}"
+        return f"{self.format}: {self.validator} finds {len(self.faults)} faults{shown}"
 
 
 def main() -> int:
@@ -110,26 +110,26 @@ def builds(folder: Path) -> Iterator[Verdict]:
             [*command, *address, *places], capture_output=True, text=True, check=False
         )
         faults = answer.stderr.strip().splitlines() if answer.returncode else []
-        yield Verdict(format=builder, judge="sphinx-build -W", faults=tuple(faults))
+        yield Verdict(format=builder, validator="sphinx-build -W", faults=tuple(faults))
 
 
 def own_verdicts(folder: Path) -> Iterator[Verdict]:
     """Ask the judges that need no program."""
     books = [fault for path in (folder / "epub").glob("*.epub") for fault in book_faults(path)]
-    yield Verdict(format="epub", judge="our look through the book", faults=tuple(books))
+    yield Verdict(format="epub", validator="our look through the book", faults=tuple(books))
     catalogs = [
         fault for path in (folder / "gettext").rglob("*.pot") for fault in catalog_faults(path)
     ]
-    yield Verdict(format="gettext", judge="Babel", faults=tuple(catalogs))
+    yield Verdict(format="gettext", validator="Babel", faults=tuple(catalogs))
     for builder in ("html", "dirhtml"):
         sitemap = folder / builder / "sitemap.xml"
         faults = sitemap_faults(sitemap.read_text(encoding="utf-8"))
         yield Verdict(
-            format=f"{builder} sitemap", judge="the rules of sitemaps", faults=tuple(faults)
+            format=f"{builder} sitemap", validator="the rules of sitemaps", faults=tuple(faults)
         )
     pages = (path.read_text(encoding="utf-8") for path in (folder / "html").rglob("*.html"))
     data = [fault for page in pages for fault in structured_data_faults(page)]
-    yield Verdict(format="JSON-LD", judge="the rules of breadcrumbs", faults=tuple(data))
+    yield Verdict(format="JSON-LD", validator="the rules of breadcrumbs", faults=tuple(data))
 
 
 def verdicts_of_programs(folder: Path) -> Iterator[Verdict]:
@@ -142,11 +142,11 @@ def verdicts_of_programs(folder: Path) -> Iterator[Verdict]:
 def verdict_of(program: Program, builder: str, paths: list[Path]) -> Verdict:
     """Ask one program about all files of a format."""
     if program.find() is None:
-        return Verdict(format=builder, judge=program.name, missing=program.install)
+        return Verdict(format=builder, validator=program.name, missing=program.install)
     faults = [fault for path in paths for fault in program.faults(path)]
     if not paths:
         faults = ["there is nothing to judge"]
-    return Verdict(format=builder, judge=program.name, faults=tuple(faults))
+    return Verdict(format=builder, validator=program.name, faults=tuple(faults))
 
 
 if __name__ == "__main__":

@@ -93,10 +93,14 @@ def test_faults_of_catalogs_structured_data_and_xml(tmp_path):
 
 
 def test_a_judge_that_is_missing_is_named_with_the_way_to_get_it(tmp_path):
-    missing = Program(name="J", find=lambda: None, install="get J", judge=lambda command, path: [])
-    there = Program(name="J", find=lambda: ["j"], install="", judge=lambda command, path: ["bad"])
+    missing = Program(
+        name="J", find=lambda: None, install="get J", validator=lambda command, path: []
+    )
+    there = Program(
+        name="J", find=lambda: ["j"], install="", validator=lambda command, path: ["bad"]
+    )
 
     assert str(verdict_of(missing, "epub", [tmp_path])) == "epub: J is not installed (get J)"
     assert verdict_of(there, "epub", [tmp_path]).faults == ("bad",)
     assert verdict_of(there, "epub", []).faults
-    assert str(Verdict(format="epub", judge="J")) == "epub: J finds nothing wrong"
+    assert str(Verdict(format="epub", validator="J")) == "epub: J finds nothing wrong"

@@ -47,7 +47,7 @@ class Finding:
 def finding_of(problem: Problem) -> Finding:
     """Return a problem of settings, pages or documents as a finding."""
     place = problem.place
-    severity: Severity = "note" if problem.is_mended else "warning"
+    severity: Severity = "note" if problem.is_repaired else "warning"
     return Finding(
         message=f"{place.key_path}: {problem.message}" if place.key_path else problem.message,
         file=place.file,

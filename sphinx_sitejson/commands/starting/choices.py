@@ -12,8 +12,8 @@ from sphinx_sitejson.common.files.reading import is_file
 from sphinx_sitejson.openapi.reading.discovery import find_documents
 from sphinx_sitejson.settings.project_files import is_remote
 
-USUAL_NAME = "My documentation"
-USUAL_COLOR = "#4F46E5"
+DEFAULT_NAME = "My documentation"
+DEFAULT_COLOR = "#4F46E5"
 
 _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
@@ -22,8 +22,8 @@ _HEX = re.compile(r"#?(?P<digits>[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 class Choices:
     """What a new site is called and looks like, and the API that it shows."""
 
-    name: str = USUAL_NAME
-    color: str = USUAL_COLOR
+    name: str = DEFAULT_NAME
+    color: str = DEFAULT_COLOR
     document: str = ""
     """The path of an OpenAPI document, or its address; empty for that of the starter."""
 
@@ -32,7 +32,7 @@ def color(text: str) -> str:
     """Read a color such as ``#4F46E5``."""
     found = _HEX.fullmatch(text.strip())
     if found is None:
-        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {USUAL_COLOR}')
+        raise argparse.ArgumentTypeError(f'"{text}" is no color such as {DEFAULT_COLOR}')
     return f"#{found['digits'].upper()}"
 
 
@@ -48,8 +48,8 @@ def choose(options: argparse.Namespace, *, ask: Callable[[str], str] | None) -> 
     found = find_documents(options.folder) if options.folder.is_dir() else []
     nearby = str(found[0]) if len(found) == 1 else ""
     return Choices(
-        name=_answer(options.name, "Name of the site", USUAL_NAME, str, ask),
-        color=_answer(options.color, "Main color", USUAL_COLOR, color, ask),
+        name=_answer(options.name, "Name of the site", DEFAULT_NAME, str, ask),
+        color=_answer(options.color, "Main color", DEFAULT_COLOR, color, ask),
         document=_answer(options.openapi, "OpenAPI document", nearby, _maybe_document, ask),
     )
 

@@ -11,7 +11,7 @@ from .built_folders import built_folder_around
 GIT_FOLDER = ".git"
 
 NOT_THERE = "is not in the project"
-LEADS_OUT = "is a symbolic link that points outside the repository"
+OUTSIDE_REPOSITORY = "is a symbolic link that points outside the repository"
 IS_OUTPUT = "is in the output of an earlier build"
 
 
@@ -21,7 +21,7 @@ def repository_root(start: Path) -> Path | None:
     return next((folder for folder in folders if (folder / GIT_FOLDER).exists()), None)
 
 
-def leads_out(path: Path, root: Path) -> bool:
+def is_outside_repository(path: Path, root: Path) -> bool:
     """Whether a path leads by a link out of the repository that a project belongs to.
 
     What git itself keeps is no part of the repository's contents: it may hold passwords.
@@ -51,8 +51,8 @@ def why_not_read(path: Path, root: Path) -> str:
     if not (written.is_relative_to(real_root) or written.is_relative_to(root)):
         return NOT_THERE
     try:
-        if leads_out(path, root):
-            return LEADS_OUT
+        if is_outside_repository(path, root):
+            return OUTSIDE_REPOSITORY
         return IS_OUTPUT if built_folder_around(written, real_root) else ""
     except (OSError, ValueError):
         return NOT_THERE

@@ -15,7 +15,7 @@ from json.encoder import encode_basestring, encode_basestring_ascii
 from sys import float_info
 from typing import Any, Self
 
-_LONGEST_WHOLE = 100
+_MAX_INTEGER_LENGTH = 100
 """In digits; Python refuses to read whole numbers of thousands of digits."""
 
 
@@ -38,10 +38,10 @@ class WrittenNumber(float):
         return (WrittenNumber, (self.text,))
 
 
-def whole_number(text: str) -> int | float:
+def parse_integer(text: str) -> int | float:
     """Return the value of a JSON number without point and exponent."""
     # Python knows no negative zero among whole numbers.
-    is_exact = len(text) < _LONGEST_WHOLE and text != "-0"
+    is_exact = len(text) < _MAX_INTEGER_LENGTH and text != "-0"
     return int(text) if is_exact else WrittenNumber(text)
 
 
@@ -53,7 +53,7 @@ def decimal_number(text: str) -> float:
 
 def read_json(text: str) -> Any:
     """Return what a JSON text stands for; raise ValueError or RecursionError."""
-    return json.loads(text, parse_int=whole_number, parse_float=decimal_number)
+    return json.loads(text, parse_int=parse_integer, parse_float=decimal_number)
 
 
 def exact_json(

@@ -46,7 +46,7 @@ class _Search:
         """Note a value and what is wanted inside; return where it ends."""
         if spot.value is not None:
             # A later value of the same key counts.
-            spot.forget()
+            spot.clear()
         spot.value = self._position(at)
         first = self._text[at]
         if not spot.members or first not in "{[":

@@ -9,7 +9,7 @@ from typing import Any
 
 from sphinx_sitejson.common.nesting import is_deeper_than, without_deep_json
 
-from .exact_json import decimal_number, whole_number
+from .exact_json import decimal_number, parse_integer
 
 TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 """The tokens of a JSON text that is known to be sound."""
@@ -31,7 +31,7 @@ class JsonReader:
     def __init__(
         self,
         *,
-        whole: Callable[[str], Any] = whole_number,
+        whole: Callable[[str], Any] = parse_integer,
         decimal: Callable[[str], Any] = decimal_number,
         constant: Callable[[str], Any] = str,
     ) -> None:

@@ -36,11 +36,11 @@ class Spot:
             spot = inner
         return spot
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Take back what was found inside: a later value of the same key counts."""
         for member in self.found:
             member.value = None
-            member.forget()
+            member.clear()
         self.found.clear()
 
 
@@ -97,7 +97,7 @@ class _Pass:
                 return None
             spot = parent.spot.members[parent.key] = Spot()
         elif spot.value is not None:
-            spot.forget()
+            spot.clear()
         spot.value = position
         spot.key = self._key_position if parent.is_mapping else None
         parent.spot.found.append(spot)

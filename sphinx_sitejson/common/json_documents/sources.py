@@ -157,7 +157,7 @@ def _read_shallow_yaml(
             reader.read(text)
         except DeepFlowError as error:
             text, position = without_deep_flow(text, error)
-            cut += [] if error.is_told else [position]
+            cut += [] if error.is_reported else [position]
         else:
             return reader, text, cut
     raise TextFaultError(f"too much is {TOO_DEEP}.", *position)

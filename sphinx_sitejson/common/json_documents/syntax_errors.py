@@ -16,7 +16,7 @@ FaultKind = Literal["unreadable", "character", "repeated key", "too deep", "more
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextFault:
-    """A fault of a text; rooms give it a code, and words of their own where they have better."""
+    """A syntax error; callers add a code, and a better message where they have one."""
 
     kind: FaultKind
     message: str

@@ -10,13 +10,13 @@ from typing import Any
 from sphinx_sitejson.common.problems import JsonPath
 
 UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
-_NEVER_MEANT = 1_000_000
+_NEVER_INTENDED = 1_000_000
 """What has no ``$ref`` was not meant to be a reference."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Breach:
-    """A rule that a value breaks."""
+class Violation:
+    """A rule of a schema that a value violates."""
 
     path: JsonPath
     value: Any
@@ -38,18 +38,18 @@ class Breach:
         return self.rule in UNKNOWN_KEYS
 
 
-def breaches_of(
-    document: Any, errors: Iterable[Any], *, telling_keys: Collection[str] = ()
-) -> Iterator[Breach]:
-    """Yield the breaches; two rules may find the same.
+def collect_violations(
+    document: Any, errors: Iterable[Any], *, distinctive_keys: Collection[str] = ()
+) -> Iterator[Violation]:
+    """Yield each violation once; two rules may find the same.
 
     :param errors: what the validator says about the document.
-    :param telling_keys: those that say which of several forms an object has.
+    :param distinctive_keys: those that say which of several forms an object has.
     """
-    alternatives = _Alternatives(telling_keys)
+    alternatives = _Alternatives(distinctive_keys)
     for error in errors:
-        for inner in alternatives.meant(error):
-            yield _breach(inner, document)
+        for inner in alternatives.relevant_errors(error):
+            yield _convert_error(inner, document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class _Choice:
         return cls(kind, error.instance, error.instance_path, error.schema_path, around.schema_path)
 
 
-def _breach(error: Any, document: Any) -> Breach:
+def _convert_error(error: Any, document: Any) -> Violation:
     kind = error.kind
     path, value = _found_at(error, document)
     detail = next(
@@ -89,7 +89,7 @@ def _breach(error: Any, document: Any) -> Breach:
         ),
         None,
     )
-    return Breach(
+    return Violation(
         path=path,
         value=value,
         rule=kind.name,
@@ -103,9 +103,9 @@ def _breach(error: Any, document: Any) -> Breach:
 class _Alternatives:
     """Chooses among forms that a value may have the one that it was meant to have."""
 
-    telling_keys: Collection[str]
+    distinctive_keys: Collection[str]
 
-    def meant(self, error: Any) -> Iterator[Any]:
+    def relevant_errors(self, error: Any) -> Iterator[Any]:
         """Look into alternatives, as deep as they go."""
         branches = getattr(error.kind, "context", None)
         if not branches or not any(branches):
@@ -122,13 +122,13 @@ class _Alternatives:
             yield from (_Choice.among(branches, inner, error) for inner in telling)
             return
         for inner in best:
-            yield from self.meant(inner)
+            yield from self.relevant_errors(inner)
 
     def _misfit(self, branch: Iterable[Any], error: Any) -> tuple[int, int]:
         """Say how little a value looks like it was meant to have a form."""
         errors = list(branch)
         if any(inner.kind.name == "required" and inner.kind.property == "$ref" for inner in errors):
-            return _NEVER_MEANT, len(errors)
+            return _NEVER_INTENDED, len(errors)
         telling = sum(
             _is_other_type(inner, error) or self._is_telling(inner, error) for inner in errors
         )
@@ -137,8 +137,8 @@ class _Alternatives:
     def _is_telling(self, inner: Any, error: Any) -> bool:
         below = inner.instance_path[len(error.instance_path) :]
         if inner.kind.name in ("enum", "const"):
-            return bool(below) and below[0] in self.telling_keys
-        return inner.kind.name == "required" and inner.kind.property in self.telling_keys
+            return bool(below) and below[0] in self.distinctive_keys
+        return inner.kind.name == "required" and inner.kind.property in self.distinctive_keys
 
 
 def _is_other_type(inner: Any, error: Any) -> bool:

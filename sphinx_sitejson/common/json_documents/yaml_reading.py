@@ -30,10 +30,10 @@ _MERGE = "<<"
 class DeepFlowError(Exception):
     """Brackets are nested too deeply; the parser would take the longer for each further one."""
 
-    def __init__(self, start: int, *, is_told: bool = False) -> None:
+    def __init__(self, start: int, *, is_reported: bool = False) -> None:
         super().__init__()
         self.start = start
-        self.is_told = is_told
+        self.is_reported = is_reported
         """Whether what stands around them is left out already."""
 
 
@@ -240,7 +240,7 @@ class YamlReader:
             self._skipped_brackets += event.flow_style is True
             if self._skipped_brackets > DEEPEST_LEVEL and not self._is_empty(event):
                 assert event.start_mark is not None
-                raise DeepFlowError(event.start_mark.index, is_told=True)
+                raise DeepFlowError(event.start_mark.index, is_reported=True)
         elif issubclass(kind, yaml.CollectionEndEvent):
             self._skipped -= 1
             self._skipped_brackets = max(self._skipped_brackets - 1, 0)

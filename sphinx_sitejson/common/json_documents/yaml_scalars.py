@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .exact_json import decimal_number, whole_number
+from .exact_json import decimal_number, parse_integer
 
 Scalar = str | int | float | bool | None
 
@@ -33,7 +33,7 @@ def plain_scalar(text: str) -> Scalar:
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
-        return whole_number(text.removeprefix("+"))
+        return parse_integer(text.removeprefix("+"))
     if _OTHER_BASE.fullmatch(text):
         return int(text, 0)
     return _decimal(text)

@@ -70,7 +70,7 @@ _CODES: Mapping[int, str] = {
     510: _section(2774, "7"),
     511: _section(6585, "6"),
 }
-_FURTHER_PHRASES: Mapping[int, str] = {306: "(Unused)", 418: "I'm a teapot", 449: "Retry With"}
+_EXTRA_PHRASES: Mapping[int, str] = {306: "(Unused)", 418: "I'm a teapot", 449: "Retry With"}
 
 _HEADERS: Mapping[str, str] = {
     **_sections(
@@ -179,6 +179,6 @@ def status_standard(text: str) -> Standard | None:
 
 
 def _phrase(code: int) -> str:
-    if code in _FURTHER_PHRASES:
-        return _FURTHER_PHRASES[code]
+    if code in _EXTRA_PHRASES:
+        return _EXTRA_PHRASES[code]
     return HTTPStatus(code).phrase

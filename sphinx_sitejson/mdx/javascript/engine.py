@@ -156,19 +156,19 @@ class PageScripts:
         response = self._request({**request, "attributes": attributes, "children": children})
         return response["scope"], _drawing(response, refused)
 
-    def evaluate(self, source: str, scope: int, room: tuple[int, int]) -> Drawing:
+    def evaluate(self, source: str, scope: int, budget: tuple[int, int]) -> Drawing:
         """Return what an expression comes to.
 
-        :param room: how many nodes and characters may be drawn.
+        :param budget: how many nodes and characters may be drawn.
         """
-        return _drawing(self._request({"op": "evaluate", "source": source, "scope": scope}, room))
+        return _drawing(self._request({"op": "evaluate", "source": source, "scope": scope}, budget))
 
     def props(
-        self, attributes: Sequence[Attribute], scope: int, room: tuple[int, int]
+        self, attributes: Sequence[Attribute], scope: int, budget: tuple[int, int]
     ) -> tuple[dict[str, PropValue], Drawing]:
         """Return the values of attributes."""
         request = {"op": "props", "attributes": attributes, "scope": scope}
-        response = self._request(request, room)
+        response = self._request(request, budget)
         return read_props(response["props"]), _drawing(response)
 
     def draw(
@@ -177,11 +177,13 @@ class PageScripts:
         attributes: Sequence[Attribute],
         children: Sequence[Any],
         scope: int,
-        room: tuple[int, int],
+        budget: tuple[int, int],
     ) -> Drawing:
         """Return what a component draws."""
         request = {"op": "draw", "name": name, "scope": scope}
-        response = self._request({**request, "attributes": attributes, "children": children}, room)
+        response = self._request(
+            {**request, "attributes": attributes, "children": children}, budget
+        )
         return _drawing(response)
 
     def _load(self, source: ModuleSource) -> list[Failure]:
@@ -209,11 +211,11 @@ class PageScripts:
         return refused
 
     def _request(
-        self, request: dict[str, Any], room: tuple[int, int] | None = None
+        self, request: dict[str, Any], budget: tuple[int, int] | None = None
     ) -> dict[str, Any]:
         if self._error is not None:
             raise self._error
-        nodes, text = room or (self.limits.nodes, self.limits.text)
+        nodes, text = budget or (self.limits.nodes, self.limits.text)
         request["limits"] = {
             "nodes": nodes,
             "text": text,

@@ -99,5 +99,5 @@ def _is_block(scan: Scan, element: Element, neighbors: Neighbors, known_tags: Kn
     if known_tags.is_block(element.name):
         return True
     last = element.close or element.tag
-    is_whole_line = element.tag.start in neighbors.first and last.start in neighbors.last
-    return is_whole_line and not known_tags.is_inline(element.name)
+    is_full_line = element.tag.start in neighbors.first and last.start in neighbors.last
+    return is_full_line and not known_tags.is_inline(element.name)

@@ -49,7 +49,7 @@ class Lexer:
         reader = _Reader(self, limit)
         found = reader.tag(start, depth=0)
         if found is None:
-            self.note_failure(start, reader.furthest)
+            self.record_failure(start, reader.furthest)
         return found
 
     def expression_end(self, start: int, *, limit: int | None = None) -> int | None:
@@ -60,7 +60,7 @@ class Lexer:
         reader = _Reader(self, limit)
         end = reader.javascript(start, depth=0)
         if end is None:
-            self.note_failure(start, reader.furthest)
+            self.record_failure(start, reader.furthest)
         return end
 
     def operand_end(self, start: int) -> int | None:
@@ -82,12 +82,12 @@ class Lexer:
         """Whether nothing is to be read at a position."""
         return start in self._failed or self._budget < 0
 
-    def note_failure(self, start: int, furthest: int) -> None:
+    def record_failure(self, start: int, furthest: int) -> None:
         """Remember a position, and that looking cost time."""
         self._failed.add(start)
         self._budget -= max(furthest - start, 1)
 
-    def note_depth(self, start: int) -> None:
+    def record_depth(self, start: int) -> None:
         """Remember the first place at which brackets could not be followed."""
         if self.first_too_deep is None:
             self.first_too_deep = start
@@ -118,7 +118,7 @@ class _Reader:
             return None
         found = self._tag(start, depth)
         if found is None and self._limit == len(self._text):
-            self._lexer.note_failure(start, start)
+            self._lexer.record_failure(start, start)
         return found
 
     def _tag(self, start: int, depth: int) -> Tag | None:
@@ -210,7 +210,7 @@ class _Reader:
     def _element(self, start: int, depth: int) -> int | None:
         """Return the end of a whole element."""
         if depth > DEEPEST:
-            self._lexer.note_depth(start)
+            self._lexer.record_depth(start)
             return None
         opening = self.tag(start, depth=depth)
         if opening is None or opening.kind == "close":
@@ -220,13 +220,13 @@ class _Reader:
     def javascript(self, start: int, *, depth: int) -> int | None:
         """Return the position after the bracket that closes the one at the start."""
         if depth > DEEPEST:
-            self._lexer.note_depth(start)
+            self._lexer.record_depth(start)
             return None
         if self._lexer.has_failed(start):
             return None
         end = self._skip([self._text[start]], start + 1, depth)
         if end is None and self._limit == len(self._text):
-            self._lexer.note_failure(start, start)
+            self._lexer.record_failure(start, start)
         return end
 
     def operand(self, start: int) -> int | None:
@@ -245,7 +245,7 @@ class _Reader:
         while stack:
             self.furthest = max(self.furthest, position)
             if len(stack) > DEEPEST_LEVEL:
-                self._lexer.note_depth(position)
+                self._lexer.record_depth(position)
                 return None
             inside = stack[-1]
             if inside == "`":
@@ -318,7 +318,7 @@ class _Reader:
             return found.end()
         regex = _REGEX.match(self._text, found.start(), self._limit)
         if regex is None:
-            self._lexer.note_failure(found.start(), found.start())
+            self._lexer.record_failure(found.start(), found.start())
             self._lexer.charge(found.end(), self._limit)
         return regex.end() if regex else found.end()
 

@@ -94,7 +94,7 @@ def _restore(token: Token, page: Page) -> None:
     if token.map and line_map:
         first, last = token.map
         if token.type == "inline":
-            _note_lines(token, page)
+            _record_lines(token, page)
         end = line_map[min(last, len(line_map)) - 1] + 1 if last else 0
         token.map = [line_map[min(first, len(line_map) - 1)], end]
     if token.type == "inline":
@@ -106,7 +106,7 @@ def _restore(token: Token, page: Page) -> None:
     _restore_text(token, page)
 
 
-def _note_lines(token: Token, page: Page) -> None:
+def _record_lines(token: Token, page: Page) -> None:
     assert token.map is not None
     first, last = token.map
     token.meta["lines"] = [

@@ -209,13 +209,13 @@ class _Masker:
         if newlines:
             self.page.line_map.extend(range(self.line + 1, self.line + newlines + 1))
             self.line += newlines
-        self._note_clean(gap, end)
+        self._record_clean(gap, end)
         column = self.columns.get(self.starts.start(end)) if newlines else None
         if column is not None and self.is_clean:
             gap = gap[: gap.rfind("\n") + 1] + " " * column
         self.out.append(gap)
 
-    def _note_clean(self, gap: str, end: int) -> None:
+    def _record_clean(self, gap: str, end: int) -> None:
         newline = gap.rfind("\n")
         if newline >= 0 or not self.out:
             prefix = lines.PREFIX.match(gap, newline + 1)
@@ -245,12 +245,12 @@ class _Masker:
         source = self.text[event.start : event.end]
         self.page.marks.append(Mark(event.kind, source, self.line, event.element, event.tag))
         self.out.append(f"{MARK_START}{index}{event.kind}{MARK_END}")
-        self._note_partner(event, index)
+        self._record_partner(event, index)
         self._skip_lines(event)
         self.is_clean = False
         self.is_ended = is_block
 
-    def _note_partner(self, event: _Event, index: int) -> None:
+    def _record_partner(self, event: _Event, index: int) -> None:
         if event.kind in ("B", "o"):
             self.opened[id(event.element)] = index
         elif event.kind == "E":

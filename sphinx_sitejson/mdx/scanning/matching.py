@@ -85,7 +85,7 @@ class _Matcher:
                 self._close(tag)
             else:
                 self._open(tag, index)
-        self._settle(len(self.stack), None)
+        self._resolve_unclosed(len(self.stack), None)
         self._nest()
         return self.matched
 
@@ -96,12 +96,12 @@ class _Matcher:
             element.has_content = False
             element.end = tag.end
             return
-        self._note_sibling(element)
+        self._record_sibling(element)
         self.stack.append((element, index))
         self.open[tag.name] += 1
         self.open[_folded(tag.name)] += 1
 
-    def _note_sibling(self, element: Element) -> None:
+    def _record_sibling(self, element: Element) -> None:
         for around, _index in self.stack[: -_FARTHEST_ANCESTOR - 1 : -1]:
             if around.name == element.name:
                 self.siblings.setdefault(id(around), element.tag.start)
@@ -122,7 +122,7 @@ class _Matcher:
             if element.name == name or (not is_exact and _folded(element.name) == _folded(name)):
                 break
             count += 1
-        self._settle(count, tag)
+        self._resolve_unclosed(count, tag)
         element, _index = self._pop()
         element.close, element.end = tag, tag.start
 
@@ -145,7 +145,7 @@ class _Matcher:
         self.open[_folded(element.name)] -= 1
         return element, index
 
-    def _settle(self, count: int, closing: Tag | None) -> None:
+    def _resolve_unclosed(self, count: int, closing: Tag | None) -> None:
         """Decide about the innermost elements, which nothing closes.
 
         :param closing: the closing tag of the element around them, if there is one.
@@ -155,7 +155,7 @@ class _Matcher:
             following = self.tags[index] if index < len(self.tags) else None
             if not self.is_known(element.name):
                 self.matched.literals.append(element.tag)
-            elif self._is_slash_forgotten(element, following, closing):
+            elif self._is_slash_missing(element, following, closing):
                 element.repair, element.end, element.has_content = (
                     "self_closed",
                     element.tag.end,
@@ -167,7 +167,7 @@ class _Matcher:
             else:
                 element.repair = "unclosed"
 
-    def _is_slash_forgotten(
+    def _is_slash_missing(
         self, element: Element, following: Tag | None, closing: Tag | None
     ) -> bool:
         if following is None or not _is_space(self.text, element.tag.end, following.start):

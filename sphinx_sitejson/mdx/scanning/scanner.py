@@ -136,7 +136,7 @@ class _Scanner:
             if end is not None:
                 return end
         self._may_be_statement = False
-        self._note_list(start)
+        self._record_list(start)
         if fence := lines.FENCE.match(text, start):
             end = self._fence(start, fence)
             if end is not None:
@@ -146,7 +146,7 @@ class _Scanner:
         self._follows_text = lines.HEADING.match(text, start) is None
         return None
 
-    def _note_list(self, start: int) -> None:
+    def _record_list(self, start: int) -> None:
         if self._columns:
             if self._follows_text:
                 self.scan.items_of_lists[start] = self._columns[-1]

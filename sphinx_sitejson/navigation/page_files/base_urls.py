@@ -36,8 +36,8 @@ def declared_base_urls(
     found = [*settings.api.base_url]
     if not found:
         found += [url for document in documents for url in server_urls(document)]
-    further = (*endpoints, *settings.further.written_base_urls)
-    return tuple(url for url in dict.fromkeys((*found, *further)) if is_absolute(url))
+    extra = (*endpoints, *settings.extra.written_base_urls)
+    return tuple(url for url in dict.fromkeys((*found, *extra)) if is_absolute(url))
 
 
 def server_urls(document: OpenApiDocument) -> Iterator[str]:

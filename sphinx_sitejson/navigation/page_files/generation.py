@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.navigation.tree import GroupNode, PageNode, clean_path, leads_outside
+from sphinx_sitejson.navigation.tree import GroupNode, PageNode, can_leave_folder, clean_path
 
 from .slugs import UniqueNames, path_slug, slug
 from .tag_groups import TagGroups
@@ -254,7 +254,7 @@ def _page_extension(operation: Operation) -> Mapping[str, Any]:
 
 def _wanted_name(operation: Operation, prefix: str, named_by: Slug) -> str:
     href = _page_extension(operation).get("href")
-    if isinstance(href, str) and clean_path(href) and not leads_outside(href):
+    if isinstance(href, str) and clean_path(href) and not can_leave_folder(href):
         return "/".join(filter(None, map(named_by, clean_path(href).split("/"))))
     tag = named_by(operation.tags[0]) if operation.tags else ""
     own = named_by(operation.summary) or path_slug(operation.method, operation.path)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_sitejson.common.files.bounds import LEADS_OUT, leads_out
+from sphinx_sitejson.common.files.bounds import OUTSIDE_REPOSITORY, is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem
 
 MDX_SUFFIX = ".mdx"
@@ -31,7 +31,7 @@ def pages_left_out(root: Path, pages: Mapping[str, Path]) -> LeftOutPages:
     outside = {
         name: path
         for name, path in pages.items()
-        if name not in no_files and path.suffix == MDX_SUFFIX and look.leads_out(path)
+        if name not in no_files and path.suffix == MDX_SUFFIX and look.is_outside_repository(path)
     }
     problems = [
         _problem(path, "the page is not a regular file; it is left out.")
@@ -59,7 +59,7 @@ class _Look:
         self._root = root
         self._folders: dict[Path, bool] = {}
 
-    def leads_out(self, path: Path) -> bool:
+    def is_outside_repository(self, path: Path) -> bool:
         if path.is_symlink():
             return self._is_outside(path)
         if path.parent not in self._folders:
@@ -68,7 +68,7 @@ class _Look:
 
     def _is_outside(self, path: Path) -> bool:
         try:
-            return leads_out(path, self._root)
+            return is_outside_repository(path, self._root)
         except OSError:
             return True
 
@@ -79,11 +79,11 @@ class _Look:
             by_link.setdefault(self._link_to(path), []).append(path)
         for link, pages in by_link.items():
             if link in pages:
-                message = f"the page {LEADS_OUT}; it is left out."
+                message = f"the page {OUTSIDE_REPOSITORY}; it is left out."
                 yield _problem(link, message)
                 continue
             loss = "its MDX page is" if len(pages) == 1 else f"its {len(pages)} MDX pages are"
-            message = f"the folder {LEADS_OUT}; {loss} left out."
+            message = f"the folder {OUTSIDE_REPOSITORY}; {loss} left out."
             yield Problem(code="linked_page", message=message, place=Place(file=str(link)))
 
     def _link_to(self, path: Path) -> Path:

@@ -14,7 +14,7 @@ from sphinx_sitejson.settings.structure import (
 )
 
 from .bindings import BrokenBinding, read_operation
-from .slugs import kept_slug
+from .slugs import legacy_slug
 
 if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import JsonPath
@@ -82,7 +82,7 @@ class ListedOperations:
         own = getattr(division, "openapi", None) or around
         is_bare = not (division.divisions or division.groups)
         if is_bare and own is not around:
-            self.groups[division.at] = self._whole(own)
+            self.groups[division.at] = self._document_groups(own)
         self._walk_groups(division.groups, own)
         for inner in division.divisions:
             self._walk_division(inner, own)
@@ -95,14 +95,14 @@ class ListedOperations:
                 continue
             own = group.openapi or around
             if group.openapi and not group.pages:
-                self.groups[(*group.at, "openapi")] = self._whole(own)
+                self.groups[(*group.at, "openapi")] = self._document_groups(own)
             for index, entry in enumerate(group.pages):
                 if isinstance(entry, str) and names_operation(entry):
                     at = group.place_of(index)
                     self.operations[at] = self._operation(entry, at, own)
             self._walk_groups(group.pages, own)
 
-    def _whole(self, source: DocumentSource) -> tuple[GroupNode, ...]:
+    def _document_groups(self, source: DocumentSource) -> tuple[GroupNode, ...]:
         """Make the pages of all operations of a document; a document that is missing has none."""
         document = self._document(source.source)
         if document is None:
@@ -115,7 +115,7 @@ class ListedOperations:
                 prefix=key[1],
                 document_name=self._library.short_name(document),
                 schemas=False,
-                named_by=kept_slug,
+                named_by=legacy_slug,
                 overviews=True,
             )
             self.stubs |= {stub.docname: stub for stub in pages.stubs}
@@ -141,7 +141,7 @@ class ListedOperations:
                 found.document,
                 prefix=folder,
                 document_name=self._library.short_name(found.document),
-                named_by=kept_slug,
+                named_by=legacy_slug,
             )
             self._pages[key] = page
             if stub:

@@ -13,8 +13,8 @@ from sphinx_sitejson.common.files.source_tree import as_pattern, survey
 from sphinx_sitejson.common.problems import Place, Problem, quoted
 from sphinx_sitejson.navigation.start_page import first_paths
 from sphinx_sitejson.navigation.tree import (
+    can_leave_folder,
     clean_path,
-    leads_outside,
     no_listed_page,
     paths_listed,
 )
@@ -39,7 +39,7 @@ NEVER_PAGES = (
 # The same where nothing but MDX is ours.
 NEVER_MDX_PAGES = ("_snippets/**.mdx", "snippets/**.mdx")
 # Left out unless the author keeps a list of such files in conf.py.
-USUALLY_NO_PAGES = ("_build", "Thumbs.db")
+DEFAULT_EXCLUDES = ("_build", "Thumbs.db")
 NOTES_FOR_DEVELOPERS = frozenset(
     {"readme", "license", "contributing", "contribute", "code_of_conduct", "security"}
 )
@@ -56,7 +56,7 @@ def root_document(root: Path, settings: SiteSettings, suffixes: Iterable[str]) -
 
 def _listed_pages(settings: SiteSettings) -> Iterator[str]:
     for path in paths_listed(settings):
-        if not leads_outside(path):
+        if not can_leave_folder(path):
             yield _plain(path)
 
 
@@ -99,12 +99,12 @@ def excluded_patterns(
     outdir: Path,
     settings: SiteSettings,
     *,
-    all_usual: bool,
+    use_default_excludes: bool,
     only_mdx: bool = False,
 ) -> list[str]:
     """Return patterns of the files below the source folder that are no pages.
 
-    :param all_usual: whether files are left out that usually are no pages.
+    :param use_default_excludes: whether files are left out that usually are no pages.
     :param only_mdx: whether all other pages are those of a project that has its own rules.
     """
     never = NEVER_MDX_PAGES if only_mdx else NEVER_PAGES
@@ -112,9 +112,9 @@ def excluded_patterns(
     patterns = [*never, *map(as_pattern, survey(root).circles)]
     if outdir.is_relative_to(root) and outdir != root:
         patterns.append(as_pattern(outdir.relative_to(root).as_posix()))
-    if all_usual:
+    if use_default_excludes:
         environments = (file.parent.name for file in root.glob("*/pyvenv.cfg"))
-        patterns += [*USUALLY_NO_PAGES, *environments, *_developer_notes(root, settings)]
+        patterns += [*DEFAULT_EXCLUDES, *environments, *_developer_notes(root, settings)]
     return patterns
 
 

@@ -25,7 +25,7 @@ def slug(text: str) -> str:
     return f"{joined}-1" if _DEVICE.fullmatch(joined) else _shortened(joined)
 
 
-def kept_slug(text: str) -> str:
+def legacy_slug(text: str) -> str:
     """Return a name by which links of sites that moved here know a page.
 
     It keeps ``_`` and ``:``, and loses ``/``, ``.`` and round brackets without a trace.

@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .deprecation import deprecation
-from .sentences import Told, moved, says
+from .sentences import RuleStatement, moved, phrase
 from .value_limits import limits, multiples
 from .value_texts import NONE, either, value_text, word_text
 
@@ -23,7 +23,7 @@ _ANY_TEXT = ("", ".*", "^.*$", "^.*", ".*$")
 _XML = ("name", "namespace", "prefix", "attribute", "wrapped", "nodeType")
 
 
-def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
+def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[RuleStatement]:
     """Yield what became of type and format.
 
     :param is_text: whether values are sent as text, of which numbers are a part.
@@ -31,7 +31,7 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
     before, after = _types_of(old, new), _types_of(new, old)
     wider = _WIDER_TYPES | _WIDER_AS_TEXT if is_text else _WIDER_TYPES
     if before.keys() != after.keys():
-        changed = says(
+        changed = phrase(
             "{place}: the type changed from {was} to {now}.",
             was=_listed(before),
             now=_listed(after),
@@ -40,7 +40,7 @@ def types(old: Schema, new: Schema, *, is_text: bool = False) -> Iterator[Told]:
         is_narrower = not before or (bool(after) and _covers(before, after, wider))
         yield _by_width("type", is_narrower=is_narrower, is_wider=is_wider), changed
     elif old.format != new.format:
-        changed = says(
+        changed = phrase(
             "{place}: the format changed from {was} to {now}.",
             was=word_text(old.format),
             now=word_text(new.format),
@@ -82,26 +82,26 @@ def _listed(names: Collection[str]) -> str:
     return either(names) or Message("any")
 
 
-def _deprecation(old: Schema, new: Schema) -> Iterator[Told]:
+def _deprecation(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     yield from deprecation(old.is_deprecated, new.is_deprecated, old.raw, new.raw)
 
 
-def null(old: Schema, new: Schema) -> Iterator[Told]:
+def null(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield whether null became allowed, or is no longer."""
     if is_only_null(old) or is_only_null(new):
         return
     if new.is_nullable and not old.is_nullable:
-        yield "null-allowed", says("{place} may be null now.")
+        yield "null-allowed", phrase("{place} may be null now.")
     elif old.is_nullable and not new.is_nullable:
-        yield "null-refused", says("{place} may no longer be null.")
+        yield "null-refused", phrase("{place} may no longer be null.")
 
 
-def _values(old: Schema, new: Schema) -> Iterator[Told]:
+def _values(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = _allowed(old.raw), _allowed(new.raw)
     if before is None and after is not None:
-        yield "values-limited", says("{place}: only certain values are allowed.")
+        yield "values-limited", phrase("{place}: only certain values are allowed.")
     elif after is None and before is not None:
-        yield "values-open", says("{place}: any value is allowed.")
+        yield "values-open", phrase("{place}: any value is allowed.")
     elif before is not None and after is not None:
         yield from _members("value", before, after)
     key = "x-extensible-enum"
@@ -109,13 +109,15 @@ def _values(old: Schema, new: Schema) -> Iterator[Told]:
         yield from _members("open-value", _by_text(old.raw[key]), _by_text(new.raw[key]))
 
 
-def _members(rule: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Told]:
+def _members(
+    rule: str, before: Mapping[str, str], after: Mapping[str, str]
+) -> Iterator[RuleStatement]:
     for value, text in before.items():
         if value not in after:
-            yield f"{rule}-removed", says("{place}: the value {value} was removed.", value=text)
+            yield f"{rule}-removed", phrase("{place}: the value {value} was removed.", value=text)
     for value, text in after.items():
         if value not in before:
-            yield f"{rule}-added", says("{place}: the value {value} was added.", value=text)
+            yield f"{rule}-added", phrase("{place}: the value {value} was added.", value=text)
 
 
 def _allowed(raw: RawObject) -> Mapping[str, str] | None:
@@ -136,27 +138,27 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _unique(old: Schema, new: Schema) -> Iterator[Told]:
+def _unique(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (schema.raw.get("uniqueItems") is True for schema in (old, new))
     if after and not before:
-        yield "unique-needed", says("{place}: items have to be unique now.")
+        yield "unique-needed", phrase("{place}: items have to be unique now.")
     elif before and not after:
-        yield "unique-dropped", says("{place}: items may be the same now.")
+        yield "unique-dropped", phrase("{place}: items may be the same now.")
 
 
-def _pattern(old: Schema, new: Schema) -> Iterator[Told]:
+def _pattern(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     before, after = (_pattern_of(schema.raw) for schema in (old, new))
     if before == after:
         return
     if before and after:
-        yield "pattern-changed", says("{place}: the pattern changed.")
+        yield "pattern-changed", phrase("{place}: the pattern changed.")
     elif after:
         yield (
             "pattern-added",
-            says("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
+            phrase("{place}: the pattern {pattern} was added.", pattern=word_text(after)),
         )
     else:
-        gone = says("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
+        gone = phrase("{place}: the pattern {pattern} was removed.", pattern=word_text(before))
         yield "pattern-removed", gone
 
 
@@ -165,39 +167,39 @@ def _pattern_of(raw: RawObject) -> str:
     return pattern if isinstance(pattern, str) and pattern not in _ANY_TEXT else ""
 
 
-def _default(old: Schema, new: Schema) -> Iterator[Told]:
+def _default(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     has_old, has_new = "default" in old.raw, "default" in new.raw
     before, after = value_text(old.raw.get("default")), value_text(new.raw.get("default"))
     if has_new and not has_old:
-        yield "default-added", says("{place}: the default {value} was added.", value=after)
+        yield "default-added", phrase("{place}: the default {value} was added.", value=after)
     elif has_old and not has_new:
-        gone = says("{place}: the default {value} was removed.", value=before)
+        gone = phrase("{place}: the default {value} was removed.", value=before)
         yield "default-removed", gone
     elif before != after:
-        changed = says("{place}: the default changed from {was} to {now}.", was=before, now=after)
+        changed = phrase("{place}: the default changed from {was} to {now}.", was=before, now=after)
         yield "default-changed", changed
 
 
-def _content(old: Schema, new: Schema) -> Iterator[Told]:
+def _content(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     for key in ("contentEncoding", "contentMediaType"):
         before, after = text_of(old.raw, key), text_of(new.raw, key)
         if before.lower() != after.lower():
             yield "content-changed", moved(key, word_text(before), word_text(after))
 
 
-def xml(old: Schema, new: Schema) -> Iterator[Told]:
+def xml(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield what became of the names in XML."""
     before, after = object_of(old.raw.get("xml")), object_of(new.raw.get("xml"))
     for key in _XML:
         if before.get(key) != after.get(key):
             was, now = (value_text(one[key]) if key in one else NONE for one in (before, after))
-            changed = says(
+            changed = phrase(
                 "{place}: {name} in XML changed from {was} to {now}.", name=key, was=was, now=now
             )
             yield "xml-changed", changed
 
 
-VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[Told]], ...] = (
+VALUE_CHECKS: tuple[Callable[[Schema, Schema], Iterator[RuleStatement]], ...] = (
     null,
     _deprecation,
     _values,

@@ -12,7 +12,7 @@ from .parameters import exploding, header_changes, reserved, restyled, retyped
 from .results import Change, change
 from .rules import Direction
 from .schemas import SchemaComparison
-from .sentences import Told, added, removed, requirement, says
+from .sentences import RuleStatement, added, phrase, removed, requirement
 
 PLACE = Message("body")
 
@@ -46,11 +46,11 @@ def media_type_changes(
     for name, media in before.items():
         partner = partners[name]
         if partner is None:
-            gone = says("{place}: the media type {name} was removed.", name=media.name)
+            gone = phrase("{place}: the media type {name} was removed.", name=media.name)
             yield change("media-type-removed", place, gone, direction)
             continue
         if partner != name:
-            became = says(
+            became = phrase(
                 "{place}: the media type {was} became {now}.",
                 was=media.name,
                 now=after[partner].name,
@@ -59,7 +59,7 @@ def media_type_changes(
         yield from _media_type(media, after[partner], place, direction, same)
     for name, media in after.items():
         if name not in partners.values():
-            new_one = says("{place}: the media type {name} was added.", name=media.name)
+            new_one = phrase("{place}: the media type {name} was added.", name=media.name)
             yield change("media-type-added", place, new_one, direction)
 
 
@@ -123,7 +123,7 @@ def _encoding(
     yield from header_changes(old.headers, new.headers, place, direction, same)
 
 
-def _writing(old: Encoding, new: Encoding) -> Iterator[Told]:
+def _writing(old: Encoding, new: Encoding) -> Iterator[RuleStatement]:
     if (old.style or "form") != (new.style or "form"):
         yield "style-changed", restyled(old.style, new.style)
     else:

@@ -7,26 +7,28 @@ from collections.abc import Iterator
 from sphinx_sitejson.common.messages import form
 from sphinx_sitejson.openapi.raw import RawObject, text_of
 
-from .sentences import Statement, Told, says
+from .sentences import RuleStatement, Statement, phrase
 
 _ENDS = ("x-sunset", "x-sunset-date", "x-deprecated-sunset", "x-removal-date", "x-sunset-at")
 
 
-def deprecation(before: bool, after: bool, old: RawObject, new: RawObject) -> Iterator[Told]:
+def deprecation(
+    before: bool, after: bool, old: RawObject, new: RawObject
+) -> Iterator[RuleStatement]:
     """Yield what became of a deprecation; the dates stand among the vendor extensions."""
     was, now = _end(old), _end(new)
     if after and not before:
-        yield "deprecated", says("{place} is deprecated.", alone=form("It is deprecated."))
+        yield "deprecated", phrase("{place} is deprecated.", alone=form("It is deprecated."))
     elif before and not after:
         yield (
             "not-deprecated",
-            says(
+            phrase(
                 "{place} is no longer deprecated.",
                 alone=form("It is no longer deprecated."),
             ),
         )
     if now and not was:
-        end = says("{place} ends on {date}.", alone=form("It ends on {date}."), date=now)
+        end = phrase("{place} ends on {date}.", alone=form("It ends on {date}."), date=now)
         yield "sunset-set", end
     elif was and not now:
         yield "sunset-removed", _no_end(was)
@@ -35,7 +37,7 @@ def deprecation(before: bool, after: bool, old: RawObject, new: RawObject) -> It
 
 
 def _no_end(was: str) -> Statement:
-    return says(
+    return phrase(
         "{place} no longer ends on {date}.",
         alone=form("It no longer ends on {date}."),
         date=was,
@@ -43,7 +45,7 @@ def _no_end(was: str) -> Statement:
 
 
 def _other_end(was: str, now: str) -> Statement:
-    return says(
+    return phrase(
         "{place} ends on {now}, no longer on {was}.",
         alone=form("It ends on {now}, no longer on {was}."),
         was=was,

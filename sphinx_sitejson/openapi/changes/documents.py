@@ -40,10 +40,10 @@ class _Comparison:
         kept = set(partners.values())
         for place, operation in before.items():
             if place not in kept:
-                yield _whole(operation, "removed")
+                yield _operation_change(operation, "removed")
         for place, operation in after.items():
             if place not in partners:
-                yield _whole(operation, "added")
+                yield _operation_change(operation, "added")
                 continue
             changes = tuple(dict.fromkeys(self._changes(before[partners[place]], operation)))
             if changes:
@@ -91,5 +91,5 @@ def _without_names(place: _Place) -> _Place:
     return is_webhook, method, path if is_webhook else TEMPLATE.sub("{}", path)
 
 
-def _whole(operation: Operation, kind: Kind) -> OperationChanges:
+def _operation_change(operation: Operation, kind: Kind) -> OperationChanges:
     return OperationChanges(key=operation.key, title=operation_title(operation), kind=kind)

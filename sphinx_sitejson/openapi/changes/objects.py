@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.raw import list_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .rules import Direction
-from .sentences import Statement, added, removed, requirement, says
+from .sentences import Statement, added, phrase, removed, requirement
 from .value_texts import aside
 
 Placed = tuple[str, str, Statement]
@@ -104,17 +104,17 @@ def _flags(
     before, after = old.merged, new.merged
     if before.is_read_only != after.is_read_only:
         yield (
-            ("read-only-set", place, says("{place} is only read now."))
+            ("read-only-set", place, phrase("{place} is only read now."))
             if after.is_read_only
-            else ("read-only-unset", place, says("{place} may be sent now."))
+            else ("read-only-unset", place, phrase("{place} may be sent now."))
         )
         if is_required and direction == "sent" and not after.is_read_only:
             yield from _requirement(False, True, place)
     if before.is_write_only != after.is_write_only:
         yield (
-            ("write-only-set", place, says("{place} is only written now."))
+            ("write-only-set", place, phrase("{place} is only written now."))
             if after.is_write_only
-            else ("write-only-unset", place, says("{place} may be received now."))
+            else ("write-only-unset", place, phrase("{place} may be received now."))
         )
 
 
@@ -144,9 +144,9 @@ def _other(schema: Schema, key: str) -> Schema:
 def _allowed(old: Schema, new: Schema, allowance: _Allowance, **values: str) -> Iterator[Placed]:
     allowed, refused = allowance
     if old.allows_anything and not new.allows_anything:
-        yield "others-refused", "", says(refused, **values)
+        yield "others-refused", "", phrase(refused, **values)
     elif new.allows_anything and not old.allows_anything:
-        yield "others-allowed", "", says(allowed, **values)
+        yield "others-allowed", "", phrase(allowed, **values)
 
 
 def _if_allowed(old: Schema, new: Schema, place: str) -> Iterator[InnerPair]:

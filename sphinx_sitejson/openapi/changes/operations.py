@@ -15,7 +15,7 @@ from .parameters import header_changes, parameter_changes
 from .results import Change, change
 from .rules import Direction
 from .security import security_changes
-from .sentences import Told, added, one_line, removed, says
+from .sentences import RuleStatement, added, one_line, phrase, removed
 from .servers import server_changes
 from .value_texts import word_text
 
@@ -40,12 +40,12 @@ def operation_changes(
     yield from _callbacks(old.callbacks, new.callbacks, same)
 
 
-def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
+def _own_changes(old: Operation, new: Operation) -> Iterator[RuleStatement]:
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     yield from _id(old.operation_id, new.operation_id)
     for tag in old.tags:
         if tag not in new.tags:
-            gone = says(
+            gone = phrase(
                 "{place} no longer has the tag {tag}.",
                 alone=form("It no longer has the tag {tag}."),
                 tag=word_text(tag),
@@ -53,7 +53,7 @@ def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
             yield "tag-removed", gone
     for tag in new.tags:
         if tag not in old.tags:
-            new_one = says(
+            new_one = phrase(
                 "{place}: has the tag {tag}.",
                 alone=form("It has the tag {tag}."),
                 tag=word_text(tag),
@@ -61,9 +61,9 @@ def _own_changes(old: Operation, new: Operation) -> Iterator[Told]:
             yield "tag-added", new_one
 
 
-def _id(was: str, now: str) -> Iterator[Told]:
+def _id(was: str, now: str) -> Iterator[RuleStatement]:
     if was and now and was != now:
-        changed = says(
+        changed = phrase(
             "{place}: has the operationId {now}, no longer {was}.",
             alone=form("It has the operationId {now}, no longer {was}."),
             was=word_text(was),
@@ -71,14 +71,14 @@ def _id(was: str, now: str) -> Iterator[Told]:
         )
         yield "id-changed", changed
     elif now and not was:
-        new_one = says(
+        new_one = phrase(
             "{place}: has the operationId {id}.",
             alone=form("It has the operationId {id}."),
             id=word_text(now),
         )
         yield "id-added", new_one
     elif was and not now:
-        gone = says(
+        gone = phrase(
             "{place} no longer has the operationId {id}.",
             alone=form("It no longer has the operationId {id}."),
             id=word_text(was),
@@ -133,13 +133,13 @@ def _response(
     before, after = ({link.name: link for link in each.links} for each in (old, new))
     for name in {**before, **after}:
         if name not in after:
-            gone = says("{place}: the link {name} was removed.", name=name)
+            gone = phrase("{place}: the link {name} was removed.", name=name)
             yield change("link-removed", place, gone)
         elif name not in before:
-            new_one = says("{place}: the link {name} was added.", name=name)
+            new_one = phrase("{place}: the link {name} was added.", name=name)
             yield change("link-added", place, new_one)
         elif _target(before[name]) != _target(after[name]):
-            changed = says("{place}: the link {name} has another target.", name=name)
+            changed = phrase("{place}: the link {name} has another target.", name=name)
             yield change("link-changed", place, changed)
 
 

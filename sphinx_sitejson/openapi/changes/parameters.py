@@ -15,7 +15,7 @@ from .equality import Sameness
 from .results import Change, change
 from .rules import Direction
 from .schemas import SchemaComparison
-from .sentences import Statement, Told, added, moved, removed, requirement, says
+from .sentences import RuleStatement, Statement, added, moved, phrase, removed, requirement
 from .value_texts import word_text
 
 TEMPLATE = re.compile(r"\{([^{}]*)\}")
@@ -97,7 +97,7 @@ def _compared(
         yield from schemas.compare(earlier.schema, parameter.schema, place)
 
 
-def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
+def _own_changes(old: Parameter, new: Parameter) -> Iterator[RuleStatement]:
     yield from requirement(old.required, new.required)
     yield from deprecation(old.deprecated, new.deprecated, old.extensions, new.extensions)
     if old.media_type.lower() != new.media_type.lower():
@@ -106,12 +106,12 @@ def _own_changes(old: Parameter, new: Parameter) -> Iterator[Told]:
         yield from _writing(old, new)
     if old.allow_empty != new.allow_empty:
         if new.allow_empty:
-            yield "empty-allowed", says("{place} may be empty now.")
+            yield "empty-allowed", phrase("{place} may be empty now.")
         else:
-            yield "empty-refused", says("{place} may no longer be empty.")
+            yield "empty-refused", phrase("{place} may no longer be empty.")
 
 
-def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
+def _writing(old: Parameter, new: Parameter) -> Iterator[RuleStatement]:
     if old.style != new.style:
         yield "style-changed", restyled(old.style, new.style)
     elif not (_is_plain(old) and _is_plain(new)):
@@ -119,24 +119,27 @@ def _writing(old: Parameter, new: Parameter) -> Iterator[Told]:
     yield from reserved(old.allow_reserved, new.allow_reserved)
 
 
-def exploding(before: bool, after: bool) -> Iterator[Told]:
+def exploding(before: bool, after: bool) -> Iterator[RuleStatement]:
     """Yield whether arrays and objects are written otherwise."""
     if before != after:
         was, now = (json.dumps(value) for value in (before, after))
         yield "explode-changed", moved("explode", was, now)
 
 
-def reserved(before: bool, after: bool) -> Iterator[Told]:
+def reserved(before: bool, after: bool) -> Iterator[RuleStatement]:
     """Yield whether characters that mean something in a URL are sent otherwise."""
     if after and not before:
-        yield "reserved-allowed", says("{place}: reserved characters may be sent as they are now.")
+        yield (
+            "reserved-allowed",
+            phrase("{place}: reserved characters may be sent as they are now."),
+        )
     elif before and not after:
-        yield "reserved-refused", says("{place}: reserved characters have to be encoded now.")
+        yield "reserved-refused", phrase("{place}: reserved characters have to be encoded now.")
 
 
 def retyped(was: str, now: str) -> Statement:
     """Say that something has another content type."""
-    return says(
+    return phrase(
         "{place}: the content type changed from {was} to {now}.",
         was=word_text(was),
         now=word_text(now),

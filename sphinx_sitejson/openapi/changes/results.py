@@ -63,9 +63,9 @@ class OperationChanges:
         """Whether clients of the old document may fail with the new one."""
         return self.kind == "removed" or any(change.is_breaking for change in self.changes)
 
-    def without(self, told: Collection[Change]) -> OperationChanges:
+    def without(self, reported: Collection[Change]) -> OperationChanges:
         """Return the same without changes that are reported elsewhere."""
-        left = tuple(change for change in self.changes if change not in told)
+        left = tuple(change for change in self.changes if change not in reported)
         return replace(self, changes=left)
 
 

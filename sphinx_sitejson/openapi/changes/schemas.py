@@ -16,7 +16,7 @@ from .equality import Sameness
 from .objects import InnerPair, insides, object_changes
 from .results import Change, change
 from .rules import Direction
-from .sentences import says
+from .sentences import phrase
 from .structures import structure_changes, structure_insides
 from .variants import is_choice, is_only_choice, matched, variants_of, without_null
 
@@ -72,7 +72,7 @@ class SchemaComparison:
         self._is_xml = is_xml
         self._seen: dict[tuple[int, int, Direction, str], tuple[object, object]] = {}
         self._waiting: deque[tuple[Schema, Schema, _At]] = deque()
-        self._is_whole = True
+        self._is_complete = True
 
     def compare(self, old: Schema | None, new: Schema | None, place: str) -> Iterator[Change]:
         """Yield what changed at a place and below it; no schema allows anything."""
@@ -81,8 +81,8 @@ class SchemaComparison:
         old, new = _or_any(old, new), _or_any(new, old)
         self._waiting.append((old, new, _At(parts=(place,), direction=self._direction)))
         yield from _at_most(self._all(), place)
-        if not self._is_whole:
-            partly = says("{place}: more is nested here than can be compared.")
+        if not self._is_complete:
+            partly = phrase("{place}: more is nested here than can be compared.")
             yield change("not-compared", place, partly, self._direction)
 
     def _all(self) -> Iterator[Change]:
@@ -98,12 +98,12 @@ class SchemaComparison:
         if key in self._seen:
             return
         if at.depth > DEEPEST_LEVEL or len(self._seen) >= MOST_COMPARED:
-            self._is_whole = False
+            self._is_complete = False
             return
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
             named = (old.references.resolve(old.raw).raw, new.references.resolve(new.raw).raw)
-            beside = _said_beside(old.raw, new.raw)
+            beside = _changed_siblings(old.raw, new.raw)
             name_key = (id(named[0]), id(named[1]), at.direction)
             if (*name_key, beside) in self._seen:
                 return
@@ -116,9 +116,9 @@ class SchemaComparison:
             if old.allows_anything != new.allows_anything:
                 rule = "something-allowed" if new.allows_anything else "nothing-allowed"
                 statement = (
-                    says("{place} is allowed now.")
+                    phrase("{place} is allowed now.")
                     if new.allows_anything
-                    else says("{place} is no longer allowed.")
+                    else phrase("{place} is no longer allowed.")
                 )
                 yield change(rule, at.place, statement, at.direction)
             return
@@ -156,10 +156,10 @@ class SchemaComparison:
     def _variants(self, old: Schema, new: Schema, at: _At) -> Iterator[Change]:
         found = matched(variants_of(old), variants_of(new))
         for variant in found.removed:
-            gone = says('{place}: the variant "{name}" was removed.', name=variant.label)
+            gone = phrase('{place}: the variant "{name}" was removed.', name=variant.label)
             yield change("variant-removed", at.place, gone, at.direction)
         for variant in found.added:
-            added = says('{place}: the variant "{name}" was added.', name=variant.label)
+            added = phrase('{place}: the variant "{name}" was added.', name=variant.label)
             yield change("variant-added", at.place, added, at.direction)
         for before, after in found.pairs:
             place = joined("", (" (", after.label, ")"))
@@ -183,11 +183,11 @@ def _at_most(changes: Iterable[Change], place: str) -> Iterator[Change]:
     found.sort(key=lambda one: one.rank)
     yield from found[:MOST_CHANGES]
     rest = found[MOST_CHANGES:]
-    more = says("{place}: {number} more things changed.", number=f"{len(rest)}")
+    more = phrase("{place}: {number} more things changed.", number=f"{len(rest)}")
     yield replace(rest[0], place=place, statement=more)
 
 
-def _said_beside(old: RawObject, new: RawObject) -> str:
+def _changed_siblings(old: RawObject, new: RawObject) -> str:
     """Return what stands beside two references, if it is not the same: it changes, too."""
     said = [{key: raw[key] for key in raw if key not in _ONLY_WORDS} for raw in (old, new)]
     return json.dumps(said, sort_keys=True, default=str) if said[0] != said[1] else ""

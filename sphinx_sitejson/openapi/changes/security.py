@@ -9,7 +9,7 @@ from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, Secur
 
 from .deprecation import deprecation
 from .results import Change, change
-from .sentences import says
+from .sentences import phrase
 from .value_texts import NONE, either, together, word_text
 
 PLACE = Message("authorization")
@@ -49,7 +49,7 @@ def event_security_changes(old: Operation | None, new: Operation | None) -> Iter
     )
     if before != after:
         was, now = (either(sorted(labels)) or NONE for labels in (before, after))
-        changed = says("{place} changed from {was} to {now}.", was=was, now=now)
+        changed = phrase("{place} changed from {was} to {now}.", was=was, now=now)
         yield change("event-authorization-changed", PLACE, changed)
 
 
@@ -90,10 +90,10 @@ def _needs(alternative: tuple[SchemeUse, ...], names: Mapping[str, str]) -> Need
 def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
     was_open, is_open = {} in before, {} in after
     if was_open and not is_open:
-        yield change("authorization-needed", PLACE, says("{place} is now required."))
+        yield change("authorization-needed", PLACE, phrase("{place} is now required."))
         return
     if is_open and not was_open:
-        yield change("authorization-dropped", PLACE, says("{place} is no longer required."))
+        yield change("authorization-dropped", PLACE, phrase("{place} is no longer required."))
         return
     scoped: list[Needs] = []
     for needs in before:
@@ -105,11 +105,11 @@ def _requirements(before: list[Needs], after: list[Needs]) -> Iterator[Change]:
             yield from _scopes(needs, partner)
         elif not any(_is_enough(needs, one) for one in after if one):
             rule = "optional-scheme-refused" if is_open else "scheme-refused"
-            refused = says("{place}: {scheme} is no longer accepted.", scheme=_label(needs))
+            refused = phrase("{place}: {scheme} is no longer accepted.", scheme=_label(needs))
             yield change(rule, PLACE, refused)
     for needs in after:
         if needs and needs not in before and needs not in scoped:
-            accepted = says("{place}: {scheme} is accepted.", scheme=_label(needs))
+            accepted = phrase("{place}: {scheme} is accepted.", scheme=_label(needs))
             yield change("scheme-accepted", PLACE, accepted)
 
 
@@ -121,12 +121,12 @@ def _is_enough(given: Needs, wanted: Needs) -> bool:
 def _scopes(old: Needs, new: Needs) -> Iterator[Change]:
     for name, scopes in new.items():
         for scope in sorted(scopes - old[name]):
-            needed = says(
+            needed = phrase(
                 "{place}: {scheme} needs the scope {scope}, too.", scheme=name, scope=scope
             )
             yield change("scope-needed", PLACE, needed)
         for scope in sorted(old[name] - scopes):
-            dropped = says(
+            dropped = phrase(
                 "{place}: {scheme} no longer needs the scope {scope}.", scheme=name, scope=scope
             )
             yield change("scope-dropped", PLACE, dropped)
@@ -147,7 +147,7 @@ def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Ch
     for rule, statement in deprecation(old.deprecated, new.deprecated, {}, {}):
         yield change(rule, place, statement)
     if (old.type, old.scheme) != (new.type, new.scheme):
-        changed = says(
+        changed = phrase(
             "{place}: the kind changed from {was} to {now}.", was=_kind(old), now=_kind(new)
         )
         yield change("scheme-changed", place, changed)
@@ -159,11 +159,11 @@ def _scheme(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Ch
     ):
         if was.lower() != now.lower() or (was != now and not is_header):
             yield change(
-                "scheme-changed", place, says(moved, was=word_text(was), now=word_text(now))
+                "scheme-changed", place, phrase(moved, was=word_text(was), now=word_text(now))
             )
     if old.bearer_format.lower() != new.bearer_format.lower():
         was, now = word_text(old.bearer_format), word_text(new.bearer_format)
-        yield change("token-format-changed", place, says(_OTHER_TOKENS, was=was, now=now))
+        yield change("token-format-changed", place, phrase(_OTHER_TOKENS, was=was, now=now))
     yield from _changed_addresses(
         (
             (_OTHER_OPENID, old.openid_url, new.openid_url),
@@ -182,11 +182,11 @@ def _flows(old: SecurityScheme, new: SecurityScheme, place: str) -> Iterator[Cha
     before, after = ({flow.kind: flow for flow in scheme.flows} for scheme in (old, new))
     for kind in before:
         if kind not in after:
-            gone = says("{place}: the flow {flow} was removed.", flow=kind)
+            gone = phrase("{place}: the flow {flow} was removed.", flow=kind)
             yield change("flow-removed", place, gone)
     for kind, flow in after.items():
         if kind not in before:
-            added = says("{place}: the flow {flow} was added.", flow=kind)
+            added = phrase("{place}: the flow {flow} was added.", flow=kind)
             yield change("flow-added", place, added)
         else:
             yield from _flow(before[kind], flow, place)
@@ -206,10 +206,10 @@ def _flow(old: OAuthFlow, new: OAuthFlow, place: str) -> Iterator[Change]:
     )
     for scope in old.scopes:
         if scope not in new.scopes:
-            yield change("scope-withdrawn", place, says(_WITHDRAWN, scope=scope, flow=kind))
+            yield change("scope-withdrawn", place, phrase(_WITHDRAWN, scope=scope, flow=kind))
     for scope in new.scopes:
         if scope not in old.scopes:
-            yield change("scope-offered", place, says(_OFFERED, scope=scope, flow=kind))
+            yield change("scope-offered", place, phrase(_OFFERED, scope=scope, flow=kind))
 
 
 def _changed_addresses(
@@ -217,5 +217,5 @@ def _changed_addresses(
 ) -> Iterator[Change]:
     for moved, was, now in pairs:
         if was.rstrip("/") != now.rstrip("/"):
-            changed = says(moved, was=word_text(was), now=word_text(now), **values)
+            changed = phrase(moved, was=word_text(was), now=word_text(now), **values)
             yield change("address-changed", place, changed)

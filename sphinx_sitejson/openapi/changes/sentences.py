@@ -25,39 +25,39 @@ class Statement:
         return Message(self.form, place=place, **values)
 
 
-Told = tuple[str, Statement]
+RuleStatement = tuple[str, Statement]
 """The name of a rule, and what is said of a change."""
 
 
-def says(form: str, /, *, alone: str = "", **values: str) -> Statement:
+def phrase(form: str, /, *, alone: str = "", **values: str) -> Statement:
     """Make a statement; its form has a gap for the place."""
-    told = tuple((name, one_line(value)) for name, value in values.items())
-    return Statement(form, told, alone)
+    escaped = tuple((name, one_line(value)) for name, value in values.items())
+    return Statement(form, escaped, alone)
 
 
 def added(is_required: bool = False) -> Statement:
     """Say that something is there that was not."""
     if is_required:
-        return says("{place} was added, and is required.")
-    return says("{place} was added.")
+        return phrase("{place} was added, and is required.")
+    return phrase("{place} was added.")
 
 
 def removed() -> Statement:
     """Say that something is no longer there."""
-    return says("{place} was removed.")
+    return phrase("{place} was removed.")
 
 
 def moved(key: str, was: str, now: str) -> Statement:
     """Say that a keyword has another value."""
-    return says("{place}: {name} changed from {was} to {now}.", name=key, was=was, now=now)
+    return phrase("{place}: {name} changed from {was} to {now}.", name=key, was=was, now=now)
 
 
-def requirement(before: bool, after: bool) -> Iterator[Told]:
+def requirement(before: bool, after: bool) -> Iterator[RuleStatement]:
     """Yield whether something became required or optional."""
     if after and not before:
-        yield "became-required", says("{place} is required now.")
+        yield "became-required", phrase("{place} is required now.")
     elif before and not after:
-        yield "became-optional", says("{place} is optional now.")
+        yield "became-optional", phrase("{place} is optional now.")
 
 
 def one_line(text: str) -> str:

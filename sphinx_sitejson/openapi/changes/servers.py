@@ -8,7 +8,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.model import Server, ServerVariable
 
 from .results import Change, change
-from .sentences import added, removed, says
+from .sentences import added, phrase, removed
 from .value_texts import word_text
 
 
@@ -39,7 +39,7 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
     name = new.name
     if old.default != new.default:
         was, now = word_text(old.default or ""), word_text(new.default or "")
-        changed = says(
+        changed = phrase(
             "{place}: the default of {name} changed from {was} to {now}.",
             name=name,
             was=was,
@@ -47,15 +47,15 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
         )
         yield change("server-default-changed", place, changed)
     if old.enum and not new.enum:
-        opened = says("{place}: {name} may have any value now.", name=name)
+        opened = phrase("{place}: {name} may have any value now.", name=name)
         yield change("server-value-added", place, opened)
     elif new.enum and not old.enum:
-        limited = says("{place}: {name} has only certain values now.", name=name)
+        limited = phrase("{place}: {name} has only certain values now.", name=name)
         yield change("server-value-removed", place, limited)
     else:
         for value in old.enum:
             if value not in new.enum:
-                gone = says(
+                gone = phrase(
                     "{place}: the value {value} of {name} was removed.",
                     value=word_text(value),
                     name=name,
@@ -63,7 +63,7 @@ def _variable(old: ServerVariable, new: ServerVariable, place: str) -> Iterator[
                 yield change("server-value-removed", place, gone)
         for value in new.enum:
             if value not in old.enum:
-                new_one = says(
+                new_one = phrase(
                     "{place}: the value {value} of {name} was added.",
                     value=word_text(value),
                     name=name,

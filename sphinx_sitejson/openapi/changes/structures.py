@@ -10,7 +10,7 @@ from sphinx_sitejson.openapi.raw import RawObject, list_of, object_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .objects import InnerPair, Placed
-from .sentences import says
+from .sentences import phrase
 from .value_texts import aside
 from .variants import is_choice
 
@@ -81,16 +81,16 @@ def _presence(
 ) -> Iterator[Placed]:
     added, removed = presence
     if after and not before:
-        yield f"{rule}-added", "", says(added, **values)
+        yield f"{rule}-added", "", phrase(added, **values)
     elif before and not after:
-        yield f"{rule}-removed", "", says(removed, **values)
+        yield f"{rule}-removed", "", phrase(removed, **values)
 
 
 def _conditions(old: RawObject, new: RawObject) -> Iterator[Placed]:
     before, after = _condition(old), _condition(new)
     yield from _presence("condition", _CONDITION, bool(before), bool(after))
     if before and after and before["if"] != after["if"]:
-        yield "condition-changed", "", says("{place}: a condition changed.")
+        yield "condition-changed", "", phrase("{place}: a condition changed.")
 
 
 def _condition(raw: RawObject) -> RawObject:
@@ -102,9 +102,9 @@ def _dependencies(old: RawObject, new: RawObject) -> Iterator[Placed]:
     for name in {**before, **after}:
         for other in sorted(before.get(name, set()) ^ after.get(name, set())):
             if other in after.get(name, ()):
-                yield "dependency-added", f".{name}", says("{place} needs {name}.", name=other)
+                yield "dependency-added", f".{name}", phrase("{place} needs {name}.", name=other)
             else:
-                gone = says("{place} no longer needs {name}.", name=other)
+                gone = phrase("{place} no longer needs {name}.", name=other)
                 yield "dependency-removed", f".{name}", gone
     first, second = dependent_schemas(old), dependent_schemas(new)
     for name in {**first, **second}:
@@ -133,21 +133,21 @@ def dependent_schemas(raw: RawObject) -> dict[str, RawObject]:
 
 def _choices(old: Schema, new: Schema) -> Iterator[Placed]:
     if is_choice(new) and not is_choice(old):
-        yield "choice-needed", "", says("{place}: one of several variants is now required.")
+        yield "choice-needed", "", phrase("{place}: one of several variants is now required.")
     elif is_choice(old) and not is_choice(new):
-        yield "choice-dropped", "", says("{place}: no variant is required anymore.")
+        yield "choice-dropped", "", phrase("{place}: no variant is required anymore.")
     elif is_choice(old) and bool(old.one_of) != bool(new.one_of):
         statement = (
-            says("{place}: exactly one of the variants is meant now.")
+            phrase("{place}: exactly one of the variants is meant now.")
             if new.one_of
-            else says("{place}: at least one of the variants is meant now.")
+            else phrase("{place}: at least one of the variants is meant now.")
         )
         yield "choice-changed", "", statement
     before, after = (len(list_of(schema.raw.get("allOf"))) for schema in (old, new))
     if after > before:
-        yield "choice-needed", "", says("{place}: another choice is now required.")
+        yield "choice-needed", "", phrase("{place}: another choice is now required.")
     elif after < before:
-        yield "choice-dropped", "", says("{place}: a choice is no longer required.")
+        yield "choice-dropped", "", phrase("{place}: a choice is no longer required.")
 
 
 def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
@@ -156,7 +156,7 @@ def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
     if before is None or after is None:
         return
     if before.property_name != after.property_name:
-        changed = says(
+        changed = phrase(
             "{place}: the discriminator changed from {was} to {now}.",
             was=before.property_name,
             now=after.property_name,
@@ -166,7 +166,7 @@ def _discriminators(old: Schema, new: Schema) -> Iterator[Placed]:
         was, now = before.mapping.get(value), after.mapping.get(value)
         yield from _presence("mapping", _MAPPING, was is not None, now is not None, value=value)
         if was is not None and now is not None and was != now:
-            meant = says(
+            meant = phrase(
                 '{place}: the value "{value}" of the discriminator means {now}, no longer {was}.',
                 value=value,
                 was=was,

@@ -10,7 +10,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .sentences import Told, moved
+from .sentences import RuleStatement, moved
 from .value_texts import MOST_DIGITS, Number, exact, number_text
 
 Bound = tuple[Number, bool]
@@ -26,7 +26,7 @@ _LEAST = {"minLength": 0, "minItems": 0, "minProperties": 0, "minContains": 1}
 """What is asked for where a schema says nothing."""
 
 
-def limits(old: Schema, new: Schema) -> Iterator[Told]:
+def limits(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield what became of the limits."""
     for key, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
         is_lower = key == "minimum"
@@ -38,7 +38,7 @@ def limits(old: Schema, new: Schema) -> Iterator[Told]:
         yield from _moved(high, _count(old.raw, high), _count(new.raw, high), is_lower=False)
 
 
-def multiples(old: Schema, new: Schema) -> Iterator[Told]:
+def multiples(old: Schema, new: Schema) -> Iterator[RuleStatement]:
     """Yield what became of ``multipleOf``."""
     before, after = _step(old.raw), _step(new.raw)
     if before == after:
@@ -54,7 +54,7 @@ def multiples(old: Schema, new: Schema) -> Iterator[Told]:
 
 def _moved(
     key: str, before: Bound | None, after: Bound | None, *, is_lower: bool
-) -> Iterator[Told]:
+) -> Iterator[RuleStatement]:
     if before == after:
         return
     if before is None or after is None:

@@ -51,8 +51,8 @@ class _Spot:
         return _Spot(f"{self.words}{words}", (*self.path, *steps))
 
 
-class ExampleJudge:
-    """Judges values by the schemas of one document.
+class ExampleValidator:
+    """Validate values against the schemas of one document.
 
     :param direction: where the values travel; examples may be of either direction.
     :param has_formats: whether texts are judged by their format, too.
@@ -136,27 +136,27 @@ class ExampleJudge:
                 words = f", example {example.name}" if example.name else ""
                 steps = ("examples", example.name, "value") if example.name else ("example",)
                 inside = spot.inside(words, *content, *steps)
-                yield from self._judged(inside, schema.raw, example.value, is_text=is_text)
+                yield from self._check_value(inside, schema.raw, example.value, is_text=is_text)
 
     def _schema(
         self, spot: _Spot, raw: Any, depth: int = 0, *, is_text: bool = False
     ) -> Iterator[Misfit]:
-        """Judge the examples inside a schema, each by the part that it stands in."""
+        """Validate the examples inside a schema, each against the schema that contains it."""
         if not isinstance(raw, Mapping) or depth > DEEPEST:
             return
         if "example" in raw:
-            yield from self._judged(
+            yield from self._check_value(
                 spot.inside("", "example"), raw, raw["example"], is_text=is_text
             )
         given = raw["examples"] if isinstance(raw.get("examples"), list) else []
         for index, value in enumerate(given):
             inside = spot.inside("", "examples", index)
-            yield from self._judged(inside, raw, value, is_text=is_text)
+            yield from self._check_value(inside, raw, value, is_text=is_text)
         for inside, part in _parts(spot, raw):
             yield from self._schema(inside, part, depth + 1, is_text=is_text)
 
-    def _judged(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
-        """Judge one example.
+    def _check_value(self, spot: _Spot, raw: Any, value: Any, *, is_text: bool) -> Iterator[Misfit]:
+        """Validate one example.
 
         :param is_text: whether it is sent as text, as parameters and headers are; then a number
             and its digits are the same.
@@ -186,7 +186,7 @@ class ExampleJudge:
         return []
 
     def _validator(self, raw: Any, schemas: JsonSchemas, registry: Any) -> Any:
-        """Return what judges by a schema; the last ones are kept, since to make one takes long."""
+        """Return the validator of a schema; the last ones are cached, since compiling is slow."""
         # What is kept stays alive, so that nothing else can have its identity.
         key = (id(raw), id(schemas))
         if key not in self._kept:

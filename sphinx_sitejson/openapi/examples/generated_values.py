@@ -70,7 +70,7 @@ def _made_value(schema: Schema, direction: Direction) -> Any:
             break
     if isinstance(value, Missing):
         return {}
-    return {} if value == "string" and _says_nothing(schema) else value
+    return {} if value == "string" and _is_unconstrained(schema) else value
 
 
 def gives_value(schema: Schema) -> bool:
@@ -84,7 +84,7 @@ def needs_members(schema: Schema) -> bool:
     return bool(merged.required or merged.one_of or merged.any_of) or merged.types != ("object",)
 
 
-def _says_nothing(schema: Schema) -> bool:
+def _is_unconstrained(schema: Schema) -> bool:
     raw = schema.resolved.raw
     return not any(key in raw for key in ("type", "format", *GIVEN_KEYWORDS, *_NUMBER_KEYWORDS))
 
@@ -346,8 +346,8 @@ def _kind_of(schema: Schema) -> str:
 
 _SCALARS: Mapping[str, Callable[[RawObject], Any]] = {
     "string": example_text,
-    "integer": lambda raw: example_number(raw, is_whole=True),
-    "number": lambda raw: example_number(raw, is_whole=False),
+    "integer": lambda raw: example_number(raw, is_complete=True),
+    "number": lambda raw: example_number(raw, is_complete=False),
     "boolean": lambda raw: True,
     "null": lambda raw: None,
 }

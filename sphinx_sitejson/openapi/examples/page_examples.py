@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.common.problems import Place
     from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 
-    from .checks import ExampleJudge
+    from .checks import ExampleValidator
 
 _STATUS = re.compile(r"\b[1-5](?:\d\d|XX)\b", re.IGNORECASE)
 _ELISIONS = ("...", "…")
@@ -40,7 +40,9 @@ class _Body:
     is_success: bool = True
 
 
-def misfit_of(example: WrittenJson, operation: Operation, judge: ExampleJudge) -> Misfit | None:
+def misfit_of(
+    example: WrittenJson, operation: Operation, validator: ExampleValidator
+) -> Misfit | None:
     """Return why a page's example fits none of the bodies that it may be an example of.
 
     What is left out with dots, has comments or is no JSON for another reason is not judged.
@@ -51,7 +53,7 @@ def misfit_of(example: WrittenJson, operation: Operation, judge: ExampleJudge) -
     bodies = list(_bodies(example, operation))
     if value is None or not bodies or any(_may_be_anything(body.media) for body in bodies):
         return None
-    found = [(body, judge.errors(_schema(body), value)) for body in bodies]
+    found = [(body, validator.errors(_schema(body), value)) for body in bodies]
     if any(not errors for _, errors in found):
         return None
     # A reader expects a success where no status is named.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 LONGEST_TEXT = 64
-_USUAL_REPEATS = 3
+_TYPICAL_REPEATS = 3
 _DEEPEST_GROUP = 8
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "123456789"
@@ -33,9 +33,9 @@ class _Piece:
         return "".join(self.choices[index % len(self.choices)] for index in range(times))
 
     @property
-    def usual(self) -> int:
+    def typical_count(self) -> int:
         """How often a person would repeat it."""
-        return max(self.least, min(self.most, _USUAL_REPEATS if self.most > 1 else self.least))
+        return max(self.least, min(self.most, _TYPICAL_REPEATS if self.most > 1 else self.least))
 
 
 def text_of_pattern(pattern: str, *, shortest: int = 0, longest: int = LONGEST_TEXT) -> str | None:
@@ -53,7 +53,7 @@ def text_of_pattern(pattern: str, *, shortest: int = 0, longest: int = LONGEST_T
 
 def _fitting(pieces: list[_Piece], shortest: int, longest: int) -> list[int]:
     """Return how often to repeat each piece, so that the whole is neither too short nor long."""
-    times = [min(piece.usual, LONGEST_TEXT + 1) for piece in pieces]
+    times = [min(piece.typical_count, LONGEST_TEXT + 1) for piece in pieces]
     length = sum(len(piece.repeated(count)) for piece, count in zip(pieces, times, strict=True))
     for index, piece in enumerate(pieces):
         size = len(piece.choices) if piece.is_text else 1
@@ -115,7 +115,7 @@ class _Reader:
         pieces = self.pieces(depth + 1)
         if self._take() != ")":
             raise _TooHardError
-        text = "".join(piece.repeated(min(piece.usual, LONGEST_TEXT)) for piece in pieces)
+        text = "".join(piece.repeated(min(piece.typical_count, LONGEST_TEXT)) for piece in pieces)
         return text[: LONGEST_TEXT + 1]
 
     def _class(self) -> str:

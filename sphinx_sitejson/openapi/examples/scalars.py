@@ -76,8 +76,8 @@ def fitting_name(name: str, value: Any, raw: RawObject) -> Any:
     words = _HUMP.sub("_", name).lower()
     if value == 1.5:
         is_exact = str(raw.get("format")).lower() in ("float", "double", "decimal")
-        is_whole = _WHOLE.search(words) and not is_exact and "multipleOf" not in raw
-        return example_number(raw, is_whole=True) if is_whole else value
+        is_complete = _WHOLE.search(words) and not is_exact and "multipleOf" not in raw
+        return example_number(raw, is_complete=True) if is_complete else value
     has_length = "minLength" in raw or "maxLength" in raw
     found = next((text for pattern, text in _TEXT_BY_NAME if pattern.search(words)), value)
     return value if has_length and len(found) != len(value) else found
@@ -124,21 +124,21 @@ def _of_length(text: str, shortest: int, longest: int) -> str:
     return (text * repeats)[: max(shortest, min(len(text), longest))]
 
 
-def example_number(raw: RawObject, *, is_whole: bool) -> int | float:
+def example_number(raw: RawObject, *, is_complete: bool) -> int | float:
     """Return a number that follows a schema."""
     low, high, excluded = _bounds(raw)
-    value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_whole else 1.5)
+    value = _NUMBER_BY_FORMAT.get(str(raw.get("format")), 1 if is_complete else 1.5)
     number = _between(value, low, high, excluded)
     step = _finite(raw.get("multipleOf"))
     if step is not None and step >= _SMALLEST_STEP:
         number = _multiple(number, step, high)
-    if isinstance(number, WrittenNumber) and (number.is_integer() or not is_whole):
+    if isinstance(number, WrittenNumber) and (number.is_integer() or not is_complete):
         return number
-    if is_whole:
+    if is_complete:
         return math.ceil(number) if high is None or math.ceil(number) <= high else int(number)
     rounded = round(number, 6)
-    is_whole_step = raw.get("multipleOf") == 1
-    return int(rounded) if is_whole_step else rounded
+    is_integer_step = raw.get("multipleOf") == 1
+    return int(rounded) if is_integer_step else rounded
 
 
 def _bounds(raw: RawObject) -> tuple[float | None, float | None, frozenset[float]]:

@@ -210,8 +210,8 @@ def _cut(chunks: Iterable[str]) -> str:
         length += len(chunk)
         if length > LONGEST_EXAMPLE:
             text = "".join(kept)[:LONGEST_EXAMPLE]
-            whole_lines = text.rpartition("\n")[0]
-            text = whole_lines if len(whole_lines) > LONGEST_EXAMPLE // 2 else text
+            full_lines = text.rpartition("\n")[0]
+            text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
             return _well_formed(f"{text}\n{REST_LEFT_OUT}")
     return _well_formed("".join(kept))
 

@@ -138,23 +138,25 @@ def _by_path(operations: Sequence[Operation]) -> tuple[OperationGroup, ...]:
     """Divide operations by the first part of their paths that tells them apart."""
     paths = {operation.key: segments_of(operation.path) for operation in operations}
     start = shared_start(paths.values())
-    told = {key: telling_segments(path, start) for key, path in paths.items()}
-    return _divided(operations, told, 0)
+    segments = {key: telling_segments(path, start) for key, path in paths.items()}
+    return _divided(operations, segments, 0)
 
 
 def _divided(
-    operations: Sequence[Operation], told: Mapping[str, Sequence[str]], level: int
+    operations: Sequence[Operation], segments: Mapping[str, Sequence[str]], level: int
 ) -> tuple[OperationGroup, ...]:
-    groups = _grouped(operations, lambda operation: "".join(told[operation.key][level : level + 1]))
-    return tuple(_with_inner(group, told, level + 1) for group in groups)
+    groups = _grouped(
+        operations, lambda operation: "".join(segments[operation.key][level : level + 1])
+    )
+    return tuple(_with_inner(group, segments, level + 1) for group in groups)
 
 
 def _with_inner(
-    group: OperationGroup, told: Mapping[str, Sequence[str]], level: int
+    group: OperationGroup, segments: Mapping[str, Sequence[str]], level: int
 ) -> OperationGroup:
     if len(group.operations) <= LONGEST_LIST or level >= DEEPEST_DIVISION:
         return group
-    inner = _divided(group.operations, told, level)
+    inner = _divided(group.operations, segments, level)
     # What the group is about stands in it directly; the rest below the names of their parts.
     direct = tuple(
         operation for part in inner if part.name == OTHER_GROUP for operation in part.operations

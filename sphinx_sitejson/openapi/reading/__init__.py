@@ -23,7 +23,7 @@ and line. The only part that fetches documents.
 - ``remote``: documents on servers: fetched within limits, kept, and checked for news before use.
 - ``result_cache``: documents that were read before: as good as new while no file they were made
   of changes.
-- ``documents``: the front door: a location in, a whole and sound document out.
+- ``documents``: reads the document at a location: complete, validated and repaired.
 - ``discovery``: the OpenAPI documents that lie in a project.
 - ``pointers``: the part of a reference behind ``#``: a JSON pointer, or the name of an anchor.
 - ``bundling/``: One document out of several files: what lies elsewhere is taken over once, under

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.built_folders import is_built_with
 
 from .validation.versions import version_of
@@ -58,7 +58,7 @@ def _candidates(root: Path, exclude: Callable[[str], bool] | None) -> Iterator[P
 
 def _is_document(path: Path, root: Path) -> bool:
     try:
-        if path.is_symlink() and leads_out(path, root):
+        if path.is_symlink() and is_outside_repository(path, root):
             return False
         if not path.is_file() or path.stat().st_size > _SIZE_LIMIT:
             return False

@@ -1,4 +1,4 @@
-"""The front door: a location in, a whole and sound document out."""
+"""Read the document at a location: complete, validated and repaired."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .document_locations import Address, FileAddress, UrlAddress, document_addre
 from .errors import BundleOrigins, Fault, Spot, located, places_of
 from .remote import Access, Fetcher, RemoteMemory
 from .remote_cache import Copies
-from .result_cache import KeptResult, ResultCache
+from .result_cache import CachedResult, ResultCache
 from .swagger2.conversion import VERSION as CONVERTED_VERSION
 from .swagger2.grammar import SWAGGER_2
 from .swagger2.reading import as_openapi
@@ -107,7 +107,7 @@ def read_document(
     except RefusedError as error:
         problem = _unusable(shown_address(location), str(error))
         return _document(
-            public, "", KeptResult(data=None, version="", problems=(problem,), digests={}), root
+            public, "", CachedResult(data=None, version="", problems=(problem,), digests={}), root
         )
     access = Access()
     if isinstance(address, UrlAddress):
@@ -128,7 +128,7 @@ def read_document(
         found = _Reading(address, workspace, options, extras.sha256).result()
         if cache:
             cache.keep(key, found)
-    result = KeptResult(
+    result = CachedResult(
         data=found.data,
         version=found.version,
         problems=(*workspace.notes(), *found.problems),
@@ -157,7 +157,7 @@ def places_in_document(
             overlays={address: tuple(map(document_address, extras.overlays))},
         )
         version = version_of(workspace.source(address).value)
-        whole = _whole(address, workspace, options, version)
+        whole = _bundle_document(address, workspace, options, version)
     except (RefusedError, UnreadableError):
         return {}
     spots = {path: whole.origins.find(path) for path in paths}
@@ -176,7 +176,7 @@ class _Reading:
         self._workspace = workspace
         self._options = options
 
-    def result(self) -> KeptResult:
+    def result(self) -> CachedResult:
         try:
             digest = self._workspace.content(self._address).digest
             if self._sha256 and digest != self._sha256:
@@ -199,11 +199,11 @@ class _Reading:
     def _fault(self, code: ProblemCode, message: str, path: JsonPath) -> Fault:
         return Fault(code=code, message=message, spot=Spot(self._address, path))
 
-    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> KeptResult:
+    def _bundled(self, version: DocumentVersion, noted: list[Fault]) -> CachedResult:
         is_swagger = version.rules == SWAGGER
         rules = "3.0" if is_swagger or version.rules is None else version.rules
         written = CONVERTED_VERSION if is_swagger else version.written
-        whole = _whole(self._address, self._workspace, self._options, version)
+        whole = _bundle_document(self._address, self._workspace, self._options, version)
         data = whole.data
         cut: Iterable[JsonPath] = ()
         is_composed = is_swagger or len(whole.origins.spots) > 1
@@ -213,9 +213,9 @@ class _Reading:
         if self._workspace.may_hold_unreadable():
             data, unreadable = readable_document(data)
         checked = check_document({**data, "openapi": written}, rules)
-        found = _found_faults(whole.origins, checked, unreadable, whole.told)
+        found = _found_faults(whole.origins, checked, unreadable, whole.reported)
         faults = [*noted, *whole.faults, *_too_deep(whole.origins, cut), *found]
-        return KeptResult(
+        return CachedResult(
             data=checked.data,
             version=rules,
             problems=(
@@ -226,14 +226,17 @@ class _Reading:
             original=whole.original,
         )
 
-    def _stopped(self, *problems: Problem) -> KeptResult:
-        return KeptResult(
+    def _stopped(self, *problems: Problem) -> CachedResult:
+        return CachedResult(
             data=None, version="", problems=problems, digests=dict(self._workspace.digests)
         )
 
 
 def _found_faults(
-    origins: BundleOrigins, checked: Checked, unreadable: Iterable[Finding], told: Collection[Spot]
+    origins: BundleOrigins,
+    checked: Checked,
+    unreadable: Iterable[Finding],
+    reported: Collection[Spot],
 ) -> Iterator[Fault]:
     """Yield what is wrong with a whole document, each with the place that it was written in."""
 
@@ -244,14 +247,14 @@ def _found_faults(
     yield from (fault("nested_too_deep", _DEEP_TAG, path) for path in deep_tags(checked.data))
     yield from (fault("openapi_character", message, path) for path, message in unreadable)
     for path, message in checked.findings:
-        if not _is_told(origins.find(path), told):
+        if not _is_reported(origins.find(path), reported):
             yield fault("openapi_invalid", message, path)
     yield from (
         fault("openapi_invalid", message, path) for path, message in findings_of(checked.data)
     )
 
 
-def _whole(
+def _bundle_document(
     address: Address, workspace: Workspace, options: ReadOptions, version: DocumentVersion
 ) -> Bundle:
     """Bring a document and all it refers to together, as OpenAPI 3."""
@@ -261,10 +264,10 @@ def _whole(
     return bundle(address, workspace, references)
 
 
-def _is_told(spot: Spot, told: Collection[Spot]) -> bool:
+def _is_reported(spot: Spot, reported: Collection[Spot]) -> bool:
     """Tell whether something was said about a value, or about one around it, before."""
-    lengths = range(len(spot.path), 0, -1) if told else ()
-    return any(Spot(spot.address, spot.path[:length]) in told for length in lengths)
+    lengths = range(len(spot.path), 0, -1) if reported else ()
+    return any(Spot(spot.address, spot.path[:length]) in reported for length in lengths)
 
 
 def _too_deep(origins: BundleOrigins, paths: Iterable[JsonPath]) -> Iterator[Fault]:
@@ -294,7 +297,7 @@ def _digest(workspace: Workspace, address: Address) -> str | None:
         return None
 
 
-def _document(location: str, name: str, result: KeptResult, root: Path) -> ReadDocument:
+def _document(location: str, name: str, result: CachedResult, root: Path) -> ReadDocument:
     return ReadDocument(
         location=location,
         name=name,

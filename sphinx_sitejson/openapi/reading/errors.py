@@ -26,7 +26,7 @@ class Fault:
     code: ProblemCode
     message: str
     spot: Spot
-    is_mended: bool = False
+    is_repaired: bool = False
     """Whether nobody need do anything."""
 
 
@@ -49,7 +49,7 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
     """Give faults their lines, each file read through once; say only how many more there are."""
     by_code: dict[tuple[ProblemCode, bool], list[Fault]] = {}
     for fault in faults:
-        by_code.setdefault((fault.code, fault.is_mended), []).append(fault)
+        by_code.setdefault((fault.code, fault.is_repaired), []).append(fault)
     shown = [fault for kind in by_code.values() for fault in kind[:MOST_OF_A_KIND]]
     places = places_of([fault.spot for fault in shown], source_of)
     problems = [
@@ -57,16 +57,18 @@ def located(faults: Iterable[Fault], source_of: Callable[[Address], Source]) -> 
             code=fault.code,
             message=fault.message,
             place=places[fault.spot],
-            is_mended=fault.is_mended,
+            is_repaired=fault.is_repaired,
         )
         for fault in shown
     ]
-    for (code, is_mended), kind in by_code.items():
+    for (code, is_repaired), kind in by_code.items():
         more = len(kind) - MOST_OF_A_KIND
         if more > 0:
             message = f"and {more} more {'problems' if more > 1 else 'problem'} of this kind."
             place = Place(file=kind[MOST_OF_A_KIND].spot.address.shown)
-            problems.append(Problem(code=code, message=message, place=place, is_mended=is_mended))
+            problems.append(
+                Problem(code=code, message=message, place=place, is_repaired=is_repaired)
+            )
     return tuple(problems)
 
 

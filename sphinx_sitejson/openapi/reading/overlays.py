@@ -48,7 +48,7 @@ class _Overlaid:
     _owned: dict[int, Any] = field(default_factory=dict)
     """What was copied to be changed, by id; kept, so that nothing else gets the same id."""
 
-    def tell(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
+    def report(self, overlay: DocumentFile, at: JsonPath, message: str) -> None:
         place = overlay.place(at)
         self.problems.append(Problem(code="openapi_overlay", message=message, place=place))
 
@@ -62,13 +62,13 @@ class _Overlaid:
                     f"the queries before this one took more than {MAX_SECONDS:.0f} seconds; this "
                     "action and all that follow are left out."
                 )
-                self.tell(overlay, at, message)
+                self.report(overlay, at, message)
                 return
             change = _Change(overlay, number, at, action)
             found = self._find(change, "target")
             if found == []:
                 message = f"{quoted(action['target'])} finds nothing in the document."
-                self.tell(overlay, (*at, "target"), message)
+                self.report(overlay, (*at, "target"), message)
             elif found:
                 self._carry_out(change, found)
 
@@ -77,29 +77,29 @@ class _Overlaid:
         version = value.get("overlay") if isinstance(value, Mapping) else None
         if not isinstance(version, str) or not version.startswith(VERSIONS):
             message = 'this is no overlay: "overlay" must be 1.0.x or 1.1.x.'
-            self.tell(overlay, ("overlay",), message)
+            self.report(overlay, ("overlay",), message)
             return
         actions = value.get("actions")
         if not isinstance(actions, list):
-            self.tell(overlay, ("actions",), '"actions" must be an array; nothing is changed.')
+            self.report(overlay, ("actions",), '"actions" must be an array; nothing is changed.')
             return
         for index, action in enumerate(actions):
             at: JsonPath = ("actions", index)
             if isinstance(action, Mapping) and isinstance(action.get("target"), str):
                 yield at, action
             else:
-                self.tell(overlay, at, 'an action must have a "target", a JSONPath query.')
+                self.report(overlay, at, 'an action must have a "target", a JSONPath query.')
 
     def _find(self, change: _Change, key: str) -> list[tuple[JsonPath, Any]] | None:
         query = change.action[key]
         if not isinstance(query, str):
-            self.tell(change.overlay, (*change.at, key), "must be a JSONPath query.")
+            self.report(change.overlay, (*change.at, key), "must be a JSONPath query.")
             return None
         try:
             found = find_values(query, self.value, self.budget)
         except JsonPathError as error:
             message = f"{quoted(query)} cannot be used as a JSONPath query (RFC 9535): {error}."
-            self.tell(change.overlay, (*change.at, key), message)
+            self.report(change.overlay, (*change.at, key), message)
             return None
         # A query may name the same value twice.
         return list({path: (path, value) for path, value in found}.values())
@@ -113,11 +113,11 @@ class _Overlaid:
             self._copy(change, found)
         elif "update" in action:
             at = (*change.at, "update")
-            if self._has_room(change, at, found, action["update"]):
+            if self._is_within_limits(change, at, found, action["update"]):
                 self._update_all(change, found, action["update"], at)
         else:
             message = 'an action needs "update", "copy", or "remove"; it changes nothing.'
-            self.tell(change.overlay, change.at, message)
+            self.report(change.overlay, change.at, message)
 
     def _copy(self, change: _Change, found: list[tuple[JsonPath, Any]]) -> None:
         sources = self._find(change, "copy")
@@ -125,10 +125,10 @@ class _Overlaid:
             return
         if len(sources) != 1:
             message = f"{quoted(change.action['copy'])} must find one value, not {len(sources)}."
-            self.tell(change.overlay, (*change.at, "copy"), message)
+            self.report(change.overlay, (*change.at, "copy"), message)
             return
         at = (*change.at, "copy")
-        if self._has_room(change, at, found, sources[0][1]):
+        if self._is_within_limits(change, at, found, sources[0][1]):
             value = copy.deepcopy(sources[0][1])
             self._update_all(change, found, value, at, is_copy=True)
 
@@ -154,13 +154,13 @@ class _Overlaid:
             value = value[part]
         return True
 
-    def _has_room(
+    def _is_within_limits(
         self, change: _Change, at: JsonPath, found: list[tuple[JsonPath, Any]], value: Any
     ) -> bool:
         """Tell whether a value may be laid in all these places; say it where it may not."""
         deepest = max(len(path) for path, _value in found)
         if isinstance(value, dict | list) and is_deeper_than(value, DEEPEST_LEVEL - deepest):
-            self.tell(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
+            self.report(change.overlay, at, f"{TOO_DEEP}; nothing is changed.")
             return False
         self.added += len(found) * _size(value)
         if self.added > MOST_ADDED:
@@ -168,13 +168,13 @@ class _Overlaid:
                 f"the overlays add more than {MOST_ADDED:,} values; this action and all that "
                 "follow are left out."
             )
-            self.tell(change.overlay, at, message)
+            self.report(change.overlay, at, message)
             return False
         return True
 
     def _remove(self, change: _Change, path: JsonPath) -> None:
         if not path:
-            self.tell(change.overlay, change.at, "the document itself cannot be removed.")
+            self.report(change.overlay, change.at, "the document itself cannot be removed.")
             return
         parent = self._at(path[:-1])
         del parent[path[-1]]
@@ -192,7 +192,7 @@ class _Overlaid:
             self._put(change, path, value, at)
         else:
             message = "an object can be updated by an object only; nothing is changed."
-            self.tell(change.overlay, at, message)
+            self.report(change.overlay, at, message)
 
     def _merge(
         self,

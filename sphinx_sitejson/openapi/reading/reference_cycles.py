@@ -29,19 +29,19 @@ class Circles:
 
     def __init__(self, references: WorkspaceReferences) -> None:
         self._references = references
-        self._leads_on: dict[tuple[Address, str], _Place | None] = {}
+        self._next_targets: dict[tuple[Address, str], _Place | None] = {}
         self._steps: dict[_Place, _Step] = {}
 
-    def leads_on(self, ref: str, holder: Address) -> bool:
+    def is_chained(self, ref: str, holder: Address) -> bool:
         """Tell whether a reference leads to another one; each is looked up once."""
         key = (holder, ref)
-        if key not in self._leads_on:
-            self._leads_on[key] = self._next(ref, holder)
-        return self._leads_on[key] is not None
+        if key not in self._next_targets:
+            self._next_targets[key] = self._next(ref, holder)
+        return self._next_targets[key] is not None
 
     def note(self, ref: str, holder: Address, path: JsonPath) -> None:
         """Keep a reference that leads to another one, with the place of the object that has it."""
-        to = self._leads_on[holder, ref]
+        to = self._next_targets[holder, ref]
         if to is not None:
             step = _Step(ref, Spot(holder, (*path, "$ref")), to)
             self._steps.setdefault(_place(holder, path), step)

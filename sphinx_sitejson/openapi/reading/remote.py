@@ -71,8 +71,8 @@ class Access:
             user=user_of(location),
         )
 
-    def whole(self, url: str) -> str:
-        """Return an address with the query that its server needs."""
+    def with_query(self, url: str) -> str:
+        """Return a URL with the query that its server requires."""
         return self.url if url == self.public else url
 
     def user_for(self, target: HttpAddress) -> str:
@@ -97,7 +97,7 @@ class Fetcher:
     def fetch(self, url: str) -> Fetched:
         """Return the content of a URL; raise RefusedError with the reason if there is none."""
         known = self.memory.answers
-        url = self.access.whole(url)
+        url = self.access.with_query(url)
         key = (self.access.user_for(read_http_address(url)), url)
         if key not in known:
             try:
@@ -125,7 +125,7 @@ class Fetcher:
             if is_known or not document_has_credentials(fetched.content):
                 self.copies.keep(url, fetched)
             else:
-                self.copies.forget(url)
+                self.copies.discard(url)
         return Fetched(content=fetched.content)
 
     def _ask(self, url: str, copy: RemoteCopy | None) -> RemoteCopy:

@@ -75,8 +75,8 @@ class Copies:
         content = json.dumps(facts).encode() + b"\n" + copy.content
         write_if_possible(self._path(url), content, below=self.folder)
 
-    def forget(self, url: str) -> None:
-        """Keep no copy of a URL any more."""
+    def discard(self, url: str) -> None:
+        """Discard the copy of a URL."""
         with suppress(OSError):
             self._path(url).unlink(missing_ok=True)
 

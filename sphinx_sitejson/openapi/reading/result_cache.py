@@ -25,8 +25,8 @@ FORMAT = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptResult:
-    """What reading a document gave, without anything that depends on where the project lies."""
+class CachedResult:
+    """The cached result of reading a document, independent of the location of the project."""
 
     data: dict[str, Any] | None
     version: str
@@ -49,7 +49,7 @@ class ResultCache:
 
     folder: Path
 
-    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> KeptResult | None:
+    def find(self, key: str, digest_of: Callable[[Address], str | None]) -> CachedResult | None:
         """Return an earlier result of a document if all its files are as they were."""
         try:
             kept = _PlainUnpickler(io.BytesIO(self._path(key).read_bytes())).load()
@@ -60,7 +60,7 @@ class ResultCache:
         same = all(digest_of(address) == digest for address, digest in result.digests.items())
         return result if same else None
 
-    def keep(self, key: str, result: KeptResult) -> None:
+    def keep(self, key: str, result: CachedResult) -> None:
         """Keep a result for the next build.
 
         Not if an address in it is not for everybody, or if a server gave no answer: the next time
@@ -88,13 +88,13 @@ class _PlainUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 
-def _plain(result: KeptResult) -> dict[str, Any]:
+def _plain(result: CachedResult) -> dict[str, Any]:
     return {
         "data": result.data,
         "original": result.original,
         "version": result.version,
         "problems": [
-            (problem.code, problem.message, asdict(problem.place), problem.is_mended)
+            (problem.code, problem.message, asdict(problem.place), problem.is_repaired)
             for problem in result.problems
         ],
         "files": [
@@ -110,17 +110,17 @@ def _plain(result: KeptResult) -> dict[str, Any]:
     }
 
 
-def _from_plain(kept: dict[str, Any]) -> KeptResult:
+def _from_plain(kept: dict[str, Any]) -> CachedResult:
     digests: dict[Address, str | None] = {}
     digests |= {FileAddress(path): digest for path, digest in kept["files"]}
     digests |= {UrlAddress(url): digest for url, digest in kept["urls"]}
-    return KeptResult(
+    return CachedResult(
         data=kept["data"],
         original=kept["original"],
         version=kept["version"],
         problems=tuple(
-            Problem(code=code, message=message, place=Place(**place), is_mended=is_mended)
-            for code, message, place, is_mended in kept["problems"]
+            Problem(code=code, message=message, place=Place(**place), is_repaired=is_repaired)
+            for code, message, place, is_repaired in kept["problems"]
         ),
         digests=digests,
     )

@@ -112,7 +112,7 @@ def repair_links(page: str, body: Element, pages: Container[str]) -> int:
         address = address_from(page, href)
         if address.file in pages:
             continue
-        if address.scheme in OUTSIDE and (whole := _whole(href)):
+        if address.scheme in OUTSIDE and (whole := _escaped_url(href)):
             changes += whole != href
             element.attrib["href"] = whole
             continue
@@ -123,7 +123,7 @@ def repair_links(page: str, body: Element, pages: Container[str]) -> int:
     return changes
 
 
-def _whole(address: str) -> str:
+def _escaped_url(address: str) -> str:
     """Return an address with its signs escaped; nothing when it names no host."""
     parts = parts_of_url(address)
     if parts.scheme in FETCHED and not _HOST.fullmatch(parts.netloc):

@@ -52,7 +52,11 @@ def book_page(name: str, text: str, *, files: Container[str], pages: Container[s
     changes += repair_embedded(name, body, files)
     changes += repair(body)
     changes += repair_links(name, body, pages)
-    changes += repair_drawings(name, body, files, pages) + _repair_foreign(body) + _repair_ids(body)
+    changes += (
+        repair_drawings(name, body, files, pages)
+        + _strip_embedded_scripts(body)
+        + _repair_ids(body)
+    )
     links = frozenset(
         address_from(name, element.get("href", "")).file
         for element in body.iter("a")
@@ -92,7 +96,7 @@ def _is_fit(name: str, child: Element, files: Container[str]) -> bool:
     return child.tag in ("title", "style")
 
 
-def _repair_foreign(body: Element) -> int:
+def _strip_embedded_scripts(body: Element) -> int:
     """Take scripts and handlers of events out of drawings and formulas."""
     changes = 0
     for element in body.iter():

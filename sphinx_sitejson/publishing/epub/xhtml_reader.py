@@ -36,7 +36,7 @@ _CLOSED_BY = {
 """What a new element ends, when nobody has closed it."""
 
 _HOLDS_PARTS = frozenset({"ul", "ol", "dl", "table", "select", "ruby", "menu"})
-_FOREIGN = {"svg": SVG, "math": MATHML}
+_EMBEDDED_NAMESPACES = {"svg": SVG, "math": MATHML}
 
 
 def read_page(text: str) -> tuple[Element, bool]:
@@ -76,7 +76,7 @@ class _HtmlReader(HTMLParser):
         if tag == "html":
             self.root.attrib.update(_attributes(attrs, is_svg=False))
             return
-        namespace = _FOREIGN.get(tag) or self._namespace()
+        namespace = _EMBEDDED_NAMESPACES.get(tag) or self._namespace()
         if not namespace:
             self._end_implied(tag)
         name = SVG_CASE.get(tag, tag) if namespace == SVG else tag

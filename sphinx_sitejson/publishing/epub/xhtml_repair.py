@@ -158,7 +158,7 @@ def _repair_attributes(element: Element) -> int:
     if element.tag == "a" and "name" in element.attrib:
         element.attrib.setdefault("id", element.attrib["name"])
     for key, value in list(element.attrib.items()):
-        kept = _kept(element, key, value, allowed)
+        kept = _allowed_value(element, key, value, allowed)
         if kept == value:
             continue
         changes += 1
@@ -172,10 +172,10 @@ def _repair_attributes(element: Element) -> int:
     return changes
 
 
-def _kept(element: Element, key: str, value: str, allowed: frozenset[str]) -> str | None:
+def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[str]) -> str | None:
     """Return what stays of an attribute."""
     if key == "style":
-        return _kept_style(value)
+        return _allowed_style(value)
     if key == "role":
         is_kept = value.startswith("doc-") or element.tag in BEARERS_OF_ROLES
         return value if is_kept and value else None
@@ -194,7 +194,7 @@ def _kept(element: Element, key: str, value: str, allowed: frozenset[str]) -> st
     return None
 
 
-def _kept_style(style: str) -> str | None:
+def _allowed_style(style: str) -> str | None:
     """Return the declarations that are complete and allowed."""
     written = [_DECLARATION.fullmatch(part) for part in style.split(";") if part.strip()]
     if all(found and found[1].lower() not in FORBIDDEN_STYLES for found in written):

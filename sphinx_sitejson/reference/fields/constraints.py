@@ -112,5 +112,5 @@ def _is_number(value: Any) -> bool:
 
 
 def _number(value: Any) -> str:
-    is_whole = type(value) is float and value.is_integer() and abs(value) < 1e15
-    return json_text(int(value) if is_whole else value)
+    is_complete = type(value) is float and value.is_integer() and abs(value) < 1e15
+    return json_text(int(value) if is_complete else value)

@@ -30,10 +30,10 @@ def enum_values(raw: RawObject) -> tuple[EnumValue, ...]:
     )
 
 
-def further_values(raw: RawObject) -> str:
+def omitted_values_text(raw: RawObject) -> str:
     """Say how many allowed values are not listed."""
-    further = len(list_of(raw.get("enum"))) - MOST_VALUES
-    return Message("{number} further values", number=str(further)) if further > 0 else ""
+    extra = len(list_of(raw.get("enum"))) - MOST_VALUES
+    return Message("{number} further values", number=str(extra)) if extra > 0 else ""
 
 
 def constant_choices(raw: RawObject) -> list[tuple[Any, str]]:

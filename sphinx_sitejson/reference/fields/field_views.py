@@ -305,8 +305,8 @@ def _belongs(described: DescribedSchema, direction: Direction) -> bool:
 
 def _both(own: str, of_schema: str) -> str:
     """Return the words of a parameter or header, and below them what its schema adds."""
-    is_said = " ".join(of_schema.split()) in " ".join(own.split())
-    return own if is_said else "\n\n".join(filter(None, (own, of_schema)))
+    is_included = " ".join(of_schema.split()) in " ".join(own.split())
+    return own if is_included else "\n\n".join(filter(None, (own, of_schema)))
 
 
 def _xml_facts(draft: FieldDraft) -> Iterable[str]:

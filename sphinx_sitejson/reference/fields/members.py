@@ -48,7 +48,7 @@ def inside_of(described: Described, book: SchemaBook) -> Inside:
         variants=variants,
         variants_label={"oneOf": Message("One of"), "anyOf": Message("Any of")}.get(key, ""),
         discriminator=_discriminator(described, book),
-        notes=(*rule_notes(described.schema, book), *_further_notes(described, book)),
+        notes=(*rule_notes(described.schema, book), *_additional_notes(described, book)),
         endings=closing_notes(described.schema, book),
     )
 
@@ -76,14 +76,18 @@ def _members(described: Described, book: SchemaBook) -> Iterator[Member]:
     for pattern, values in schema.pattern_properties.items():
         yield Member(name=f"/{pattern}/", schema=values)
     additional = schema.additional_properties
-    if additional is not None and additional.raw and not _is_told(additional, schema, book):
+    if (
+        additional is not None
+        and additional.raw
+        and not _is_in_type_label(additional, schema, book)
+    ):
         yield Member(name=ADDITIONAL, schema=additional)
     yield from _entries(schema)
     yield from _content(schema)
-    yield from _further_choices(schema)
+    yield from _additional_choices(schema)
 
 
-def _is_told(additional: Schema, schema: Schema, book: SchemaBook) -> bool:
+def _is_in_type_label(additional: Schema, schema: Schema, book: SchemaBook) -> bool:
     """Whether the type already says all of a map's values."""
     return map_values(schema) is not None and book.of(additional).is_bare
 
@@ -105,7 +109,7 @@ def _content(schema: Schema) -> Iterator[Member]:
         yield Member(name=Message("decoded value"), schema=Schema(content, schema.references))
 
 
-def _further_choices(schema: Schema) -> Iterator[Member]:
+def _additional_choices(schema: Schema) -> Iterator[Member]:
     """Yield choices that stand beside the first one: a value has to follow each."""
     raw = schema.raw
     if schema.one_of and schema.any_of:
@@ -120,8 +124,8 @@ def _choice(described: Described, book: SchemaBook) -> tuple[str, tuple[Variant,
     key, variants = ("oneOf", schema.one_of) if schema.one_of else ("anyOf", schema.any_of)
     if not variants or described.enum:
         return "", ()
-    is_told = all(book.of(variant).is_bare for variant in variants)
-    if is_told and choice_labels(described, book) and not schema.raw.get("properties"):
+    is_reported = all(book.of(variant).is_bare for variant in variants)
+    if is_reported and choice_labels(described, book) and not schema.raw.get("properties"):
         return "", ()
     shown = variants[:MOST_MEMBERS]
     titles = variant_titles(shown, book)
@@ -146,7 +150,7 @@ def _discriminator(described: Described, book: SchemaBook) -> DiscriminatorView 
     return DiscriminatorView(property_name=discriminator.property_name, mapping=tuple(found))
 
 
-def _further_notes(described: Described, book: SchemaBook) -> Iterator[str]:
+def _additional_notes(described: Described, book: SchemaBook) -> Iterator[str]:
     """Say what has no place among the members: too many of them, and dead links."""
     raw = described.schema.raw
     variants = list_of(raw.get("oneOf")) or list_of(raw.get("anyOf"))

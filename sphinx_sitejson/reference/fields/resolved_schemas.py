@@ -55,12 +55,12 @@ def _lone_part(raw: RawObject) -> dict[str, Any] | None:
     """Open ``allOf`` with one reference, the way 3.0 writes words beside a reference."""
     parts = [object_of(part) for part in list_of(raw.get("allOf"))]
     references = [part for part in parts if "$ref" in part]
-    if len(references) != 1 or not _says_only_words(raw, "allOf", "type"):
+    if len(references) != 1 or not _is_documentation_only(raw, "allOf", "type"):
         return None
     keywords: dict[str, Any] = {}
     for part in parts:
         if part is not references[0]:
-            if not _says_only_words(part):
+            if not _is_documentation_only(part):
                 return None
             keywords.update(part)
     return {**references[0], **keywords, **_annotations_of(raw)}
@@ -71,14 +71,14 @@ def _lone_choice(raw: RawObject) -> dict[str, Any] | None:
     key = next((key for key in ("oneOf", "anyOf") if key in raw), "")
     variants = [object_of(variant) for variant in list_of(raw.get(key))]
     others = [variant for variant in variants if not is_null(variant)]
-    if len(others) != 1 or not _says_only_words(raw, key, "type"):
+    if len(others) != 1 or not _is_documentation_only(raw, key, "type"):
         return None
     nullable = {"nullable": True} if len(others) < len(variants) else {}
     return {**others[0], **_annotations_of(raw), **nullable}
 
 
-def _says_only_words(raw: RawObject, *further: str) -> bool:
-    return all(key in ANNOTATIONS or key in further or key.startswith("x-") for key in raw)
+def _is_documentation_only(raw: RawObject, *extra: str) -> bool:
+    return all(key in ANNOTATIONS or key in extra or key.startswith("x-") for key in raw)
 
 
 def _annotations_of(raw: RawObject) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from sphinx_sitejson.reference.texts.value_formatting import json_text, typed_va
 from sphinx_sitejson.reference.views import EnumValue, ExampleView, ExtensionView, SchemaLink
 
 from .constraints import constraint_facts
-from .enums import enum_values, further_values
+from .enums import enum_values, omitted_values_text
 from .members import inside_of
 from .nested_schemas import Inside
 from .resolved_schemas import plain_schema
@@ -33,7 +33,7 @@ _OF_ONE_VALUE = frozenset(
 )
 """What would be taken for the map's own if it stood beside a map."""
 _ANY: tuple[Any, ...] = (True, {})
-_TOLD_BY_TYPE = frozenset(("type", "format", "nullable", "items", "additionalProperties", "xml"))
+_IN_TYPE_LABEL = frozenset(("type", "format", "nullable", "items", "additionalProperties", "xml"))
 
 
 class DescribedSchemas:
@@ -141,13 +141,13 @@ class DescribedSchema:
         values, items = map_values(schema), schema.items
         if values is not None:
             held = self._book.of(values)
-            return held if held.is_told_by_map else None
+            return held if held.is_covered_by_map else None
         if items is None or not schema.raw.keys().isdisjoint(_BESIDE_ITEMS):
             return None
         return self._book.of(items)
 
     @property
-    def is_told_by_map(self) -> bool:
+    def is_covered_by_map(self) -> bool:
         """Whether all that is said of it can stand beside a map that holds it."""
         return bool(self.own_link) or self.schema.raw.keys().isdisjoint(_OF_ONE_VALUE)
 
@@ -267,14 +267,14 @@ class DescribedSchema:
             return False
         if self.element is self and self.schema.raw.get("additionalProperties", True) not in _ANY:
             return False
-        return all(key in _TOLD_BY_TYPE or key.startswith("x-") for key in self.schema.raw)
+        return all(key in _IN_TYPE_LABEL or key.startswith("x-") for key in self.schema.raw)
 
     def _own_facts(self) -> Iterator[str]:
         raw, schema = self.schema.raw, self.schema
         if schema.format and not has_format_in_label(schema):
             yield Message("format: {format}", format=schema.format)
         yield from constraint_facts(raw)
-        if further_values(raw):
-            yield further_values(raw)
+        if omitted_values_text(raw):
+            yield omitted_values_text(raw)
         if self.is_deprecated:
             yield from deprecation_facts(raw)

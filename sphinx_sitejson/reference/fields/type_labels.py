@@ -101,7 +101,7 @@ def _base_label(described: Described, book: SchemaBook, depth: int) -> str:
         return _either(labels_of_choice) or _counted(schema)
     if has_choice or types:
         return "object"
-    return "" if described.is_nullable and not _says_more(schema) else "any"
+    return "" if described.is_nullable and not _is_more_than_null(schema) else "any"
 
 
 def _counted(schema: Schema) -> Message:
@@ -163,7 +163,7 @@ def _without_null(label: str) -> str:
     return label
 
 
-def _says_more(schema: Schema) -> bool:
+def _is_more_than_null(schema: Schema) -> bool:
     """Whether there is more than null to a schema that names no other type."""
     return schema.raw.get("type") != "null"
 

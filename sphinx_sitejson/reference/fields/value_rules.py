@@ -47,9 +47,9 @@ def rule_notes(schema: Schema, book: SchemaBook) -> tuple[str, ...]:
 
 def _notes(schema: Schema, book: SchemaBook) -> Iterator[str]:
     raw = schema.raw
-    foreign = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
-    if foreign:
-        yield Message("Requires {names}.", names=_names(foreign))
+    undeclared = [name for name in texts_of(raw, "required") if name not in _properties(raw)]
+    if undeclared:
+        yield Message("Requires {names}.", names=_names(undeclared))
     yield from _conditions(raw, book)
     yield from _dependencies(raw, book)
 
@@ -165,7 +165,7 @@ def _of(properties: RawObject, name: str) -> RawObject:
 
 def _names(names: Sequence[str]) -> str:
     shown = names[:MOST_CLAUSES]
-    further = len(names) - len(shown)
-    if further <= 0:
+    extra = len(names) - len(shown)
+    if extra <= 0:
         return listed(shown)
-    return listed([*shown, Message("{number} more", number=str(further))])
+    return listed([*shown, Message("{number} more", number=str(extra))])

@@ -40,7 +40,7 @@ def schema_anchor(name: str) -> str:
     return f"schema-{id_part(name)}"
 
 
-def further_anchor(operation: Operation) -> str:
+def secondary_anchor(operation: Operation) -> str:
     """Return the second id of an operation, if it can be one."""
     name = operation.operation_id
     return "" if not name or len(name) > LONGEST_ANCHOR or _NOT_IN_IDS.search(name) else name

@@ -70,20 +70,20 @@ class ListingOptions:
     has_fields: bool = True
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all paths are shown."""
         return not (self.paths or self.include)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnderstoodOptions:
+class ParsedOptions:
     """Options that are understood, and a sentence for each that is not."""
 
     options: ListingOptions
     complaints: tuple[str, ...] = ()
 
 
-def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
+def parse_options(written: Mapping[str, str]) -> ParsedOptions:
     """Understand the options of a directive; what is wrong is left out and named."""
     complaints = [
         f'there is no option "{name}"; it is left out.{did_you_mean(name, KNOWN_OPTIONS)}'
@@ -122,7 +122,7 @@ def understand_options(written: Mapping[str, str]) -> UnderstoodOptions:
         format=_FORMATS.get(text_format, "markdown"),
         has_fields="no-json-schema-description" not in written,
     )
-    return UnderstoodOptions(options=options, complaints=tuple(complaints))
+    return ParsedOptions(options=options, complaints=tuple(complaints))
 
 
 def _wrong_patterns(name: str, patterns: list[str]) -> Iterator[str]:

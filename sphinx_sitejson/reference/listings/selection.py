@@ -33,7 +33,9 @@ def select(document: OpenApiDocument, options: ListingOptions) -> Selection:
     for operation in document.operations:
         by_path.setdefault(operation.path, []).append(operation)
     named, missing = named_paths(options.paths, by_path)
-    wanted = list(by_path) if options.is_whole else [*named, *_matching(options.include, by_path)]
+    wanted = (
+        list(by_path) if options.is_complete else [*named, *_matching(options.include, by_path)]
+    )
     left_out = set(_matching(options.exclude, by_path))
     chosen = [
         operation
@@ -42,7 +44,7 @@ def select(document: OpenApiDocument, options: ListingOptions) -> Selection:
         for operation in _in_order(by_path[path], options)
         if path in named or not operation.is_left_out
     ]
-    if options.is_whole:
+    if options.is_complete:
         names = [event.path for event in document.webhooks]
         without = set(_matching(options.exclude, names))
         chosen += [

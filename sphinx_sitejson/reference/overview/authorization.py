@@ -17,7 +17,7 @@ from sphinx_sitejson.reference.views import CodeSampleView
 from .views import AuthorizationView
 
 WAY_ID = "security"
-USUAL_LANGUAGE = "bash"
+DEFAULT_LANGUAGE = "bash"
 _WITHOUT_EXAMPLE = frozenset({"mutualTLS"})
 """What a request does not show: it happens before it."""
 
@@ -82,5 +82,5 @@ def _samples(
 ) -> tuple[CodeSampleView, ...]:
     if operation is None:
         return ()
-    one = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+    one = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
     return request_samples(document, operation, one)[:1]

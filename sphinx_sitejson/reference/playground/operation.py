@@ -84,7 +84,7 @@ def operation_playground(
         is_body_required=body is not None and body.required,
         bodies=bodies,
         responses=responses,
-        answers=tuple(playground_answers(operation, context.response_judge))
+        answers=tuple(playground_answers(operation, context.response_validator))
         if context.options.is_simulated
         else (),
         accept=_accepted(operation),
@@ -97,8 +97,8 @@ def _servers(servers: tuple[ServerView, ...], location: str) -> Iterator[ServerV
     """Yield the servers; a relative address is meant from where the document was fetched."""
     is_remote = location.startswith(("http://", "https://"))
     for server in servers:
-        is_whole = "://" in server.url.partition("{")[0] or server.url.startswith("{")
-        url = server.url if is_whole or not is_remote else joined_url(location, server.url)
+        is_complete = "://" in server.url.partition("{")[0] or server.url.startswith("{")
+        url = server.url if is_complete or not is_remote else joined_url(location, server.url)
         yield ServerView(
             url=url,
             label=server.label,
@@ -184,10 +184,10 @@ def _body(media: MediaType, schemas: CompactSchemas) -> PlaygroundBody:
 
 def _examples(media: MediaType) -> Iterator[tuple[str, Any]]:
     """Yield the examples of a body, as long as there is room; the first is what samples send."""
-    room = _LONGEST_EXAMPLES
+    remaining = _LONGEST_EXAMPLES
     for title, value in _all_examples(media):
-        room -= len(json_for_script(value))
-        if room < 0:
+        remaining -= len(json_for_script(value))
+        if remaining < 0:
             return
         yield title, value
 

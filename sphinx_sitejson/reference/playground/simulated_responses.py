@@ -11,10 +11,10 @@ from sphinx_sitejson.openapi.model import MediaType, Operation, Response
 from sphinx_sitejson.reference.request_samples.body_parts import sent_type
 from sphinx_sitejson.servers.http_messages.example_selection import ChosenBody, chosen_body
 from sphinx_sitejson.servers.http_messages.headers import response_headers
-from sphinx_sitejson.servers.http_messages.statuses import usual_response
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.statuses import expected_response
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
-ROOM = 60_000
+MAX_SIZE = 60_000
 """How many bytes the answers of one page may have; the usual one is always there."""
 _MOST_EXAMPLES = 12
 
@@ -33,22 +33,24 @@ class PlaygroundAnswer:
         return [self.status, self.headers, [_written(*body) for body in self.bodies]]
 
 
-def playground_answers(operation: Operation, judge: SchemaJudge) -> Iterator[PlaygroundAnswer]:
+def playground_answers(
+    operation: Operation, validator: SchemaValidator
+) -> Iterator[PlaygroundAnswer]:
     """Yield the answers of an operation; the usual one comes first."""
-    usual, response = usual_response(operation.responses)
-    room = ROOM
+    expected, response = expected_response(operation.responses)
+    remaining = MAX_SIZE
     seen: set[int] = set()
-    for status, each in [(usual, response), *_others(operation)]:
+    for status, each in [(expected, response), *_others(operation)]:
         if status in seen:
             continue
         seen.add(status)
         bodies: list[tuple[str, str, bytes]] = []
-        for body in _bodies(each, judge) if each else ():
-            room -= len(body[2])
-            if room < 0 and not (status == usual and not bodies):
+        for body in _bodies(each, validator) if each else ():
+            remaining -= len(body[2])
+            if remaining < 0 and not (status == expected and not bodies):
                 break
             bodies.append(body)
-        headers = tuple(response_headers(each, judge)) if each else ()
+        headers = tuple(response_headers(each, validator)) if each else ()
         yield PlaygroundAnswer(status=status, headers=headers, bodies=tuple(bodies))
 
 
@@ -59,21 +61,21 @@ def _others(operation: Operation) -> Iterator[tuple[int, Response]]:
             yield int(status), response
 
 
-def _bodies(response: Response, judge: SchemaJudge) -> Iterator[tuple[str, str, bytes]]:
+def _bodies(response: Response, validator: SchemaValidator) -> Iterator[tuple[str, str, bytes]]:
     for media in response.content:
-        for chosen in _examples(media, judge):
+        for chosen in _examples(media, validator):
             yield chosen.body.media_type, chosen.example, chosen.body.content
 
 
-def _examples(media: MediaType, judge: SchemaJudge) -> Iterator[ChosenBody]:
+def _examples(media: MediaType, validator: SchemaValidator) -> Iterator[ChosenBody]:
     sent_as = sent_type(media.name)
-    first = chosen_body(media, judge, sent_as=sent_as)
+    first = chosen_body(media, validator, sent_as=sent_as)
     if first is not None:
         yield first
     for example in media.examples[:_MOST_EXAMPLES]:
         is_other = first is None or example.name != first.example
         if example.name and is_other and (example.has_value or example.serialized is not None):
-            named = chosen_body(media, judge, sent_as=sent_as, example=example.name)
+            named = chosen_body(media, validator, sent_as=sent_as, example=example.name)
             if named is not None:
                 yield named
 

@@ -133,7 +133,7 @@ def _path_text(parameter: Parameter, value: Any) -> str:
 def _query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) -> Iterator[str]:
     for parameter, value in values:
         if parameter.location == "querystring":
-            yield _whole_query(parameter, value)
+            yield _query_string(parameter, value)
         elif parameter.location == "query" and parameter.media_type:
             yield f"{percent(parameter.name)}={percent(encode_content(value))}"
         elif parameter.location == "query":
@@ -148,7 +148,7 @@ def _query_parts(values: list[tuple[Parameter, Any]], credentials: Credentials) 
     yield from (f"{percent(name)}={value}" for name, value in credentials.query)
 
 
-def _whole_query(parameter: Parameter, value: Any) -> str:
+def _query_string(parameter: Parameter, value: Any) -> str:
     if media_kind(parameter.media_type) == "form" and isinstance(value, dict):
         pairs = (pair for name, member in value.items() for pair in form_pairs(name, member))
         return "&".join(f"{percent(name)}={percent(text)}" for name, text in pairs)

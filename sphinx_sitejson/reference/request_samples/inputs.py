@@ -35,7 +35,7 @@ def sample_value(parameter: Parameter) -> Any:
     for example in parameter.examples:
         if example.has_value and not _is_long(example.value):
             return example.value
-    if parameter.location == "path" and _says_nothing(parameter):
+    if parameter.location == "path" and _is_plain_text(parameter):
         # "/users/string" would tell a reader less than "/users/userId".
         return parameter.name
     value = example_value(parameter.schema, direction="request")
@@ -55,7 +55,7 @@ def _is_long(value: Any) -> bool:
     return len(encode_content(value)) > _LONGEST_VALUE
 
 
-def _says_nothing(parameter: Parameter) -> bool:
+def _is_plain_text(parameter: Parameter) -> bool:
     schema = parameter.schema.merged
     is_text = schema.types in ((), ("string",)) and not (schema.one_of or schema.any_of)
     return is_text and not _HINTS & schema.raw.keys()

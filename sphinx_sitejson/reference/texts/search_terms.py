@@ -25,7 +25,7 @@ _NOT_FOR_SEARCH = frozenset(
         "anchor",
     }
 )
-REMEMBERED_TEXTS = 10_000
+MAX_CACHED_TEXTS = 10_000
 """Operations of one document share many texts."""
 _WORD = re.compile(r"\w+")
 
@@ -40,7 +40,7 @@ def searchable_text(view: Any) -> str:
     return " ".join(dict.fromkeys(chain.from_iterable(map(_words_in, texts))))
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _words_in(text: str) -> list[str]:
     return _WORD.findall(KNOWN_TAG.sub(" ", text) if "<" in text else text)
 

@@ -17,7 +17,7 @@ from sphinx_sitejson.common.markdown_limits import limits_plugin
 
 Gettext = Callable[[str], str]
 
-REMEMBERED_TEXTS = 5_000
+MAX_CACHED_TEXTS = 5_000
 _CELLS = ("th_open", "td_open")
 _NO_WORDS = re.compile(r"\s*<(?:!|\?|pre\b|script\b|style\b)", re.IGNORECASE)
 _PLAIN = re.compile(r"\w[^\n|]*", re.ASCII)
@@ -64,7 +64,7 @@ def translated(text: str, gettext: Gettext) -> str:
     return "\n".join(line for line in lines if line is not None)
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _parts(text: str) -> tuple[_Part, ...]:
     if _PLAIN.fullmatch(text) and not _NUMBERED.match(text):
         return (_Part(text, 0, 1),)

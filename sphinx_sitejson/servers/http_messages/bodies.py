@@ -16,14 +16,14 @@ from .forms import BadFormError, form_values, multipart_values, read_pairs, read
 from .media_types import ContentType
 from .strict_json import NoJsonError, read_json_text
 from .typed_values import allows, typed
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 from .xml_values import NoXmlError, read_xml
 
 MOST_LINES = 5_000
 
 
 class _Unread:
-    """Stands for a body that no schema can judge."""
+    """Stands for a body that no schema can validate."""
 
 
 UNREAD: Final = _Unread()
@@ -39,11 +39,11 @@ class ReadBody:
 
 
 def body_faults(
-    body: bytes, content_type: ContentType, media: MediaType, judge: SchemaJudge
+    body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
 ) -> tuple[Fault, ...]:
     """Return what is wrong with a body, by what the document says of its media type."""
     try:
-        return tuple(fault.at("body") for fault in _faults(body, content_type, media, judge))
+        return tuple(fault.at("body") for fault in _faults(body, content_type, media, validator))
     except (NoJsonError, BadFormError, NoXmlError) as error:
         return (Fault(detail=str(error), place="body"),)
     except (UnicodeError, LookupError):
@@ -52,45 +52,45 @@ def body_faults(
 
 
 def _faults(
-    body: bytes, content_type: ContentType, media: MediaType, judge: SchemaJudge
+    body: bytes, content_type: ContentType, media: MediaType, validator: SchemaValidator
 ) -> tuple[Fault, ...]:
     kind = media_kind(content_type.name or media.name)
     if kind in ("json lines", "events"):
-        return _stream_faults(body.decode(content_type.charset), kind, media, judge)
-    read = _read(body, kind, content_type, media, judge)
+        return _stream_faults(body.decode(content_type.charset), kind, media, validator)
+    read = _read(body, kind, content_type, media, validator)
     schema = media.schema
     if read.faults or schema is None or isinstance(read.value, _Unread):
         return read.faults
-    return judge.faults(schema, read.value)
+    return validator.faults(schema, read.value)
 
 
 def _read(
-    body: bytes, kind: str, content_type: ContentType, media: MediaType, judge: SchemaJudge
+    body: bytes, kind: str, content_type: ContentType, media: MediaType, validator: SchemaValidator
 ) -> ReadBody:
     schema = media.schema
     if kind == "json" and not content_type.name.endswith("yaml"):
         return ReadBody(read_json_text(body.decode(content_type.charset).removeprefix("\ufeff")))
     if kind == "xml":
-        return ReadBody(read_xml(body, schema, judge))
+        return ReadBody(read_xml(body, schema, validator))
     if kind == "form":
         pairs = read_pairs(body.decode("ascii", "replace"))
-        return ReadBody(form_values(pairs, schema or _ANYTHING, media.encoding, judge))
+        return ReadBody(form_values(pairs, schema or _ANYTHING, media.encoding, validator))
     if kind == "multipart":
         parts = read_parts(body, content_type)
         if not all(part.name for part in parts):
             # Parts without names are a list, of which schemas of OpenAPI 3.0 and 3.1 say nothing.
             return ReadBody()
-        return ReadBody(*multipart_values(parts, media, judge))
+        return ReadBody(*multipart_values(parts, media, validator))
     if kind == "text":
         text = body.decode(content_type.charset)
-        return ReadBody(text if schema is None else _text_value(text, schema, judge))
+        return ReadBody(text if schema is None else _text_value(text, schema, validator))
     # Of other bytes a schema can at most ask for a length, in ways that differ.
     return ReadBody()
 
 
-def _text_value(text: str, schema: Schema, judge: SchemaJudge) -> Any:
+def _text_value(text: str, schema: Schema, validator: SchemaValidator) -> Any:
     if allows(schema, "string") or not allows(schema, "object", "array"):
-        return typed(text, schema, judge)
+        return typed(text, schema, validator)
     try:
         return read_json_text(text)
     except NoJsonError:
@@ -98,8 +98,10 @@ def _text_value(text: str, schema: Schema, judge: SchemaJudge) -> Any:
         return UNREAD
 
 
-def _stream_faults(text: str, kind: str, media: MediaType, judge: SchemaJudge) -> tuple[Fault, ...]:
-    """Judge the entries of a stream one by one."""
+def _stream_faults(
+    text: str, kind: str, media: MediaType, validator: SchemaValidator
+) -> tuple[Fault, ...]:
+    """Validate the entries of a stream one by one."""
     schema = media.item_schema
     if schema is None and media.schema is not None and allows(media.schema, "array"):
         schema = media.schema.merged.items
@@ -108,7 +110,7 @@ def _stream_faults(text: str, kind: str, media: MediaType, judge: SchemaJudge) -
     entries = _events(text) if kind == "events" else _lines(text)
     found: list[Fault] = []
     for number, readings in enumerate(entries, start=1):
-        faults = min((judge.faults(schema, value) for value in readings), key=len)
+        faults = min((validator.faults(schema, value) for value in readings), key=len)
         found += [replace(each, detail=f"entry {number}: {each.detail}") for each in faults]
     return tuple(found)
 

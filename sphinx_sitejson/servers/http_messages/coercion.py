@@ -12,38 +12,38 @@ from sphinx_sitejson.openapi.examples.generated_values import example_value
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .schema_parts import schema_at
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 
 MOST_ROUNDS = 12
 
 Path = tuple[str, ...]
 
 
-def mended(value: Any, schema: Schema, judge: SchemaJudge) -> Any | None:
-    """Return a copy of a value that fits; None when it cannot be mended.
+def coerce_value(value: Any, schema: Schema, validator: SchemaValidator) -> Any | None:
+    """Return a copy of a value that fits its schema; None if it cannot be coerced.
 
     What is missing is added, what is wrong is made anew, and what is still wrong is left out.
     """
-    mender = _Mender(deepcopy(value), schema, judge)
+    coercer = _Coercer(deepcopy(value), schema, validator)
     for _ in range(MOST_ROUNDS):
-        faults = judge.faults(schema, mender.value)
+        faults = validator.faults(schema, coercer.value)
         if not faults:
-            return mender.value
-        changes = [mender.mend(fault) for fault in faults]
+            return coercer.value
+        changes = [coercer.repair(fault) for fault in faults]
         if not any(changes):
             return None
     return None
 
 
-class _Mender:
-    def __init__(self, value: Any, schema: Schema, judge: SchemaJudge) -> None:
+class _Coercer:
+    def __init__(self, value: Any, schema: Schema, validator: SchemaValidator) -> None:
         self.value = value
         self._schema = schema
-        self._judge = judge
+        self._validator = validator
         self._tried: set[tuple[Path, str]] = set()
 
-    def mend(self, fault: Fault) -> bool:
-        """Change the value so that a fault may be gone; tell whether anything was changed."""
+    def repair(self, fault: Fault) -> bool:
+        """Change the value to remove a fault; return whether anything changed."""
         path = pointer_steps(fault.pointer)
         if (path, fault.missing) not in self._tried:
             self._tried.add((path, fault.missing))
@@ -57,7 +57,7 @@ class _Mender:
         if schema is None or not whole:
             return False
         made = schema if missing else without_examples(schema)
-        return self._put(whole, example_value(made, direction=self._judge.direction))
+        return self._put(whole, example_value(made, direction=self._validator.direction))
 
     def _put(self, path: Path, value: Any) -> bool:
         parent, last = self._parent(path), path[-1]

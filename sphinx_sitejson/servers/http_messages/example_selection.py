@@ -17,10 +17,10 @@ from sphinx_sitejson.openapi.raw import list_of
 
 from .bodies import body_faults
 from .body_serialization import WrittenBody, written_body
-from .coercion import mended, without_examples
+from .coercion import coerce_value, without_examples
 from .media_types import ContentType
 from .strict_json import NoJsonError, read_json_text
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class NoSuchExampleError(LookupError):
 
 
 def chosen_body(
-    media: MediaType, judge: SchemaJudge, *, sent_as: str, example: str | None = None
+    media: MediaType, validator: SchemaValidator, *, sent_as: str, example: str | None = None
 ) -> ChosenBody | None:
     """Return the body to send, or None when the document says nothing of it.
 
@@ -50,11 +50,11 @@ def chosen_body(
     :param example: the name of an example, which then is sent even if it does not fit.
     """
     if example is not None:
-        return _named(media, judge, sent_as, example)
+        return _named(media, validator, sent_as, example)
     tries: list[ChosenBody] = []
     # What the document gives, mended if need be, says more than what is made.
-    for values in (_given_values(media, judge), _made_values(media, judge)):
-        found = _fitting(media, judge, sent_as, list(values), tries)
+    for values in (_given_values(media, validator), _made_values(media, validator)):
+        found = _fitting(media, validator, sent_as, list(values), tries)
         if found is not None:
             return found
     return tries[0] if tries else None
@@ -62,66 +62,74 @@ def chosen_body(
 
 def _fitting(
     media: MediaType,
-    judge: SchemaJudge,
+    validator: SchemaValidator,
     sent_as: str,
     values: list[tuple[str, Any, bool]],
     tries: list[ChosenBody],
 ) -> ChosenBody | None:
     """Return the first of some values that fits, else the first that can be mended."""
     for name, value, is_text in values:
-        tried = _tried(media, judge, sent_as, name, value, is_text=is_text)
+        tried = _tried(media, validator, sent_as, name, value, is_text=is_text)
         if not tried.faults:
             return tried
         tries.append(tried)
     for name, value, _ in values:
-        whole = mended(value, media.schema, judge) if media.schema else None
+        whole = coerce_value(value, media.schema, validator) if media.schema else None
         if whole is not None:
-            tried = _tried(media, judge, sent_as, name, whole, is_text=False)
+            tried = _tried(media, validator, sent_as, name, whole, is_text=False)
             if not tried.faults:
                 return tried
     return None
 
 
-def _named(media: MediaType, judge: SchemaJudge, sent_as: str, example: str) -> ChosenBody | None:
+def _named(
+    media: MediaType, validator: SchemaValidator, sent_as: str, example: str
+) -> ChosenBody | None:
     for each in media.examples:
         if each.name == example:
-            for name, value, is_text in _forms(each, media, judge):
-                return _tried(media, judge, sent_as, name, value, is_text=is_text)
+            for name, value, is_text in _forms(each, media, validator):
+                return _tried(media, validator, sent_as, name, value, is_text=is_text)
     raise NoSuchExampleError(tuple(each.name for each in media.examples if each.name))
 
 
 def _tried(
-    media: MediaType, judge: SchemaJudge, sent_as: str, name: str, value: Any, *, is_text: bool
+    media: MediaType,
+    validator: SchemaValidator,
+    sent_as: str,
+    name: str,
+    value: Any,
+    *,
+    is_text: bool,
 ) -> ChosenBody:
     if is_text:
         body = WrittenBody(str(value).encode("utf-8", "replace"), sent_as)
     else:
         body = written_body(value, media, sent_as=sent_as)
-    faults = body_faults(body.content, ContentType.read(body.media_type), media, judge)
+    faults = body_faults(body.content, ContentType.read(body.media_type), media, validator)
     return ChosenBody(body=body, example=name, faults=faults)
 
 
-def _given_values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
+def _given_values(media: MediaType, validator: SchemaValidator) -> Iterator[tuple[str, Any, bool]]:
     """Yield the examples of a body, then those of its schema: name, value, whether it is text."""
     for example in media.examples:
-        yield from _forms(example, media, judge)
+        yield from _forms(example, media, validator)
     if media.schema is not None:
         raw = media.schema.resolved.raw
         given = list_of(raw.get("examples")) or ([raw["example"]] if "example" in raw else [])
         yield from (("", value, False) for value in given)
 
 
-def _made_values(media: MediaType, judge: SchemaJudge) -> Iterator[tuple[str, Any, bool]]:
+def _made_values(media: MediaType, validator: SchemaValidator) -> Iterator[tuple[str, Any, bool]]:
     if media.schema is not None:
-        yield "", example_value(media.schema, direction=judge.direction), False
+        yield "", example_value(media.schema, direction=validator.direction), False
         plain = without_examples(media.schema)
-        yield "", example_value(plain, direction=judge.direction), False
+        yield "", example_value(plain, direction=validator.direction), False
     elif media.item_schema is not None:
-        yield "", [example_value(media.item_schema, direction=judge.direction)], False
+        yield "", [example_value(media.item_schema, direction=validator.direction)], False
 
 
 def _forms(
-    example: Example, media: MediaType, judge: SchemaJudge
+    example: Example, media: MediaType, validator: SchemaValidator
 ) -> Iterator[tuple[str, Any, bool]]:
     """Yield an example as it may be meant: the text that is sent, or the value."""
     if example.serialized is not None:
@@ -135,30 +143,30 @@ def _forms(
         except NoJsonError:
             parsed = None
         # Some documents give the text of a body where its value is meant.
-        if isinstance(parsed, dict | list) and not judge.fits(media.schema, value):
+        if isinstance(parsed, dict | list) and not validator.fits(media.schema, value):
             yield example.name, value, True
     yield example.name, value, False
 
 
-def fitting_value(parameter: Parameter, judge: SchemaJudge) -> Any:
+def fitting_value(parameter: Parameter, validator: SchemaValidator) -> Any:
     """Return the value of a parameter to send: the first that fits, else MISSING."""
-    values = list(_parameter_values(parameter, judge))
+    values = list(_parameter_values(parameter, validator))
     for value in values:
-        if judge.fits(parameter.schema, value):
+        if validator.fits(parameter.schema, value):
             return value
-    wholes = (mended(value, parameter.schema, judge) for value in values)
+    wholes = (coerce_value(value, parameter.schema, validator) for value in values)
     return next((whole for whole in wholes if whole is not None), MISSING)
 
 
-def _parameter_values(parameter: Parameter, judge: SchemaJudge) -> Iterator[Any]:
+def _parameter_values(parameter: Parameter, validator: SchemaValidator) -> Iterator[Any]:
     for example in parameter.examples:
         if example.has_value:
             yield example.value
             yield from _other_types(example.value)
-    value = example_value(parameter.schema, direction=judge.direction)
+    value = example_value(parameter.schema, direction=validator.direction)
     yield value
     yield from _other_types(value)
-    yield example_value(without_examples(parameter.schema), direction=judge.direction)
+    yield example_value(without_examples(parameter.schema), direction=validator.direction)
 
 
 def _other_types(value: Any) -> Iterator[Any]:

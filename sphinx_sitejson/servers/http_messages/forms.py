@@ -16,7 +16,7 @@ from .media_types import ContentType, covers
 from .schema_parts import member_names, member_of
 from .strict_json import NoJsonError, read_json_text
 from .typed_values import allows, typed
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 
 MOST_FIELDS = 5_000
 _DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|"}
@@ -45,7 +45,7 @@ def _decoded(text: str) -> str:
 
 
 def form_values(
-    pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], judge: SchemaJudge
+    pairs: Pairs, schema: Schema, encodings: Iterable[Encoding], validator: SchemaValidator
 ) -> dict[str, Any]:
     """Return the fields of a form as the object that its schema describes."""
     members = member_names(schema)
@@ -57,10 +57,10 @@ def form_values(
         names, values = _fields_of(name, pairs, member, encoding)
         taken.update(names)
         if names:
-            found[name] = _field_value(name, values, member, encoding, judge)
+            found[name] = _field_value(name, values, member, encoding, validator)
     for name, value in pairs:
         if name not in taken and name not in found:
-            found[name] = typed(value, member_of(schema, name), judge)
+            found[name] = typed(value, member_of(schema, name), validator)
     return found
 
 
@@ -78,20 +78,20 @@ def _fields_of(
 
 
 def _field_value(
-    name: str, fields: Pairs, member: Schema, encoding: Encoding, judge: SchemaJudge
+    name: str, fields: Pairs, member: Schema, encoding: Encoding, validator: SchemaValidator
 ) -> Any:
     if any(key != name for key, _ in fields):
         steps = [(keys_in(key[len(name) :]) or [key], text) for key, text in fields]
-        return deep_value(steps, member, judge)
+        return deep_value(steps, member, validator)
     texts = [text for _, text in fields]
     if allows(member, "array"):
-        return _array(texts, member, encoding, judge)
+        return _array(texts, member, encoding, validator)
     if allows(member, "object") or media_kind(encoding.content_type or "text/plain") == "json":
         return _json_or_text(texts[0])
-    return typed(texts[0], member, judge) if len(texts) == 1 else texts
+    return typed(texts[0], member, validator) if len(texts) == 1 else texts
 
 
-def _array(texts: list[str], member: Schema, encoding: Encoding, judge: SchemaJudge) -> Any:
+def _array(texts: list[str], member: Schema, encoding: Encoding, validator: SchemaValidator) -> Any:
     items = member_of(member, "0")
     if len(texts) == 1 and texts[0].lstrip()[:1] == "[":
         value = _json_or_text(texts[0])
@@ -100,7 +100,7 @@ def _array(texts: list[str], member: Schema, encoding: Encoding, judge: SchemaJu
     if encoding.explode is False and len(texts) == 1:
         texts = texts[0].split(_DELIMITERS.get(encoding.style, ","))
     is_object = allows(items, "object", "array")
-    return [_json_or_text(text) if is_object else typed(text, items, judge) for text in texts]
+    return [_json_or_text(text) if is_object else typed(text, items, validator) for text in texts]
 
 
 def _json_or_text(text: str) -> Any:
@@ -159,7 +159,7 @@ def _part_headers(head: bytes) -> Iterator[tuple[str, str]]:
 
 
 def multipart_values(
-    parts: Iterable[ReceivedPart], media: MediaType, judge: SchemaJudge
+    parts: Iterable[ReceivedPart], media: MediaType, validator: SchemaValidator
 ) -> tuple[dict[str, Any], tuple[Fault, ...]]:
     """Return the parts as the object that the schema describes, and what is wrong with them."""
     members = member_names(media.schema) if media.schema else {}
@@ -172,7 +172,7 @@ def multipart_values(
         faults += _encoding_faults(part, encoding)
         is_list = member is not None and allows(member, "array")
         schema = member.merged.items if is_list and member is not None else member
-        value = _part_value(part, schema, judge)
+        value = _part_value(part, schema, validator)
         if is_list and not (isinstance(value, list) and part.name not in found):
             found.setdefault(part.name, []).append(value)
         else:
@@ -180,7 +180,7 @@ def multipart_values(
     return found, tuple(faults)
 
 
-def _part_value(part: ReceivedPart, schema: Schema | None, judge: SchemaJudge) -> Any:
+def _part_value(part: ReceivedPart, schema: Schema | None, validator: SchemaValidator) -> Any:
     """Return what a part stands for; a file stays the text of its bytes."""
     if part.file_name is not None and media_kind(part.media_type or "a/b") != "json":
         return part.content.decode("latin-1")
@@ -188,7 +188,7 @@ def _part_value(part: ReceivedPart, schema: Schema | None, judge: SchemaJudge) -
     is_json = media_kind(part.media_type or "text/plain") == "json"
     if is_json or (schema is not None and allows(schema, "object", "array")):
         return _json_or_text(text)
-    return typed(text, schema, judge) if schema is not None else text
+    return typed(text, schema, validator) if schema is not None else text
 
 
 def _encoding_faults(part: ReceivedPart, encoding: Encoding) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from sphinx_sitejson.reference.request_samples.encoding import encode_content, e
 from sphinx_sitejson.reference.request_samples.inputs import is_in_sample
 
 from .example_selection import fitting_value
-from .validation import SchemaJudge
+from .validation import SchemaValidator
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 # What a server says itself, or what would say something wrong of the body as it is sent.
@@ -32,14 +32,14 @@ _NOT_FROM_EXAMPLES = frozenset(
 )
 
 
-def response_headers(response: Response, judge: SchemaJudge) -> Iterator[tuple[str, str]]:
+def response_headers(response: Response, validator: SchemaValidator) -> Iterator[tuple[str, str]]:
     """Yield the headers that an answer must have, and those that the document shows."""
     for header in response.headers:
         is_usable = _TOKEN.fullmatch(header.name) is not None
         if not is_usable or header.name.lower() in _NOT_FROM_EXAMPLES:
             continue
         if is_in_sample(header, None):
-            value = fitting_value(header, judge)
+            value = fitting_value(header, validator)
             if value is not MISSING:
                 yield header.name, _text(header, value)
 

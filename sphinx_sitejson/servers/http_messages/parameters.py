@@ -21,7 +21,7 @@ from .forms import form_values, read_pairs
 from .schema_parts import member_names, member_of
 from .strict_json import NoJsonError, read_json_text
 from .typed_values import allows, kinds_of, typed
-from .validation import Fault, SchemaJudge
+from .validation import Fault, SchemaValidator
 
 NOT_PARAMETERS = frozenset({"accept", "content-type", "authorization"})
 """Headers that OpenAPI says by other means; parameters of these names count for nothing."""
@@ -80,21 +80,21 @@ def _raw_pairs(query: str) -> Iterator[tuple[str, str]]:
 
 
 def parameter_faults(
-    parameters: Iterable[Parameter], texts: ReceivedTexts, judge: SchemaJudge
+    parameters: Iterable[Parameter], texts: ReceivedTexts, validator: SchemaValidator
 ) -> Iterator[Fault]:
     """Yield what is wrong with the parameters of a request."""
     known = [each for each in parameters if not _counts_for_nothing(each, texts)]
     names = frozenset(each.name for each in known if each.location == "query")
     for parameter in known:
-        reader = _Reader(parameter, texts, judge, names - {parameter.name})
+        reader = _Reader(parameter, texts, validator, names - {parameter.name})
         yield from (fault.at(parameter.location, parameter.name) for fault in reader.faults())
 
 
 def header_faults(
-    header: Parameter, headers: Sequence[tuple[str, str]], judge: SchemaJudge
+    header: Parameter, headers: Sequence[tuple[str, str]], validator: SchemaValidator
 ) -> Iterator[Fault]:
     """Yield what is wrong with one header of an answer."""
-    reader = _Reader(header, ReceivedTexts(headers=headers), judge, frozenset())
+    reader = _Reader(header, ReceivedTexts(headers=headers), validator, frozenset())
     yield from (fault.at("header", header.name) for fault in reader.faults())
 
 
@@ -114,7 +114,7 @@ class _Reader:
 
     parameter: Parameter
     texts: ReceivedTexts
-    judge: SchemaJudge
+    validator: SchemaValidator
     others: frozenset[str]
 
     def faults(self) -> tuple[Fault, ...]:
@@ -123,18 +123,18 @@ class _Reader:
         except NoJsonError as error:
             return (Fault(detail=str(error)),)
         if not readings:
-            message = self.judge.direction
+            message = self.validator.direction
             missing = Fault(detail=f"It is required, and the {message} does not have it.")
             return (missing,) if self.parameter.required else ()
         if self.parameter.allow_empty and "" in readings:
             return ()
-        found = [self.judge.faults(self.parameter.schema, value) for value in readings]
+        found = [self.validator.faults(self.parameter.schema, value) for value in readings]
         return min(found, key=len)
 
     def _readings(self) -> Iterator[Any]:
         """Yield the values that the request may mean; none when it does not have the parameter."""
         if self.parameter.location == "querystring":
-            yield from self._whole_query()
+            yield from self._query_string_values()
             return
         if self.parameter.media_type:
             yield from self._document()
@@ -154,11 +154,13 @@ class _Reader:
         if kinds - {"object", "array"} or not kinds:
             yield from self._scalars(schema)
 
-    def _whole_query(self) -> Iterator[Any]:
+    def _query_string_values(self) -> Iterator[Any]:
         if not self.texts.query:
             return
         if media_kind(self.parameter.media_type) == "form":
-            yield form_values(read_pairs(self.texts.query), self.parameter.schema, (), self.judge)
+            yield form_values(
+                read_pairs(self.texts.query), self.parameter.schema, (), self.validator
+            )
         else:
             yield self._content(decoded_query_part(self.texts.query))
 
@@ -208,7 +210,7 @@ class _Reader:
         if len(texts) > 1:
             yield [self._plain(text) for text in texts]
         elif texts:
-            yield typed(self._plain(texts[0]), schema, self.judge)
+            yield typed(self._plain(texts[0]), schema, self.validator)
 
     def _entries(self) -> list[str] | None:
         """Return the entries of an array, not decoded; None when there is no array at all."""
@@ -228,7 +230,7 @@ class _Reader:
 
     def _array(self, entries: list[str], schema: Schema) -> list[Any]:
         return [
-            typed(self._plain(entry), member_of(schema, str(index)), self.judge)
+            typed(self._plain(entry), member_of(schema, str(index)), self.validator)
             for index, entry in enumerate(entries)
         ]
 
@@ -237,7 +239,7 @@ class _Reader:
         if pairs is None:
             return ABSENT
         return {
-            key: typed(self._plain(value), member_of(schema, key), self.judge)
+            key: typed(self._plain(value), member_of(schema, key), self.validator)
             for key, value in pairs
         }
 
@@ -274,7 +276,7 @@ class _Reader:
             if _is_below(self.parameter.name, key)
         ]
         if pairs:
-            yield deep_value(pairs, schema, self.judge)
+            yield deep_value(pairs, schema, self.validator)
 
 
 def _is_below(name: str, key: str) -> bool:

@@ -17,8 +17,8 @@ def documented_response(responses: Sequence[Response], status: int) -> Response 
     return next((by_status[name] for name in wanted if name in by_status), None)
 
 
-def usual_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
-    """Return the status that a client expects, and what the document says of it.
+def expected_response(responses: Sequence[Response]) -> tuple[int, Response | None]:
+    """Return the status that a client expects, and its documented response.
 
     It is the first success that the document names, or else the closest to one.
     """

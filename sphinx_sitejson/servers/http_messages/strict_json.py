@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from sphinx_sitejson.common.json_documents.exact_json import decimal_number, whole_number
+from sphinx_sitejson.common.json_documents.exact_json import decimal_number, parse_integer
 from sphinx_sitejson.common.nesting import DEEPEST_LEVEL, deep_json_parts, is_deeper_than
 
 
@@ -17,7 +17,7 @@ def read_json_text(text: str) -> Any:
     """Return what a JSON text stands for; numbers keep their digits."""
     try:
         value = json.loads(
-            text, parse_int=whole_number, parse_float=decimal_number, parse_constant=_refuse
+            text, parse_int=parse_integer, parse_float=decimal_number, parse_constant=_refuse
         )
     except json.JSONDecodeError as error:
         # How deep Python reads depends on a limit that other programs may have raised.

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from sphinx_sitejson.common.json_documents.exact_json import decimal_number, whole_number
+from sphinx_sitejson.common.json_documents.exact_json import decimal_number, parse_integer
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .validation import SchemaJudge
+from .validation import SchemaValidator
 
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -52,12 +52,12 @@ def allows(schema: Schema, *kinds: str) -> bool:
     return bool(kinds_of(schema) & set(kinds))
 
 
-def typed(text: str, schema: Schema, judge: SchemaJudge) -> Any:
+def typed(text: str, schema: Schema, validator: SchemaValidator) -> Any:
     """Return the value that a text stands for: of all it may be, the first that fits."""
     readings = list(_readings(text, kinds_of(schema)))
     if len(readings) == 1:
         return readings[0]
-    return next((value for value in readings if judge.fits(schema, value)), readings[0])
+    return next((value for value in readings if validator.fits(schema, value)), readings[0])
 
 
 def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
@@ -65,7 +65,7 @@ def _readings(text: str, kinds: frozenset[str]) -> Iterator[Any]:
     is_open = not kinds & _SCALARS
     is_number = len(text) < _LONGEST_NUMBER and _NUMBER.fullmatch(text) is not None
     if is_number and (is_open or kinds & {"number", "integer"}):
-        yield whole_number(text) if _WHOLE.fullmatch(text) else decimal_number(text)
+        yield parse_integer(text) if _WHOLE.fullmatch(text) else decimal_number(text)
     if text in ("true", "false") and (is_open or "boolean" in kinds):
         yield text == "true"
     if text in ("", "null") and "null" in kinds:

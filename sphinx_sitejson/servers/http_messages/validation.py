@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
-from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 from sphinx_sitejson.openapi.examples.generated_values import Direction
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -50,18 +50,18 @@ class Fault:
         return f"{where}: {self.detail}" if where else self.detail
 
 
-class SchemaJudge:
-    """Judges the values of one document that travel in one direction."""
+class SchemaValidator:
+    """Validate the values of one document in one direction: requests or responses."""
 
     def __init__(self, document: OpenApiDocument, direction: Direction) -> None:
         self.direction = direction
-        self._judge = ExampleJudge(document, direction=direction, has_formats=True)
+        self._validator = ExampleValidator(document, direction=direction, has_formats=True)
 
     def faults(self, schema: Schema, value: Any) -> tuple[Fault, ...]:
         """Return in what a value differs from a schema."""
         raw = schema.raw if schema.allows_anything else False
-        found = self._judge.differences(raw, value)
-        return tuple(dict.fromkeys(fault for error in found for fault in _told(error)))
+        found = self._validator.differences(raw, value)
+        return tuple(dict.fromkeys(fault for error in found for fault in _error_faults(error)))
 
     def fits(self, schema: Schema, value: Any) -> bool:
         """Tell whether a value follows a schema."""
@@ -74,15 +74,15 @@ def pointer_of(path: Iterator[str | int] | list[str | int]) -> str:
     return "".join(f"/{step}" for step in steps)
 
 
-def _told(error: Any, depth: int = 0) -> Iterator[Fault]:
+def _error_faults(error: Any, depth: int = 0) -> Iterator[Fault]:
     """Yield what an error says; of a choice, what is wrong with the nearest of its variants."""
     variants = getattr(error.kind, "context", None)
     nearest = min(variants, key=_distance, default=None) if variants else None
     # That every variant is of another type is better said by the whole.
-    is_helpful = nearest is not None and not any(_is_of_whole(each, error) for each in nearest)
+    is_helpful = nearest is not None and not any(_is_about_choice(each, error) for each in nearest)
     if nearest is not None and is_helpful and depth < _DEEPEST_CHOICE:
         for inner in nearest:
-            yield from _told(inner, depth + 1)
+            yield from _error_faults(inner, depth + 1)
         return
     message = _message(error)
     if len(message) > LONGEST_DETAIL:
@@ -110,5 +110,5 @@ def _distance(errors: list[Any]) -> tuple[bool, int]:
     return (is_other, len(errors))
 
 
-def _is_of_whole(error: Any, choice: Any) -> bool:
+def _is_about_choice(error: Any, choice: Any) -> bool:
     return error.kind.name == "type" and list(error.instance_path) == list(choice.instance_path)

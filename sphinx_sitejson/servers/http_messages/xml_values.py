@@ -12,7 +12,7 @@ from sphinx_sitejson.openapi.raw import flag_of, object_of, text_of
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .typed_values import allows, typed
-from .validation import SchemaJudge
+from .validation import SchemaValidator
 
 _DOCTYPE = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 MOST_ELEMENTS = 50_000
@@ -22,7 +22,7 @@ class NoXmlError(ValueError):
     """A body that is not XML, or has what is not read; the message says why."""
 
 
-def read_xml(body: bytes, schema: Schema | None, judge: SchemaJudge) -> Any:
+def read_xml(body: bytes, schema: Schema | None, validator: SchemaValidator) -> Any:
     """Return the value that a document stands for."""
     # Entities can make a small document a huge one; no API needs them.
     if _DOCTYPE.search(body) or _DOCTYPE.search(body.replace(b"\0", b"")):
@@ -32,7 +32,7 @@ def read_xml(body: bytes, schema: Schema | None, judge: SchemaJudge) -> Any:
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise NoXmlError(f"It is not valid XML: {error}.") from None
     _check_size(root)
-    return _Reader(judge).value(root, schema)
+    return _Reader(validator).value(root, schema)
 
 
 def _check_size(root: ElementTree.Element) -> None:
@@ -46,8 +46,8 @@ def _check_size(root: ElementTree.Element) -> None:
 
 
 class _Reader:
-    def __init__(self, judge: SchemaJudge) -> None:
-        self._judge = judge
+    def __init__(self, validator: SchemaValidator) -> None:
+        self._validator = validator
 
     def value(self, element: ElementTree.Element, schema: Schema | None) -> Any:
         """Return what an element stands for."""
@@ -58,7 +58,7 @@ class _Reader:
             return self._object(element, merged)
         if allows(merged, "array"):
             return [self.value(child, merged.items) for child in element]
-        return typed(_text(element), merged, self._judge)
+        return typed(_text(element), merged, self._validator)
 
     def _object(self, element: ElementTree.Element, schema: Schema) -> dict[str, Any]:
         children: dict[str, list[ElementTree.Element]] = {}
@@ -88,7 +88,7 @@ class _Reader:
         own = text_of(hints, "name") or name
         if flag_of(hints, "attribute") or hints.get("nodeType") == "attribute":
             text = attributes.get(own)
-            return None if text is None else (typed(text, member, self._judge),)
+            return None if text is None else (typed(text, member, self._validator),)
         if not allows(merged, "array"):
             elements = children.pop(own, [])
             return (self.value(elements[0], member),) if elements else None

@@ -15,7 +15,7 @@ from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.servers.http_messages.bodies import body_faults
 from sphinx_sitejson.servers.http_messages.media_types import ContentType, documented_media
 from sphinx_sitejson.servers.http_messages.parameters import ReceivedTexts, parameter_faults
-from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaValidator
 
 from .exchange import ANSWERED_BY, MockAnswer, MockRequest
 from .preferences import BadPreferenceError, Preferences, read_preferences
@@ -34,12 +34,12 @@ class _Shared:
         self._document = document
 
     @cached_property
-    def request_judge(self) -> SchemaJudge:
-        return SchemaJudge(self._document, "request")
+    def request_validator(self) -> SchemaValidator:
+        return SchemaValidator(self._document, "request")
 
     @cached_property
     def answers(self) -> Answers:
-        return Answers(SchemaJudge(self._document, "response"))
+        return Answers(SchemaValidator(self._document, "response"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,12 +83,12 @@ class Mock:
             found = self._find(request, "GET")
         if not found.matches:
             return _other_method(request, found)
-        return self._of_operation(request, self._meant(found, request))
+        return self._of_operation(request, self._matching_operation(found, request))
 
     def _find(self, request: MockRequest, method: str) -> FoundRoute:
         return self._routes.find(method, request.path, request.query, request.origin)
 
-    def _meant(self, found: FoundRoute, request: MockRequest) -> Match:
+    def _matching_operation(self, found: FoundRoute, request: MockRequest) -> Match:
         """Return the operation whose parameters fit, where paths differ in nothing but names."""
         if len(found.matches) == 1:
             return found.matches[0]
@@ -98,8 +98,8 @@ class Mock:
     def _path_faults(self, match: Match, request: MockRequest) -> Iterator[Fault]:
         parameters = match.served.operation.parameters
         in_path = (parameter for parameter in parameters if parameter.location == "path")
-        judge = self._shared[match.served.document.location].request_judge
-        yield from parameter_faults(in_path, _texts(match, request), judge)
+        validator = self._shared[match.served.document.location].request_validator
+        yield from parameter_faults(in_path, _texts(match, request), validator)
 
     def _of_operation(self, request: MockRequest, match: Match) -> MockAnswer:
         operation = match.served.operation
@@ -183,10 +183,10 @@ class Mock:
         self, match: Match, texts: ReceivedTexts, request: MockRequest
     ) -> MockAnswer | None:
         operation = match.served.operation
-        judge = self._shared[match.served.document.location].request_judge
+        validator = self._shared[match.served.document.location].request_validator
         faults = [
-            *parameter_faults(operation.parameters, texts, judge),
-            *_body_faults(operation, request, judge),
+            *parameter_faults(operation.parameters, texts, validator),
+            *_body_faults(operation, request, validator),
         ]
         if not faults:
             return None
@@ -226,7 +226,9 @@ def _texts(match: Match, request: MockRequest) -> ReceivedTexts:
     return ReceivedTexts(match.values, request.query, request.headers)
 
 
-def _body_faults(operation: Operation, request: MockRequest, judge: SchemaJudge) -> Sequence[Fault]:
+def _body_faults(
+    operation: Operation, request: MockRequest, validator: SchemaValidator
+) -> Sequence[Fault]:
     body = operation.request_body
     if body is None:
         return ()
@@ -235,7 +237,7 @@ def _body_faults(operation: Operation, request: MockRequest, judge: SchemaJudge)
         return (missing,) if body.required else ()
     content_type = ContentType.read(request.header("content-type"))
     media = documented_media(body.content, content_type.name)
-    return body_faults(request.body, content_type, media, judge) if media else ()
+    return body_faults(request.body, content_type, media, validator) if media else ()
 
 
 def _status_for_wrong_values(operation: Operation) -> HTTPStatus:

@@ -10,8 +10,8 @@ from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody
 from sphinx_sitejson.servers.http_messages.example_selection import NoSuchExampleError, chosen_body
 from sphinx_sitejson.servers.http_messages.headers import response_headers
 from sphinx_sitejson.servers.http_messages.media_types import chosen_media
-from sphinx_sitejson.servers.http_messages.statuses import documented_response, usual_response
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.statuses import documented_response, expected_response
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .exchange import MockAnswer
 from .preferences import Preferences
@@ -29,8 +29,8 @@ class NoAnswerError(Exception):
 class Answers:
     """Makes the answers of one document."""
 
-    def __init__(self, judge: SchemaJudge) -> None:
-        self._judge = judge
+    def __init__(self, validator: SchemaValidator) -> None:
+        self._validator = validator
         self._made: dict[tuple[object, ...], MockAnswer] = {}
 
     def answer(self, operation: Operation, preferences: Preferences, accept: str) -> MockAnswer:
@@ -45,7 +45,7 @@ class Answers:
 
     def _answer(self, operation: Operation, preferences: Preferences, accept: str) -> MockAnswer:
         status, response = chosen_response(operation, preferences)
-        headers = list(response_headers(response, self._judge)) if response else []
+        headers = list(response_headers(response, self._validator)) if response else []
         answer = MockAnswer(status=status, operation=operation.key)
         body = self._body(operation, response, preferences, accept) if response else None
         if body is not None and answer.has_body:
@@ -70,7 +70,7 @@ class Answers:
             raise NoAnswerError(_not_acceptable(operation, offers))
         media, name = chosen
         try:
-            found = chosen_body(media, self._judge, sent_as=name, example=preferences.example)
+            found = chosen_body(media, self._validator, sent_as=name, example=preferences.example)
         except NoSuchExampleError as error:
             raise NoAnswerError(_no_example(operation, preferences, error.known)) from None
         return found.body if found else WrittenBody(b"", name)
@@ -89,7 +89,7 @@ def chosen_response(operation: Operation, preferences: Preferences) -> tuple[int
         if response is None:
             raise NoAnswerError(_no_status(operation, preferences.code))
         return preferences.code, response
-    return usual_response(operation.responses)
+    return expected_response(operation.responses)
 
 
 def _with_example(content: Sequence[MediaType], example: str | None) -> Sequence[MediaType]:

@@ -80,14 +80,14 @@ class ProxyApp:
             await self._answer(conversation)
         except ProxyError as error:
             conversation.failure = error.code
-            await self._tell(conversation, error)
+            await self._send_error(conversation, error)
         except ClientGoneError:
             conversation.failure = "client_gone"
         except Exception as error:
             # The message of an exception may contain a reader's text, so only its place is logged.
             place = traceback.extract_tb(error.__traceback__)[-1]
             conversation.failure = f"{type(error).__name__} in {place.name}, line {place.lineno}"
-            await self._tell(conversation, _UNEXPECTED)
+            await self._send_error(conversation, _UNEXPECTED)
         if conversation.status and not conversation.is_complete:
             conversation.failure = conversation.failure or "cut"
         _log(conversation, time.monotonic() - started)
@@ -142,8 +142,8 @@ class ProxyApp:
         conversation.upstream = base.origin + base.path
         return target
 
-    async def _tell(self, conversation: Conversation, error: ProxyError) -> None:
-        """Answer with the reason, unless another answer has begun."""
+    async def _send_error(self, conversation: Conversation, error: ProxyError) -> None:
+        """Send an error response, unless another response has begun."""
         if conversation.status:
             return
         headers: Headers = [

@@ -41,7 +41,7 @@ class Conversation:
         self._receive = receive
         self._send = send
         self._limits = limits
-        self._is_whole = not self.has_body
+        self._has_full_body = not self.has_body
         self._body_is_over = asyncio.Event()
         if not self.has_body:
             self._body_is_over.set()
@@ -74,20 +74,20 @@ class Conversation:
     async def body(self) -> AsyncGenerator[bytes, None]:
         """Yield the body as it comes; raise when it is too large, too slow or cut."""
         received = 0
-        is_whole = False
+        has_full_body = False
         try:
-            while not is_whole:
+            while not has_full_body:
                 message = await self._next_part()
                 if message["type"] == "http.disconnect":
                     raise ClientGoneError
                 part: bytes = message.get("body", b"")
                 received += len(part)
                 self.check_size(received)
-                is_whole = not message.get("more_body", False)
+                has_full_body = not message.get("more_body", False)
                 if part:
                     yield part
         finally:
-            self._is_whole = is_whole
+            self._has_full_body = has_full_body
             self._body_is_over.set()
 
     def check_size(self, size: int) -> None:
@@ -148,7 +148,7 @@ class Conversation:
 
         A client that is still sending when the connection closes does not see the answer.
         """
-        if self._is_whole:
+        if self._has_full_body:
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(_SECONDS_FOR_REST):

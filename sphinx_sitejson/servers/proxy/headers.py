@@ -148,13 +148,13 @@ def upstream_headers(headers: Headers, *, host: str) -> Headers:
     asked = list(_asked_headers(headers))
     replaced = {name for name, _value in asked}
     for name, value in headers:
-        if name not in dropped | replaced and not is_kept_back(name):
+        if name not in dropped | replaced and not is_stripped(name):
             sent.append((name, value))
     return [*sent, *asked]
 
 
-def is_kept_back(name: bytes) -> bool:
-    """Tell whether a header of the page's request goes no further than the proxy."""
+def is_stripped(name: bytes) -> bool:
+    """Whether the proxy strips a header of the page's request."""
     # Some servers read "_" as "-".
     plain = name.lower().replace(b"_", b"-")
     return plain in _NOT_SENT or plain.startswith(_NOT_SENT_PREFIXES)

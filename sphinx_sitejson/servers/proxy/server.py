@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 _MOST_HEAD_BYTES = MOST_HEADER_BYTES + LONGEST_TARGET
 _SECONDS_TO_END = 5
 _SECONDS_FOR_REST = 2
-_FURTHER_CONNECTIONS = 100
+_EXTRA_CONNECTIONS = 100
 _IDLE_CONNECTION_SECONDS = 10
 
 
@@ -159,7 +159,7 @@ def make_server(settings: ProxySettings, *, trusted_proxies: str = "127.0.0.1") 
         forwarded_allow_ips=trusted_proxies,
         # More connections than that are answered with 503 without asking the application. With
         # one to the API for each running request, the usual 1024 open files are enough.
-        limit_concurrency=limits.running + limits.waiting + _FURTHER_CONNECTIONS,
+        limit_concurrency=limits.running + limits.waiting + _EXTRA_CONNECTIONS,
         timeout_keep_alive=_IDLE_CONNECTION_SECONDS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
         h11_max_incomplete_event_size=_MOST_HEAD_BYTES,

@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.search.index_files import ROOT
 LARGEST_FILE = 20_000_000
 SECONDS = 20.0
 SECONDS_TO_KEEP_ROOT = 60.0
-MOST_KEPT = 300
+MAX_CACHED_FILES = 300
 """How many files of a site are remembered."""
 _HEADERS = {"User-Agent": "sphinx-sitejson", "Accept": "*/*", "Connection": "close"}
 
@@ -44,8 +44,8 @@ class SiteFiles(Protocol):
 def open_site(where: str) -> SiteFiles:
     """Return the files of a folder or of an address; raise MissingFileError for anything else."""
     if "://" in where:
-        return KeptFiles(WebFiles(where))
-    return KeptFiles(FolderFiles(Path(where)))
+        return FileCache(WebFiles(where))
+    return FileCache(FolderFiles(Path(where)))
 
 
 class FolderFiles:
@@ -133,8 +133,8 @@ class WebFiles:
         raise UnreachableError(f"more than {MOST_REDIRECTS} redirects")
 
 
-class KeptFiles:
-    """Remembers the files that were read last, for as long as the site stays as it is.
+class FileCache:
+    """Cache of the files that were read last, valid until the site changes.
 
     Files of the index are named by what they hold; only its root says which of them count.
     """
@@ -150,7 +150,7 @@ class KeptFiles:
         if text is None or path.endswith(ROOT):
             text = self._anew(path, text)
         self._kept[path] = text
-        while len(self._kept) > MOST_KEPT:
+        while len(self._kept) > MAX_CACHED_FILES:
             del self._kept[next(iter(self._kept))]
         return text
 

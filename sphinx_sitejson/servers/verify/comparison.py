@@ -10,7 +10,7 @@ from sphinx_sitejson.servers.http_messages.bodies import body_faults
 from sphinx_sitejson.servers.http_messages.media_types import ContentType, documented_media
 from sphinx_sitejson.servers.http_messages.parameters import NOT_PARAMETERS, header_faults
 from sphinx_sitejson.servers.http_messages.statuses import documented_response
-from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import Fault, SchemaValidator
 
 from .sender import ReceivedAnswer
 
@@ -18,7 +18,7 @@ _WITHOUT_BODY = (204, 205, 304)
 
 
 def differences(
-    operation: Operation, answer: ReceivedAnswer, judge: SchemaJudge
+    operation: Operation, answer: ReceivedAnswer, validator: SchemaValidator
 ) -> tuple[Fault, ...]:
     """Return in what an answer is not as its operation documents it."""
     response = documented_response(operation.responses, answer.status)
@@ -28,23 +28,25 @@ def differences(
             return ()
         detail = f"the status {answer.status} is not documented; documented: {known}."
         return (Fault(detail=detail, place="status"),)
-    return tuple(_of_response(operation, response, answer, judge))
+    return tuple(_of_response(operation, response, answer, validator))
 
 
 def _of_response(
-    operation: Operation, response: Response, answer: ReceivedAnswer, judge: SchemaJudge
+    operation: Operation, response: Response, answer: ReceivedAnswer, validator: SchemaValidator
 ) -> Iterator[Fault]:
     for header in response.headers:
         if header.name.lower() not in NOT_PARAMETERS:
-            yield from header_faults(header, answer.headers, judge)
+            yield from header_faults(header, answer.headers, validator)
     if operation.method.upper() != "HEAD":
-        yield from _of_body(response, answer, judge)
+        yield from _of_body(response, answer, validator)
 
 
-def _of_body(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> Iterator[Fault]:
+def _of_body(
+    response: Response, answer: ReceivedAnswer, validator: SchemaValidator
+) -> Iterator[Fault]:
     given = ContentType.read(answer.header("content-type"))
     names = ", ".join(media.name for media in response.content)
-    if not answer.body and _may_be_empty(response, answer, judge):
+    if not answer.body and _may_be_empty(response, answer, validator):
         return
     if not answer.body:
         yield Fault(detail=f"there is none; documented: {names}.", place="body")
@@ -62,10 +64,10 @@ def _of_body(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> 
         detail = f"it is {given.name}; documented: {names}."
         yield Fault(detail=detail, place="header", name="Content-Type")
         return
-    yield from body_faults(answer.body, given, media, judge)
+    yield from body_faults(answer.body, given, media, validator)
 
 
-def _may_be_empty(response: Response, answer: ReceivedAnswer, judge: SchemaJudge) -> bool:
+def _may_be_empty(response: Response, answer: ReceivedAnswer, validator: SchemaValidator) -> bool:
     """Tell whether an answer without a body is as documented: no body, or one of no length."""
     if answer.status in _WITHOUT_BODY or not response.content:
         return True
@@ -74,5 +76,5 @@ def _may_be_empty(response: Response, answer: ReceivedAnswer, judge: SchemaJudge
         media.schema is None and media.item_schema is None for media in response.content
     )
     return says_nothing or any(
-        not body_faults(b"", ContentType(media.name), media, judge) for media in texts
+        not body_faults(b"", ContentType(media.name), media, validator) for media in texts
     )

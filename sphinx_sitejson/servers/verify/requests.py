@@ -15,7 +15,7 @@ from sphinx_sitejson.reference.request_samples.credentials import SiteAuth
 from sphinx_sitejson.reference.request_samples.inputs import is_in_sample
 from sphinx_sitejson.servers.http_messages.body_serialization import WrittenBody, file_body
 from sphinx_sitejson.servers.http_messages.example_selection import chosen_body, fitting_value
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .credentials import NoCredentialsError, given_credentials
 
@@ -42,7 +42,7 @@ class RequestMaker:
     """
 
     base_url: str
-    judge: SchemaJudge
+    validator: SchemaValidator
     environment: Mapping[str, str]
     site_auth: SiteAuth | None = None
     headers: tuple[tuple[str, str], ...] = ()
@@ -82,7 +82,7 @@ class RequestMaker:
         for parameter in operation.parameters:
             if not is_in_sample(parameter, None):
                 continue
-            value = fitting_value(parameter, self.judge)
+            value = fitting_value(parameter, self.validator)
             if value is not MISSING:
                 yield replace(parameter, examples=(Example(value=value, has_value=True),))
             elif parameter.required:
@@ -96,7 +96,7 @@ class RequestMaker:
         if media is None or operation.request_body is None:
             return None
         is_required = operation.request_body.required
-        chosen = chosen_body(media, self.judge, sent_as=sent_type(media.name))
+        chosen = chosen_body(media, self.validator, sent_as=sent_type(media.name))
         if chosen is None:
             return file_body(sent_type(media.name)) if is_required else None
         if chosen.faults and is_required:

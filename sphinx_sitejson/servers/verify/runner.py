@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 from .comparison import differences
 from .requests import NotTriedError, RequestMaker
@@ -36,9 +36,9 @@ class Verification:
 
     def results(self) -> Iterator[OperationResult]:
         """Try each operation: first those that change nothing, and last those that delete."""
-        judge = SchemaJudge(self.document, "response")
+        validator = SchemaValidator(self.document, "response")
         for operation in sorted(self._chosen(), key=_risk):
-            yield self._result(operation, judge)
+            yield self._result(operation, validator)
 
     def _chosen(self) -> Sequence[Operation]:
         return [
@@ -47,7 +47,7 @@ class Verification:
             if self.methods is None or operation.method.upper() in self.methods
         ]
 
-    def _result(self, operation: Operation, judge: SchemaJudge) -> OperationResult:
+    def _result(self, operation: Operation, validator: SchemaValidator) -> OperationResult:
         make = _maker_of(self.document, operation)
         try:
             request = self.maker.request(operation)
@@ -57,7 +57,7 @@ class Verification:
         except NoAnswerError as error:
             outcome = "differs" if error.is_broken else "unreachable"
             return make(outcome=outcome, note=f"{error}.")
-        faults = differences(operation, answer, judge)
+        faults = differences(operation, answer, validator)
         known = {"status": answer.status, "seconds": answer.seconds}
         note = _note(answer.status, is_documented=not faults)
         is_wrong = bool(faults) or answer.status in _CREDENTIALS_REFUSED

@@ -284,7 +284,7 @@ else:
         "DocsIntegrations",
         "Third-party services, by name.",
         of_objects=True,
-        further=[
+        extra=[
             ("intercom", Annotated[IntercomKeys | None, Key("Settings for Intercom.")]),
             ("frontchat", Annotated[FrontchatKeys | None, Key("Settings for Front Chat.")]),
             ("osano", Annotated[str | None, Key("Settings for Osano.")]),

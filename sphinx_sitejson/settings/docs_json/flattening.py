@@ -15,7 +15,7 @@ from sphinx_sitejson.settings.outline import Outline, OutlineDivision
 from sphinx_sitejson.settings.structure import DocumentSource, NavigationGroup, names_operation
 
 _AS_ANCHORS = ("product", "dropdown", "anchor", "menu")
-_USUAL_FOLDER = "api-reference"
+_DEFAULT_FOLDER = "api-reference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def flattened(outline: Outline) -> FlatNavigation:
         _add_division(flat, division, _Place())
     for link in outline.links:
         flat.anchors.setdefault(link.name, _linked(link))
-    _tell_shared_pages(flat)
+    _report_shared_pages(flat)
     return flat
 
 
@@ -197,7 +197,7 @@ def _group(group: NavigationGroup) -> dict[str, Any]:
 def _source(document: DocumentSource) -> Any:
     given = {
         "source": document.source,
-        "directory": "" if document.directory == _USUAL_FOLDER else document.directory,
+        "directory": "" if document.directory == _DEFAULT_FOLDER else document.directory,
         "overlays": list(document.overlays),
         "sha256": document.sha256,
     }
@@ -205,7 +205,7 @@ def _source(document: DocumentSource) -> Any:
     return said if len(said) > 1 else document.source
 
 
-def _tell_shared_pages(flat: FlatNavigation) -> None:
+def _report_shared_pages(flat: FlatNavigation) -> None:
     versions: dict[str, set[str]] = {}
 
     def walk(pages: list[Any], version: str) -> None:

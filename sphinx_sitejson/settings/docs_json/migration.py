@@ -29,7 +29,7 @@ def migrated(loaded: LoadedSettings, file_name: str) -> Migrated:
     value = loaded.source.value
     if is_docs_json(value, is_named_so=file_name == DOCS_FILE_NAME):
         return _from_docs(value, loaded)
-    known = SITE_SCHEMA.whole["properties"]
+    known = SITE_SCHEMA.full["properties"]
     idle = {key for key, rules in known.items() if rules.get("x-without-effect")}
     kept = {key: each for key, each in value.items() if key in known and key not in idle}
     kept.pop("$schema", None)
@@ -47,24 +47,24 @@ def _from_docs(value: Any, loaded: LoadedSettings) -> Migrated:
     site = {key: each for key, each in read.value.items() if key != "navigation"}
     losses = [*flat.losses]
     if settings.footer.socials:
-        known = SITE_SCHEMA.whole["$defs"]["socialsByPlatform"]["properties"]
+        known = SITE_SCHEMA.full["$defs"]["socialsByPlatform"]["properties"]
         socials = {social.platform: social.url for social in settings.footer.socials}
         site["footer"] = {**site.get("footer", {})}
         site["footer"]["socials"] = {name: url for name, url in socials.items() if name in known}
         losses += [f'there is no social platform "{name}"' for name in socials if name not in known]
-    further = settings.further
+    extra = settings.extra
     told = {
-        "favicon.dark": further.dark_favicon,
-        'errors["404"]': further.missing_page,
-        "markdown.instructions": further.instructions,
-        "api.mdx": further.written_base_urls or further.written_auth,
+        "favicon.dark": extra.dark_favicon,
+        'errors["404"]': extra.missing_page,
+        "markdown.instructions": extra.instructions,
+        "api.mdx": extra.written_base_urls or extra.written_auth,
     }
     losses += [f'"{key}" has no key in site.json' for key, given in told.items() if given]
     losses += [text for _path, text in read.notes]
-    if further.address:
-        losses.append(f'write html_baseurl = "{further.address}" into conf.py')
-    if further.page_links:
-        links = [{"name": link.name, "url": link.url} for link in further.page_links]
+    if extra.address:
+        losses.append(f'write html_baseurl = "{extra.address}" into conf.py')
+    if extra.page_links:
+        links = [{"name": link.name, "url": link.url} for link in extra.page_links]
         losses.append(f"write sitejson_page_links = {links} into conf.py")
     if isinstance(loaded.source, JoinedSource) and len(loaded.source.files) > 1:
         losses.append("the files that it refers to are in site.json itself")

@@ -21,7 +21,7 @@ from .legacy_keys import merged, split_leftovers
 from .navigation import NavigationNode
 from .outline import outline_of
 from .references import REFERENCE
-from .unmapped_keys import further_of, key_names, without_effect
+from .unmapped_keys import extra_settings, key_names, without_effect
 
 MOST_NAMED = 12
 _ITS_KEYS = {key for _name, key in json_keys(NavigationNode)} | {REFERENCE}
@@ -57,7 +57,7 @@ def read_docs(value: Any) -> ReadDocs:
     """Check the value of a file and say it in the terms of ``site.json``."""
     newer, older, leftovers = split_leftovers(value)
     checked = check_settings(newer, DOCS_SCHEMA)
-    faults = [*checked.faults, *_told_leftovers(leftovers)]
+    faults = [*checked.faults, *_leftover_faults(leftovers)]
     if any(fault.stops_build for fault in faults) or not isinstance(checked.value, dict):
         return ReadDocs(faults=tuple(faults), checked=checked.value)
     site = converted_settings(checked.value)
@@ -93,7 +93,7 @@ def settings_of(read: ReadDocs, value: Any) -> SiteSettings:
         settings,
         footer=footer,
         outline=outline_of(navigation),
-        further=further_of(docs),
+        extra=extra_settings(docs),
     )
 
 
@@ -118,7 +118,7 @@ class DocsJsonReader(SiteJsonReader):
         return settings_of(self._read, value)
 
 
-def _told_leftovers(places: list[JsonPath]) -> list[Fault]:
+def _leftover_faults(places: list[JsonPath]) -> list[Fault]:
     if not places:
         return []
     names = ", ".join(quoted(".".join(map(str, place))) for place in places[:MOST_NAMED])

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.settings.api import Auth
-from sphinx_sitejson.settings.publishing import Further, MissingPageWords, PageLinkTemplate
+from sphinx_sitejson.settings.publishing import ExtraSettings, MissingPageWords, PageLinkTemplate
 from sphinx_sitejson.settings.schema import DOCS_SCHEMA, Schema
 
 from .file import ContextualEntry, DocsSettings
@@ -29,7 +29,7 @@ OUTSIDE: Mapping[str, PageLinkTemplate] = {
 }
 
 
-def further_of(docs: DocsSettings) -> Further:
+def extra_settings(docs: DocsSettings) -> ExtraSettings:
     """Return the settings that only this file has."""
     missing = docs.errors.missing if docs.errors else None
     mdx = docs.api.mdx if docs.api else None
@@ -38,7 +38,7 @@ def further_of(docs: DocsSettings) -> Further:
     method = auth.method if auth else None
     favicon = docs.favicon
     has_two = favicon and favicon.light and favicon.light != favicon.dark
-    return Further(
+    return ExtraSettings(
         dark_favicon=favicon.dark if favicon and has_two else None,
         address=next((tag.content for tag in tags if tag.name == "canonical"), ""),
         page_links=tuple(_page_links(docs)),
@@ -73,7 +73,7 @@ def _filled(value: str) -> str:
 
 def without_effect(value: Mapping[str, Any]) -> list[JsonPath]:
     """Return the places of keys that are known and that nothing is made of."""
-    found = list(_without_effect(value, DOCS_SCHEMA.whole, ()))
+    found = list(_without_effect(value, DOCS_SCHEMA.full, ()))
     options = (value.get("contextual") or {}).get("options") or []
     found += [
         ("contextual", "options", index)

@@ -140,15 +140,15 @@ _NAMES = frozenset(name for names in OTHER_TOOLS.values() for name in names)
 _PATTERNS = tuple(sorted(name for name in _NAMES if "*" in name))
 
 
-def is_of_others(name: str, further: Collection[str] = ()) -> bool:
+def is_of_others(name: str, extra: Collection[str] = ()) -> bool:
     """Whether a key is read by another tool, of this list or of the author's.
 
     Names that begin with ``x-`` or an underscore belong to the author.
     """
-    patterns = (*_PATTERNS, *(pattern for pattern in further if "*" in pattern))
+    patterns = (*_PATTERNS, *(pattern for pattern in extra if "*" in pattern))
     return (
         name in _NAMES
-        or name in further
+        or name in extra
         or name.startswith(("x-", "_"))
         or any(fnmatchcase(name, pattern) for pattern in patterns)
     )

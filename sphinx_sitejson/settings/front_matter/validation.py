@@ -21,7 +21,7 @@ def check_front_matter(
     values: Mapping[str, object],
     *,
     locate: LocateKey,
-    further: Collection[str] = (),
+    extra: Collection[str] = (),
     is_used: Callable[[str], bool] = lambda name: False,
     only_near: bool = False,
 ) -> Iterator[Problem]:
@@ -34,7 +34,7 @@ def check_front_matter(
     for name, value in values.items():
         key = find_key(name)
         if key is None:
-            is_left_alone = is_of_others(name, further) or is_used(name)
+            is_left_alone = is_of_others(name, extra) or is_used(name)
             if not is_left_alone and (not only_near or did_you_mean(name, KEYS)):
                 yield _unknown(name, locate)
         else:

@@ -15,7 +15,14 @@ _DATE = re.compile(
     r"(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?"
 )
 _OTHER_DATE = re.compile(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?![\d:T])")
-_MEANT = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
+_BOOLEAN_SPELLINGS = {
+    "yes": "true",
+    "on": "true",
+    "1": "true",
+    "no": "false",
+    "off": "false",
+    "0": "false",
+}
 
 
 class Kind(Protocol):
@@ -46,7 +53,7 @@ class Text:
         return text if not self.pattern or self.pattern.fullmatch(text) else ""
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Judge the type, then the look."""
+        """Validate the type, then the format."""
         if not is_given(value) or self.read(value):
             return "", ""
         meant = self.nearest(value) if self.nearest else ""
@@ -71,7 +78,7 @@ class Choice:
         return text if text in self.values else self.others.get(text, "")
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Judge the word."""
+        """Validate the choice."""
         text = unquoted_text(value)
         if not is_given(value) or text in self.values or text in self.others:
             return "", ""
@@ -89,10 +96,10 @@ class Flag:
         return text if text in ("true", "false") else ""
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Judge the value; other words for yes and no are not understood."""
+        """Validate the value; other spellings of a boolean are rejected."""
         if not is_given(value) or self.read(value):
             return "", ""
-        meant = _MEANT.get(str(value).strip().lower()) or ""
+        meant = _BOOLEAN_SPELLINGS.get(str(value).strip().lower()) or ""
         hint = f" Did you mean {meant}?" if meant else did_you_mean(str(value), ("true", "false"))
         return f"must be true or false, not {described(value)}", hint
 
@@ -108,7 +115,7 @@ class Date:
         return text if found and _is_day(found["day"]) else ""
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Judge the date."""
+        """Validate the date."""
         if not is_given(value) or self.read(value):
             return "", ""
         found = _OTHER_DATE.match(unquoted_text(value))
@@ -128,7 +135,7 @@ class Texts:
         return unquoted_text(value)
 
     def fault(self, value: object) -> tuple[str, str]:
-        """Judge each of them."""
+        """Validate each item."""
         parts = value if isinstance(value, list) else [value]
         wrong = [part for part in parts if is_given(part) and not unquoted_text(part)]
         if not wrong:

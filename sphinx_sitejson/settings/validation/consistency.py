@@ -16,7 +16,7 @@ def disagreements(settings: dict[str, Any]) -> Iterator[Fault]:
     yield from _background_of_one_mode(settings.get("colors") or {})
     versions = settings.get("versions") or []
     yield from _repeated_entries(versions, ("versions",), "version", _version_name)
-    yield from _further_defaults(versions)
+    yield from _extra_defaults(versions)
     redirects = settings.get("redirects") or []
     yield from _repeated_entries(redirects, ("redirects",), "redirect source", _redirect_source)
 
@@ -53,7 +53,7 @@ def _repeated_entries(
         first_with.setdefault(name, index)
 
 
-def _further_defaults(versions: list[Any]) -> Iterator[Fault]:
+def _extra_defaults(versions: list[Any]) -> Iterator[Fault]:
     defaults = [
         index
         for index, version in enumerate(versions)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.edits import Leave, Remove
 from sphinx_sitejson.common.json_documents.repairs import JSON_TYPE_NAMES, Repair, loss_of
-from sphinx_sitejson.common.json_documents.validation_errors import Breach, breaches_of
+from sphinx_sitejson.common.json_documents.validation_errors import Violation, collect_violations
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, key_path, quoted
 from sphinx_sitejson.settings.schema import SITE_SCHEMA, Schema, SchemaFile
 
@@ -40,27 +40,27 @@ def schema_faults(settings: Any, schema: SchemaFile = SITE_SCHEMA) -> list[Fault
 
 
 def _schema_faults(settings: Any, schema: SchemaFile) -> Iterator[Fault]:
-    for breach in breaches_of(settings, schema.validator.iter_errors(settings)):
-        rules = schema.rules_at(breach.schema_path[:-1])
-        if breach.is_unknown_key:
-            yield from _unknown_keys(breach, rules, schema)
-        elif breach.schema_path[-1] == "dependentRequired":
-            yield _missing_companion(breach, rules)
-        elif breach.rule == "required":
-            yield _missing_key(breach, rules)
+    for violation in collect_violations(settings, schema.validator.iter_errors(settings)):
+        rules = schema.rules_at(violation.schema_path[:-1])
+        if violation.is_unknown_key:
+            yield from _unknown_keys(violation, rules, schema)
+        elif violation.schema_path[-1] == "dependentRequired":
+            yield _missing_companion(violation, rules)
+        elif violation.rule == "required":
+            yield _missing_key(violation, rules)
         else:
-            yield _wrong_value(breach, rules, schema)
+            yield _wrong_value(violation, rules, schema)
 
 
-def _unknown_keys(breach: Breach, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
+def _unknown_keys(violation: Violation, rules: Schema, schema: SchemaFile) -> Iterator[Fault]:
     known = rules.get("properties", {})
-    for key in breach.detail:
+    for key in violation.detail:
         outer, _, inner = key.partition(".")
         is_dotted = inner in schema.resolved(known.get(outer, {})).get("properties", {})
         meant = f' Did you mean "{inner}" inside "{outer}"?' if is_dotted else ""
         yield Fault(
             code="unknown_key",
-            path=(*breach.path, key),
+            path=(*violation.path, key),
             statement=f"unknown key {quoted(key)}",
             consequence="it has no effect",
             hint=meant,
@@ -70,65 +70,68 @@ def _unknown_keys(breach: Breach, rules: Schema, schema: SchemaFile) -> Iterator
         )
 
 
-def _missing_key(breach: Breach, rules: Schema) -> Fault:
+def _missing_key(violation: Violation, rules: Schema) -> Fault:
     stops = "x-stops" in rules
     return Fault(
         code="missing_key",
-        path=breach.path,
-        statement=f'the key "{breach.detail}" is required',
-        consequence="" if stops else f"{key_path(breach.path)} is left out",
-        edit=Remove() if breach.path else Leave(),
+        path=violation.path,
+        statement=f'the key "{violation.detail}" is required',
+        consequence="" if stops else f"{key_path(violation.path)} is left out",
+        edit=Remove() if violation.path else Leave(),
         stops_build=stops,
     )
 
 
-def _missing_companion(breach: Breach, rules: Schema) -> Fault:
+def _missing_companion(violation: Violation, rules: Schema) -> Fault:
     companions = rules["dependentRequired"].items()
-    key = next(key for key, names in companions if key in breach.value and breach.detail in names)
+    key = next(
+        key for key, names in companions if key in violation.value and violation.detail in names
+    )
     return Fault(
         code="missing_key",
-        path=(*breach.path, key),
-        statement=f'"{key}" also needs the key "{breach.detail}"',
+        path=(*violation.path, key),
+        statement=f'"{key}" also needs the key "{violation.detail}"',
         consequence="it is left out",
         edit=Remove(),
         at_key=True,
     )
 
 
-def _wrong_value(breach: Breach, rules: Schema, schema: SchemaFile) -> Fault:
-    around = schema.rules_at(breach.alternatives[:-1]) if breach.alternatives else rules
-    stops = "x-stops" in around and breach.rule == "type"
-    is_choice = breach.rule == "enum" and isinstance(breach.value, str)
+def _wrong_value(violation: Violation, rules: Schema, schema: SchemaFile) -> Fault:
+    around = schema.rules_at(violation.alternatives[:-1]) if violation.alternatives else rules
+    stops = "x-stops" in around and violation.rule == "type"
+    is_choice = violation.rule == "enum" and isinstance(violation.value, str)
+    found = JSON_TYPE_NAMES.shown(violation.value)
     return Fault(
         code="wrong_value",
-        path=breach.path,
-        statement=f"must be {_expected(breach, rules)}, not {JSON_TYPE_NAMES.shown(breach.value)}",
-        consequence="" if stops else _consequence(breach, rules),
-        nearest=(breach.value, tuple(breach.detail)) if is_choice else None,
+        path=violation.path,
+        statement=f"must be {_expected(violation, rules)}, not {found}",
+        consequence="" if stops else _consequence(violation, rules),
+        nearest=(violation.value, tuple(violation.detail)) if is_choice else None,
         edit=Remove(),
         stops_build=stops,
     )
 
 
-def _expected(breach: Breach, rules: Schema) -> str:
-    if breach.rule == "enum":
-        return f"one of {', '.join(map(quoted, breach.detail))}"
-    if breach.alternatives:
-        return JSON_TYPE_NAMES.types(breach.detail)
+def _expected(violation: Violation, rules: Schema) -> str:
+    if violation.rule == "enum":
+        return f"one of {', '.join(map(quoted, violation.detail))}"
+    if violation.alternatives:
+        return JSON_TYPE_NAMES.types(violation.detail)
     if "x-expected" in rules:
         return str(rules["x-expected"])
     types = rules["type"]
     return JSON_TYPE_NAMES.types([types] if isinstance(types, str) else types)
 
 
-def _consequence(breach: Breach, rules: Schema) -> str:
-    has_default = breach.rule == "enum" or rules.get("type") in ("boolean", "number")
-    is_entry = bool(breach.path) and isinstance(breach.path[-1], int)
-    is_whole = bool(breach.alternatives)
+def _consequence(violation: Violation, rules: Schema) -> str:
+    has_default = violation.rule == "enum" or rules.get("type") in ("boolean", "number")
+    is_entry = bool(violation.path) and isinstance(violation.path[-1], int)
+    is_complete = bool(violation.alternatives)
     return (
         "the default is used"
-        if has_default and not is_entry and not is_whole
-        else loss_of(breach.path)
+        if has_default and not is_entry and not is_complete
+        else loss_of(violation.path)
     )
 
 

@@ -42,7 +42,7 @@ def check_settings(value: Any, schema: SchemaFile = SITE_SCHEMA) -> CheckedSetti
     return CheckedSettings(
         value=without(checked, _left_out(between)),
         faults=tuple(
-            _with_whole_loss(fault, left_out) for fault in [*too_many, *too_deep, *found, *between]
+            _with_full_loss(fault, left_out) for fault in [*too_many, *too_deep, *found, *between]
         ),
     )
 
@@ -95,7 +95,7 @@ def _disagreements(checked: Any, left_out: set[JsonPath]) -> list[Fault]:
     ]
 
 
-def _with_whole_loss(fault: Fault, left_out: set[JsonPath]) -> Fault:
+def _with_full_loss(fault: Fault, left_out: set[JsonPath]) -> Fault:
     """Let a fault say when a larger part is lost because of it."""
     if fault.left_out is None or fault.code == "unknown_key" or fault.stops_build:
         return fault

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.appearance.code_styles import CodeRule, Surface, code_rules, fits, fitted
 from sphinx_sitejson.appearance.presets import palettes
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.settings.pygments_styles import DARK_STYLE, STYLE, chosen_styles
@@ -50,7 +50,7 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
     return CodeColors(
         rules=code_rules(shown.get("light"), shown.get("dark")),
         problems=tuple(
-            Problem(code="contrast", message=message, place=Place(file="conf.py"), is_mended=True)
+            Problem(code="contrast", message=message, place=Place(file="conf.py"), is_repaired=True)
             for mode, (value, name, _) in fit.items()
             if (message := _word(mode, value, name, shown))
         ),
@@ -84,10 +84,10 @@ def _word(mode: str, value: str, name: str, shown: Mapping[str, FittedStyle]) ->
     return ""
 
 
-code_colors: Door[CodeColors] = Door(read_code_colors)
+code_colors: BuildState[CodeColors] = BuildState(read_code_colors)
 
 
-def settle_code_colors(app: Sphinx) -> None:
-    """Say what becomes of the author's styles."""
+def report_code_colors(app: Sphinx) -> None:
+    """Report problems of the configured Pygments styles."""
     if has_our_theme(app.builder):
         report(code_colors(app.env).problems)

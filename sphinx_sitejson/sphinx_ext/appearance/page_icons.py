@@ -26,11 +26,11 @@ from sphinx_sitejson.appearance.icons.svg_files import (
     icon_files,
     read_svg_icon,
 )
-from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.problems import Place, Problem, ProblemCode
 from sphinx_sitejson.settings.icon_names import named_icons
 from sphinx_sitejson.settings.project_files import find_project_file, why_missing
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import publish_copy
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
 from sphinx_sitejson.sphinx_ext.common.reports import report
@@ -131,14 +131,14 @@ class IconFiles:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnIcons:
+class ProjectIcons:
     """The icons of the owner's folder, by name."""
 
     icons: Mapping[str, Icon] = field(default_factory=dict)
     digest: str = ""
 
 
-own_icons: Door[OwnIcons] = Door(lambda env: OwnIcons())
+project_icons: BuildState[ProjectIcons] = BuildState(lambda env: ProjectIcons())
 
 
 def add_icons_to_body(
@@ -152,7 +152,7 @@ def add_icons_to_body(
     body = context.get("body")
     if not isinstance(body, str) or "sj-icon" not in body:
         return
-    own = own_icons(app.env).icons
+    own = project_icons(app.env).icons
     for _, style, name in dict.fromkeys(_USE.findall(body)):
         report_icon(app.env, _look_up(name, style, own), name, pagename)
     files = IconFiles(app)
@@ -174,7 +174,7 @@ def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     code: ProblemCode = "unknown_icon"
     message = ""
     if reference.kind == "name":
-        found = _look_up(reference.value, reference.style, own_icons(app.env).icons)
+        found = _look_up(reference.value, reference.style, project_icons(app.env).icons)
         message = found.problem
     elif reference.kind == "file" and not find_project_file(domain.site.root, facts.icon):
         code, message = "missing_file", _no_image(facts.icon, domain.site.root)
@@ -188,7 +188,7 @@ def check_icon(env: BuildEnvironment, name: str, icon_type: str, docname: str) -
     reference = read_reference(name, icon_type or None)
     root = site_of(env).root
     if reference.kind == "name":
-        found = _look_up(reference.value, reference.style, own_icons(env).icons)
+        found = _look_up(reference.value, reference.style, project_icons(env).icons)
         report_icon(env, found, reference.value, docname)
     elif reference.kind == "file" and not find_project_file(root, name):
         report_missing_image(name, docname, root)
@@ -224,34 +224,34 @@ def _no_image(path: str, root: Path) -> str:
     return f'the file "{path}" {why_missing(root, path)}; the icon is left out.'
 
 
-def read_own_icons(app: Sphinx) -> None:
+def read_project_icons(app: Sphinx) -> None:
     """Read the owner's folder of icons, then check the icons that the settings name."""
     site = site_of(app.env)
     if app.config.sitejson_icons_path:
         folder = Path(os.path.normpath(Path(app.confdir, app.config.sitejson_icons_path)))
         # A folder elsewhere is the owner's choice; one of the project may not lead elsewhere.
         is_inside = folder.is_relative_to(app.confdir)
-        icons = dict(_own_icons(folder, Path(app.confdir) if is_inside else folder))
+        icons = dict(_project_icons(folder, Path(app.confdir) if is_inside else folder))
         digest = hashlib.sha256(repr(sorted(icons.items())).encode()).hexdigest()[:8]
-        own_icons.put(app.env, OwnIcons(icons, digest))
+        project_icons.set(app.env, ProjectIcons(icons, digest))
     report(
         Problem(code="unknown_icon", message=found.problem, place=site.loaded.place(named.at))
         for named in named_icons(site.settings)
         for reference in [read_reference(named.icon, named.icon_type)]
         if reference.kind == "name"
-        for found in [_look_up(reference.value, reference.style, own_icons(app.env).icons)]
+        for found in [_look_up(reference.value, reference.style, project_icons(app.env).icons)]
         if found.problem
     )
 
 
-def _own_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
+def _project_icons(folder: Path, root: Path) -> Iterator[tuple[str, Icon]]:
     if not os.path.isdir(folder):  # noqa: PTH112 - a name may be too long, which pathlib raises
         message = '"sitejson_icons_path" names no folder; there are no icons of your own.'
         report([Problem(code="missing_file", message=message, place=Place(file="conf.py"))])
         return
     for file in icon_files(folder):
         try:
-            if leads_out(file, root):
+            if is_outside_repository(file, root):
                 raise UnreadableIconError(
                     "it is a symbolic link that points outside the repository"
                 )

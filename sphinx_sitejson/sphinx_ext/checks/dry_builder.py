@@ -16,7 +16,7 @@ from sphinx.util.parallel import ParallelTasks, make_chunks
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import check_icon
 from sphinx_sitejson.sphinx_ext.components.component_nodes import component, inline_component
 from sphinx_sitejson.sphinx_ext.components.icon_values import IconValue
-from sphinx_sitejson.sphinx_ext.patches.transform_lists import leave_out_transforms
+from sphinx_sitejson.sphinx_ext.patches.transform_lists import remove_transforms
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -109,8 +109,8 @@ class DryBuilder(StandaloneHTMLBuilder):
         """Write nothing that comes with the pages."""
 
 
-def leave_out_output(app: Sphinx, steps: Sequence[int]) -> None:
-    """Do without all that only readers of written pages would see, where none is written.
+def disable_output(app: Sphinx, steps: Sequence[int]) -> None:
+    """Disconnect the steps that only write output, if no page is written.
 
     :param steps: the listeners that make it, as Sphinx has numbered them.
     """
@@ -118,4 +118,4 @@ def leave_out_output(app: Sphinx, steps: Sequence[int]) -> None:
         return
     for step in steps:
         app.disconnect(step)
-    leave_out_transforms(app, FOR_READERS)
+    remove_transforms(app, FOR_READERS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.common.enabled_checks import USUAL_CHECKS
+from sphinx_sitejson.sphinx_ext.common.enabled_checks import DEFAULT_CHECKS
 
 from .dry_builder import DryBuilder
 
@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 def setup_checks(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
-    app.add_config_value("sitejson_checks", [*USUAL_CHECKS], "", types=frozenset({list, tuple}))
+    app.add_config_value("sitejson_checks", [*DEFAULT_CHECKS], "", types=frozenset({list, tuple}))
     app.add_builder(DryBuilder)

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_sitejson.openapi.document import OpenApiDocument
-    from sphinx_sitejson.openapi.examples.checks import ExampleJudge, Misfit
+    from sphinx_sitejson.openapi.examples.checks import ExampleValidator, Misfit
 
 logger = logging.getLogger(__name__)
 
 MOST_OF_A_KIND = 10
 """How many findings of one kind are reported for one document."""
 
-TOLD = "told by sitejson"
+REPORTED = "told by sitejson"
 """Marks a page in no navigation while Sphinx looks for such pages, which would tell it again."""
 
 
@@ -48,7 +48,7 @@ def run_checks(app: Sphinx, env: BuildEnvironment) -> None:
     for name, check in _CHECKS.items():
         if is_check_on(app.config, name):
             report(check(env))
-    answer_for_sphinx(app, env)
+    suppress_orphan_warnings(app, env)
 
 
 def _operations(env: BuildEnvironment) -> Iterator[Problem]:
@@ -60,7 +60,7 @@ def _operations(env: BuildEnvironment) -> Iterator[Problem]:
             return bool(index.operation(location, key))
 
         found = (f'"{key}" has no page' for key in operations_without_page(document, has_page))
-        yield from _told(
+        yield from _convert_findings(
             "operation_without_page",
             document,
             found,
@@ -83,7 +83,7 @@ def _schemas(env: BuildEnvironment) -> Iterator[Problem]:
         found = (
             f'no operation uses the schema "{name}"' for name in unused_schemas(document, shown)
         )
-        yield from _told("unused_schema", document, found)
+        yield from _convert_findings("unused_schema", document, found)
 
 
 def _interactive_components(env: BuildEnvironment) -> Iterator[Problem]:
@@ -109,25 +109,25 @@ def _languages(env: BuildEnvironment) -> Iterator[Problem]:
             'which "api.request.example.languages" does not name'
             for key, language in other_sample_languages(document, languages)
         )
-        yield from _told("sample_language", document, found)
+        yield from _convert_findings("sample_language", document, found)
 
 
 def _examples(env: BuildEnvironment) -> Iterator[Problem]:
-    from sphinx_sitejson.openapi.examples.checks import ExampleJudge
+    from sphinx_sitejson.openapi.examples.checks import ExampleValidator
 
     for document in used_documents(env):
-        judge = ExampleJudge(document)
-        yield from _examples_of_document(env, document, judge)
+        validator = ExampleValidator(document)
+        yield from _examples_of_document(env, document, validator)
         # A snippet may stand on many pages.
-        yield from dict.fromkeys(_examples_of_pages(env, document, judge))
+        yield from dict.fromkeys(_examples_of_pages(env, document, validator))
 
 
 def _examples_of_document(
-    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[Problem]:
     # An example that many operations share stands in one place.
     by_place: dict[object, Misfit] = {}
-    for misfit in judge.misfits():
+    for misfit in validator.misfits():
         by_place.setdefault((misfit.path, misfit.reason), misfit)
     misfits = [*by_place.values()]
     if not misfits:
@@ -154,7 +154,7 @@ def _examples_of_document(
 
 
 def _examples_of_pages(
-    env: BuildEnvironment, document: OpenApiDocument, judge: ExampleJudge
+    env: BuildEnvironment, document: OpenApiDocument, validator: ExampleValidator
 ) -> Iterator[Problem]:
     from sphinx_sitejson.openapi.examples.page_examples import misfit_of
 
@@ -170,7 +170,7 @@ def _examples_of_pages(
         if location != document.location or operation is None:
             continue
         for example in examples:
-            if misfit := misfit_of(example, operation, judge):
+            if misfit := misfit_of(example, operation, validator):
                 place = replace(example.place, key_path=misfit.place)
                 message = f"{_reason(misfit)}."
                 yield Problem(code="example_mismatch", message=message, place=place)
@@ -200,7 +200,7 @@ def unlisted_pages(env: BuildEnvironment) -> list[str]:
     return sorted(env.all_docs.keys() - meant)
 
 
-def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
+def suppress_orphan_warnings(app: Sphinx, env: BuildEnvironment) -> None:
     """Take it on us to tell of pages in no navigation, where the navigation is ours.
 
     Sphinx would warn of each. A project that keeps its own toctrees hears of them from Sphinx,
@@ -219,18 +219,18 @@ def answer_for_sphinx(app: Sphinx, env: BuildEnvironment) -> None:
             them,
         )
     for name in unlisted:
-        env.metadata[name]["orphan"] = TOLD
+        env.metadata[name]["orphan"] = REPORTED
 
 
-def forget_what_was_told(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
-    """Take the marks off the pages, once Sphinx has seen them or an earlier build left them."""
+def clear_reported_checks(app: Sphinx, env: BuildEnvironment, *others: object) -> list[str]:
+    """Remove the marks of reported pages, which Sphinx has seen or an earlier build has left."""
     for metadata in env.metadata.values():
-        if metadata.get("orphan") == TOLD:
+        if metadata.get("orphan") == REPORTED:
             del metadata["orphan"]
     return []
 
 
-def _told(
+def _convert_findings(
     code: ProblemCode, document: OpenApiDocument, found: Iterator[str], advice: str = ""
 ) -> Iterator[Problem]:
     """Turn findings into problems; of very many only the first, and their number."""

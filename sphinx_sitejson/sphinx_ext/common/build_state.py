@@ -1,4 +1,4 @@
-"""The door to what the extension knows: settings for this build, facts for each page."""
+"""State of a build: its settings, data of features, and facts about its pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FACTS_OF_PAGES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """What every room may ask: the settings, and the build that they are for."""
+    """The settings, and the build that they are for."""
 
     settings: SiteSettings
     loaded: LoadedSettings
@@ -74,35 +74,35 @@ class Site:
 State = TypeVar("State")
 
 
-class Door(Generic[State]):
-    """The way to what a room works out while a build runs.
+class BuildState(Generic[State]):
+    """Typed accessor of data that a feature computes while a build runs.
 
-    The room that makes the state has the door; others import it from there, so that an import
-    says who depends on whom. The state lives as long as the build and is never stored.
+    The module that computes the data defines the accessor; others import it from there, so that
+    imports show dependencies. The data lives as long as the build and is never pickled.
     """
 
     def __init__(self, make: Callable[[BuildEnvironment], State]) -> None:
         self._make = make
 
     def __call__(self, env: BuildEnvironment) -> State:
-        """Return the state of a build; it is made when it is first asked for."""
+        """Return the data of a build, computed on first access."""
         states = site_domain(env).states
         if self not in states:
             states[self] = self._make(env)
         state: State = states[self]
         return state
 
-    def put(self, env: BuildEnvironment, state: State) -> None:
-        """Replace the state."""
+    def set(self, env: BuildEnvironment, state: State) -> None:
+        """Replace the data of a build."""
         site_domain(env).states[self] = state
 
-    def forget(self, env: BuildEnvironment) -> None:
-        """Have the state made anew when it is next asked for."""
+    def clear(self, env: BuildEnvironment) -> None:
+        """Discard the data, so that it is computed again on the next access."""
         site_domain(env).states.pop(self, None)
 
 
 class SiteDomain(Domain):
-    """Keeps the facts of each page between builds."""
+    """Store the facts about each page between builds."""
 
     name = "sitejson"
     label = "site.json"
@@ -132,8 +132,8 @@ class SiteDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.states: dict[Door[Any], Any] = {}
-        """What the rooms know in this build, by their doors."""
+        self.states: dict[BuildState[Any], Any] = {}
+        """The data of this build by accessor."""
 
     @property
     def facts(self) -> dict[str, PageFacts]:

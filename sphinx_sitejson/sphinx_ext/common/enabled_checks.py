@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-USUAL_CHECKS = ("broken_link",)
+DEFAULT_CHECKS = ("broken_link",)
 """On unless the author says otherwise: what they find is wrong for everyone."""
 
-FURTHER_CHECKS = (
+OPTIONAL_CHECKS = (
     "example_mismatch",
     "interactive_component",
     "operation_without_page",
@@ -25,11 +25,11 @@ FURTHER_CHECKS = (
     "sample_language",
     "unused_schema",
 )
-ALL_CHECKS = (*USUAL_CHECKS, *FURTHER_CHECKS)
+ALL_CHECKS = (*DEFAULT_CHECKS, *OPTIONAL_CHECKS)
 
 
-def settle_checks(app: Sphinx, config: Config) -> None:
-    """Understand the author's list, and name what is no check."""
+def normalize_enabled_checks(app: Sphinx, config: Config) -> None:
+    """Parse the configured list of checks, and report unknown ones."""
     wanted = list(config.sitejson_checks)
     for name in wanted:
         if name != "all" and name not in ALL_CHECKS:

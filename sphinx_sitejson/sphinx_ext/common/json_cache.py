@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def kept_file(env: BuildEnvironment, name: str) -> Path:
-    """Return the place of a file beside what Sphinx keeps."""
+def cache_file(env: BuildEnvironment, name: str) -> Path:
+    """Return the path of a cache file in the doctree directory."""
     return Path(env.doctreedir, "sitejson", name)
 
 
-def read_kept(file: Path) -> Any:
-    """Return what an earlier build kept; nothing where there is none, or it is damaged."""
+def read_cache(file: Path) -> Any:
+    """Return the data that an earlier build stored; None if it is missing or damaged."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
 
 
-def keep(file: Path, value: object) -> None:
-    """Keep a value for the next build: the whole of it, or what was kept before."""
+def write_cache(file: Path, value: object) -> None:
+    """Store a value for the next build: completely, or the former one stays."""
     content = json.dumps(value, sort_keys=True).encode()
     write_if_changed(file, content, below=file.parent.parent)

@@ -60,7 +60,7 @@ def in_site_language(value: _Value) -> _Value:
 
 def around_in_site_language(message: Message, gap: str) -> tuple[str, str, str]:
     """Return what a message says before a gap, in it and behind it, in the site's language."""
-    return message.said_around(gap, _site_gettext() or str)
+    return message.translate_around(gap, _site_gettext() or str)
 
 
 def _site_gettext() -> Gettext | None:
@@ -71,16 +71,16 @@ def _site_gettext() -> Gettext | None:
     return translator.gettext
 
 
-def in_plain_words(value: object) -> object:
+def without_lazy_texts(value: object) -> object:
     """Return data with texts in the place of those that are translated when they are shown."""
     if isinstance(value, _TranslationProxy):
         return str(value)
     if isinstance(value, list | tuple):
-        parts = [in_plain_words(part) for part in value]
+        parts = [without_lazy_texts(part) for part in value]
         kind: Any = type(value)
         return kind(*parts) if hasattr(value, "_fields") else kind(parts)
     if type(value) is dict:
-        return {key: in_plain_words(part) for key, part in value.items()}
+        return {key: without_lazy_texts(part) for key, part in value.items()}
     return value
 
 

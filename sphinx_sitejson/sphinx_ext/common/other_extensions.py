@@ -53,8 +53,8 @@ PREVIEW_TAGS = SharedJob(
 SHARED_JOBS = (COPY_BUTTONS, NOT_FOUND_PAGE, FAVICON, SITEMAP, PREVIEW_TAGS)
 
 
-def tell_who_does_what(app: Sphinx) -> None:
-    """Say in one line what is left to other extensions."""
+def log_overlapping_extensions(app: Sphinx) -> None:
+    """Log which features are left to other extensions."""
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
     jobs = [f"{job.name} ({job.package})" for job in SHARED_JOBS if job.is_done_by_other(app)]

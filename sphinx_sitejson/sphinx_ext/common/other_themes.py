@@ -70,7 +70,7 @@ def _parent_of(app: Sphinx, config: Config, name: str) -> str:
     return ""
 
 
-def read_pages_again(
+def pages_of_other_theme(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
     """Return all pages when the project took our theme, or left it, since the last build."""

@@ -56,8 +56,8 @@ from sphinx_sitejson.sphinx_ext.patches.page_writing import (
 )
 from sphinx_sitejson.sphinx_ext.patches.transform_lists import wrap_transforms
 
-from .build_state import Door, site_of
-from .json_cache import kept_file, read_kept
+from .build_state import BuildState, site_of
+from .json_cache import cache_file, read_cache
 from .labels import _
 from .other_themes import has_our_theme
 from .reports import report
@@ -116,7 +116,7 @@ class PageGuard:
     def __init__(self, app: Sphinx) -> None:
         self._app = app
         self._build = str(time.time_ns())
-        self._folder = kept_file(app.env, "failed-pages")
+        self._folder = cache_file(app.env, "failed-pages")
         self.before = tuple(self._failures())
         """The pages that failed in the last build of each format."""
         self.reduced_in_book: set[str] = set()
@@ -182,7 +182,7 @@ class PageGuard:
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        kept = _as_failure(read_kept(self._file(self._app.builder.name, docname)))
+        kept = _as_failure(read_cache(self._file(self._app.builder.name, docname)))
         return kept is not None and kept.build == self._build and kept.stage != "part"
 
     def pages_to_read(self) -> set[str]:
@@ -217,7 +217,7 @@ class PageGuard:
 
     def _failures(self) -> Iterator[_Failure]:
         for file in sorted(self._folder.glob("*.json")):
-            if (kept := _as_failure(read_kept(file))) is not None:
+            if (kept := _as_failure(read_cache(file))) is not None:
                 yield kept
 
     def _record(self, docname: str, stage: Stage | Literal["part"]) -> None:
@@ -250,7 +250,7 @@ def _no_guard(env: BuildEnvironment) -> PageGuard:
     raise RuntimeError("The guard is installed when the builder is known.")
 
 
-page_guard: Door[PageGuard] = Door(_no_guard)
+page_guard: BuildState[PageGuard] = BuildState(_no_guard)
 
 
 # Messages
@@ -552,7 +552,7 @@ def isolate_transforms(app: Sphinx) -> None:
                 usual.apply(self, **options)  # type: ignore[attr-defined]
             except Exception as error:
                 if is_own:
-                    mark_own_step(error)
+                    mark_extension_step(error)
                 if is_post_transform:
                     _reduce_resolved(app, self.document, error)
                 elif page_guard(app.env).is_isolated(app.env.docname):
@@ -560,7 +560,7 @@ def isolate_transforms(app: Sphinx) -> None:
                     raise
                 else:
                     outcome = f'the step "{usual.__name__}" is left out'
-                    report_own_step(app.env, app.env.docname, "read", error, outcome)
+                    report_extension_step(app.env, app.env.docname, "read", error, outcome)
 
         return type(usual.__name__, (usual,), {"apply": apply, "__module__": usual.__module__})
 
@@ -677,7 +677,7 @@ def _failed_page(
         # Sphinx stops when a template fails; those of our theme are a step of ours.
         assert isinstance(cause, Exception)
         error = cause
-        mark_own_step(error)
+        mark_extension_step(error)
     if doctree is not None and _is_book(doctree):
         docname = _error_page(app.env, error) or ""
     if guard.must_stop(error):
@@ -708,7 +708,7 @@ def _write_bare_page(builder: Builder, docname: str, doctree: nodes.document) ->
 # Steps of our own
 
 
-def mark_own_step(error: Exception) -> None:
+def mark_extension_step(error: Exception) -> None:
     """Mark an error as one of our own steps, which are isolated on all pages."""
     setattr(error, _OWN_STEP, True)
 
@@ -722,7 +722,7 @@ def isolate_visitors(visit: Visitor, depart: Visitor) -> tuple[Visitor, Visitor]
             try:
                 visitor(translator, node)
             except Exception as error:
-                mark_own_step(error)
+                mark_extension_step(error)
                 raise
 
         return isolated
@@ -754,18 +754,18 @@ def isolate_listener(event: str, listener: Callable[..., Any]) -> Callable[..., 
             return listener(app, *args)
         except Exception as error:
             outcome = f'the step "{listener.__name__}" is left out'
-            report_own_step(app.env, find_page(app, *args), stage, error, outcome)
+            report_extension_step(app.env, find_page(app, *args), stage, error, outcome)
             return None
 
     return listen
 
 
-def report_own_step(
+def report_extension_step(
     env: BuildEnvironment, docname: str, stage: Stage, error: Exception, outcome: str
 ) -> None:
     """Report a step of ours that failed on a page; raise the error if it is not isolated."""
     guard = page_guard(env)
-    mark_own_step(error)
+    mark_extension_step(error)
     if guard.must_stop(error) or not guard.isolates(error, docname):
         raise error
     guard.report(docname, stage, error, outcome)
@@ -776,7 +776,7 @@ def report_own_step(
 
 def install_guard(app: Sphinx) -> None:
     """Install the guard before the first page is read."""
-    page_guard.put(app.env, PageGuard(app))
+    page_guard.set(app.env, PageGuard(app))
     isolate_writing(app)
 
 

@@ -32,7 +32,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
     """
     for problem in problems:
         place = problem.place
-        if problem.is_mended:
+        if problem.is_repaired:
             logger.info("%s", problem)
             continue
         log = logger.error if problem.stops_build else logger.warning
@@ -77,8 +77,8 @@ def begin_counting(app: Sphinx) -> None:
         handler.addFilter(Alike())
 
 
-def say_how_often(app: Sphinx, exception: Exception | None) -> None:
-    """Say how often each sentence was held back."""
+def log_repeated_messages(app: Sphinx, exception: Exception | None) -> None:
+    """Log how often each repeated message was suppressed."""
     for handler in _shown_warnings():
         for counter in [found for found in handler.filters if isinstance(found, Alike)]:
             handler.removeFilter(counter)

@@ -15,11 +15,11 @@ from sphinx_sitejson.common.problems import Problem, quoted
 from sphinx_sitejson.compat.redoc import RedocEntry, read_entries
 from sphinx_sitejson.reference.listings.options import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.openapi.named_files import document_in, named_file
-from sphinx_sitejson.sphinx_ext.openapi.state import FurtherPage, further_pages
+from sphinx_sitejson.sphinx_ext.openapi.state import ExtraPage, extra_pages
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.listings.listing import Listing, listing_nodes
 
@@ -48,7 +48,7 @@ class RedocFile:
     written: str
 
 
-redoc_files: Door[dict[str, RedocFile]] = Door(lambda env: {})
+redoc_files: BuildState[dict[str, RedocFile]] = BuildState(lambda env: {})
 """The entries by the pages that they make."""
 
 
@@ -67,13 +67,13 @@ def announce_redoc_pages(app: Sphinx) -> None:
     if any(entry.has_template for entry in read.entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
     files = {one.page: RedocFile(one, _seen_from_source(app, one.spec)) for one in read.entries}
-    redoc_files.put(app.env, files)
+    redoc_files.set(app.env, files)
     suffix, text = _stub(app.config.source_suffix)
     pages = {
-        entry.page: FurtherPage(suffix=suffix, text=text, if_taken=_taken(entry))
+        entry.page: ExtraPage(suffix=suffix, text=text, if_taken=_taken(entry))
         for entry in read.entries
     }
-    further_pages(app.env).update(pages)
+    extra_pages(app.env).update(pages)
 
 
 def _stub(suffixes: dict[str, str]) -> tuple[str, str]:

@@ -38,7 +38,7 @@ def setup_stand_ins(app: Sphinx) -> None:
     app.add_post_transform(NoRedocIdsInBooks)
 
 
-def register_stand_ins(app: Sphinx, config: Config) -> None:
+def register_compat(app: Sphinx, config: Config) -> None:
     """Take the names that no other extension has taken."""
     for name, (default, rebuild) in VALUES.items():
         if name not in config:

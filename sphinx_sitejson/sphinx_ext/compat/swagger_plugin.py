@@ -13,7 +13,7 @@ from sphinx_sitejson.sphinx_ext.reference.listings.directive import (
     as_written,
 )
 
-_USUAL_TITLE = "OpenAPI Specification"
+_DEFAULT_TITLE = "OpenAPI Specification"
 
 
 class SwaggerPlugin(OpenApiListing):
@@ -32,11 +32,11 @@ class SwaggerPlugin(OpenApiListing):
             target = nodes.container("", classes=classes, ids=[nodes.make_id(name) or name])
             self.state.document.note_explicit_target(target)
             content.insert(0, target)
-        is_whole_page = "full-page" in written and not _has_heading(self.state.document)
-        return [self._page(written, content)] if is_whole_page else content
+        is_full_page = "full-page" in written and not _has_heading(self.state.document)
+        return [self._page(written, content)] if is_full_page else content
 
     def _page(self, written: dict[str, str], content: list[nodes.Node]) -> nodes.section:
-        title = written.get("page-title", "").strip() or _USUAL_TITLE
+        title = written.get("page-title", "").strip() or _DEFAULT_TITLE
         section = nodes.section("", nodes.title(title, title), ids=[nodes.make_id(title) or "api"])
         self.state.document.note_implicit_target(section, section)
         section += content

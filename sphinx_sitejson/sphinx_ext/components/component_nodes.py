@@ -71,7 +71,7 @@ def block(
     :param heading: the part that stands in the contents of the page, and its level.
     """
     node = component("", *slots, *in_paragraphs(children), component=name, values=values)
-    note_use(name, call)
+    record_use(name, call)
     node.source, node.line = call.source, call.line
     if wanted_id:
         node["wanted_id"] = wanted_id
@@ -84,7 +84,7 @@ def inline_node(
     name: str, call: ComponentCall, children: Iterable[nodes.Node] = (), **values: Any
 ) -> inline_component:
     """Return a component that stands among words."""
-    note_use(name, call)
+    record_use(name, call)
     return inline_component("", "", *inline_content(children), component=name, values=values)
 
 
@@ -93,8 +93,8 @@ def in_line_or_paragraph(call: ComponentCall, node: nodes.Node) -> list[nodes.No
     return [node] if call.is_inline else [nodes.paragraph("", "", node)]
 
 
-def note_use(name: str, call: ComponentCall) -> None:
-    """Remember which components a page has, for what it needs of styles and scripts."""
+def record_use(name: str, call: ComponentCall) -> None:
+    """Record which components a page uses, to include their styles and scripts."""
     site_domain(call.env).components.setdefault(call.env.docname, set()).add(name)
 
 

@@ -25,7 +25,7 @@ _CAMEL_CASE = re.compile(
     "|textLength|lengthAdjust"
 )
 _UPPER_CASE = re.compile(r"[A-Z]")
-_USUAL_SIZE = 'width="1em" height="1em"'
+_DEFAULT_SIZE = 'width="1em" height="1em"'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ def icon_html(icon: IconValue | None) -> Markup:
         return icon.markup
     drawn = str(icon_markup(icon.name, icon.icon_type or None))
     if icon.size:
-        drawn = drawn.replace(_USUAL_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
+        drawn = drawn.replace(_DEFAULT_SIZE, f'width="{icon.size}" height="{icon.size}"', 1)
     if icon.color:
         drawn = drawn.replace(" width=", f' color="{escape(icon.color)}" width=', 1)
     # Every part is safe by itself; replacing in Markup would escape it once more.

@@ -48,7 +48,7 @@ class PagePartsTransform(SphinxTransform):
         domain = site_domain(self.env)
         if self.env.docname in domain.components:
             give_ids(self.document)
-            self.note_examples(domain)
+            self.record_examples(domain)
             move_examples(self.document, self.env.docname)
             number_views(self.document)
             filter_updates(self.document, domain.components[self.env.docname])
@@ -57,8 +57,8 @@ class PagePartsTransform(SphinxTransform):
             normalize_tree(self.document)
         self.fill_endpoint()
 
-    def note_examples(self, domain: SiteDomain) -> None:
-        """Keep the examples of an operation, which are checked when all pages are read."""
+    def record_examples(self, domain: SiteDomain) -> None:
+        """Record the examples of an operation, which are validated when all pages are read."""
         found: list[WrittenJson] = []
         for node in self.document.findall(component):
             found += node.attributes.pop("json_blocks", ())

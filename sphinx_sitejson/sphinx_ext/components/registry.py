@@ -10,7 +10,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 
 from . import built_in
 from .plain_parts import content_after_title
@@ -39,7 +39,7 @@ BUILT_IN: Mapping[str, ComponentSpec] = {
 SHAPES: Mapping[str, NodeShape] = {each.name: each for family in FAMILIES for each in family.shapes}
 """How the nodes of these components are shown, by the name of their template."""
 
-known_components: Door[Mapping[str, ComponentSpec]] = Door(lambda env: BUILT_IN)
+known_components: BuildState[Mapping[str, ComponentSpec]] = BuildState(lambda env: BUILT_IN)
 """All components that pages of this project may use, by name."""
 
 

@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.common.page_failures import isolate_visitors
-from sphinx_sitejson.sphinx_ext.patches.application import kept_on, offer_method
+from sphinx_sitejson.sphinx_ext.patches.application import application_state, offer_method
 
 from .built_in.landing.hero_head import HeroAsHead, HeroesOfPages
 from .component_nodes import (
@@ -55,7 +55,7 @@ def add_component(
     own = spec(
         name, without_raising(build), tuple(props), argument=argument, is_block=not is_inline
     )
-    own_components(app)[name] = own
+    project_components(app)[name] = own
     add_directive(app, own)
 
 
@@ -70,14 +70,14 @@ def build_from_template(
     return [node] if call.is_inline or not is_inline else [nodes.paragraph("", "", node)]
 
 
-def own_components(app: Sphinx) -> dict[str, ComponentSpec]:
+def project_components(app: Sphinx) -> dict[str, ComponentSpec]:
     """Return the components that this project registers."""
-    return kept_on(app, "_sitejson_components", dict[str, ComponentSpec])
+    return application_state(app, "_sitejson_components", dict[str, ComponentSpec])
 
 
 def collect_components(app: Sphinx) -> None:
     """Put the project's own components beside those of the package."""
-    known_components.put(app.env, {**BUILT_IN, **own_components(app)})
+    known_components.set(app.env, {**BUILT_IN, **project_components(app)})
 
 
 def add_component_files(

@@ -11,7 +11,7 @@ from sphinx_sitejson.publishing.dead_links import ids_in_html
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.page_failures import page_guard
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,29 +44,29 @@ def anchors_of(env: BuildEnvironment, page: str) -> frozenset[str] | None:
 
 def _ids_of(env: BuildEnvironment, fact: BoundFact) -> frozenset[str]:
     """Return the ids that templates make for an operation or a schema."""
-    shelf, binding = reference_shelf(env), fact.binding
+    views, binding = reference_views(env), fact.binding
     if not fact.location or site_documents(env).library.at(fact.location) is None:
         return frozenset()
     if isinstance(binding, OperationBinding):
-        return shelf.ids("operation", fact.location, binding.key, fact.anchor)
+        return views.ids("operation", fact.location, binding.key, fact.anchor)
     if isinstance(binding, SchemaBinding):
-        return shelf.ids("schema", fact.location, binding.name, fact.anchor)
+        return views.ids("schema", fact.location, binding.name, fact.anchor)
     return frozenset()
 
 
 def _ids_of_listing(env: BuildEnvironment, fact: ListingFact) -> frozenset[str]:
     """Return the ids that templates make for all that a listing shows."""
-    shelf = reference_shelf(env)
+    views = reference_views(env)
     if not fact.digest or site_documents(env).library.at(fact.location) is None:
         return frozenset()
     shown = [("operation", *entry) for entry in fact.operations]
     shown += [("schema", *entry) for entry in fact.schemas]
     return frozenset().union(
-        *(shelf.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in shown)
+        *(views.ids(kind, fact.location, name, at, fact.detail) for kind, name, at in shown)
     )
 
 
-def note_anchors(app: Sphinx, doctree: nodes.document) -> None:
+def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Remember the ids of a page, for links to them; those of a page that failed are unknown."""
     if page_guard(app.env).has_failed(app.env.docname):
         return

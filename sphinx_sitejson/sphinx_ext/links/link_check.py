@@ -25,7 +25,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
 from sphinx_sitejson.sphinx_ext.patches.node_traversal import find_nodes
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def check_links_of_site(app: Sphinx, env: BuildEnvironment) -> None:
+def check_site_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Check the links that stand on every page, and those that pages have in their front matter."""
     site = site_of(env)
     if is_check_on(app.config, "broken_link") and makes_web_pages(app.builder):
@@ -84,7 +84,7 @@ def dead_entries(app: Sphinx, env: BuildEnvironment) -> Iterator[Problem]:
             yield Problem(code="broken_link", message=reason, place=place)
 
 
-def check_links_of_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Check the links of one page that nothing has resolved."""
     if not (is_check_on(app.config, "broken_link") and makes_web_pages(app.builder)):
         return
@@ -134,7 +134,7 @@ def paths_from_root(app: Sphinx, path: str, docname: str) -> list[str]:
     if not path.startswith("/"):
         return [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
     whole = clean_path(path)
-    base = base_path(base_address(app.config)).strip("/")
+    base = base_path(base_url(app.config)).strip("/")
     is_below = base and f"{whole}/".startswith(f"{base}/")
     return [whole, whole.removeprefix(base).strip("/")] if is_below else [whole]
 

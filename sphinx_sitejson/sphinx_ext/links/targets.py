@@ -21,7 +21,7 @@ from sphinx_sitejson.common.url_parts import parts_of_url
 from sphinx_sitejson.mdx.slugs import bare_slug
 from sphinx_sitejson.publishing.dead_links import is_other_edition
 from sphinx_sitejson.reference.fields.field_locations import FIELD_PLACES
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.enabled_checks import is_check_on
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
@@ -73,7 +73,7 @@ class ResolvePageLinks(SphinxPostTransform):
         try:
             uri = self.builder.get_relative_uri(docname, page)
         except NoUri:
-            self.leave_words(link)
+            self.keep_link_text(link)
             return
         link.replace_self(self.page_link(link, docname, page, uri, fragment, query))
 
@@ -137,7 +137,7 @@ class ResolvePageLinks(SphinxPostTransform):
         if is_check_on(self.config, "broken_link") and makes_web_pages(self.builder):
             place = Place(file=str(link.source or self.env.doc2path(docname)), line=link.line or 1)
             report([Problem(code="broken_link", message=reason, place=place)])
-        self.leave_words(link)
+        self.keep_link_text(link)
 
     def address_of_file(self, link: addnodes.pending_xref, docname: str) -> str:
         """Return the address of what a built site has besides its pages, such as the index."""
@@ -150,7 +150,7 @@ class ResolvePageLinks(SphinxPostTransform):
         uri = relative_uri(self.builder.get_target_uri(docname), quote(path))
         return f"{uri}#{parts.fragment}" if parts.fragment else uri
 
-    def leave_words(self, link: addnodes.pending_xref) -> None:
+    def keep_link_text(self, link: addnodes.pending_xref) -> None:
         """Keep what a link says, without the link."""
         inline = nodes.inline("", "", *link.children, ids=link["ids"], classes=link["classes"])
         if not inline.children:
@@ -258,7 +258,7 @@ def _from_root(path: str, docname: str) -> str:
     return posixpath.normpath(posixpath.join(folder, path)).strip("/")
 
 
-page_names: Door[dict[str, str]] = Door(lambda env: {})
+page_names: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The pages by their names in lower case."""
 
 

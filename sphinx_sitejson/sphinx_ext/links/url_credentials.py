@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.mdx.javascript.values import PropValue
 
-SWEPT = ("sitejson_", "html_", "epub_")
+CHECKED_PREFIXES = ("sitejson_", "html_", "epub_")
 """How the names of configuration values begin that pages may show."""
 
 WITHOUT_A_WORD = frozenset({"sitejson_repository", "sitejson_openapi_previous"})
@@ -48,10 +48,10 @@ _ADDRESS_IN_HTML = re.compile(r"(?<==)[\s\"']*((?:https?|ftp|wss?):[^\s\"'<>]*@[
 LEFT_OUT = "a user name or password in it, which every reader could see; they are left out."
 
 
-def sweep_configuration(app: Sphinx, config: Config) -> None:
-    """Take credentials out of the configuration, which is published and kept with the pages."""
+def strip_config_credentials(app: Sphinx, config: Config) -> None:
+    """Strip credentials from the configuration, which is published and pickled."""
     for name in sorted(config.values):
-        if not name.startswith(SWEPT):
+        if not name.startswith(CHECKED_PREFIXES):
             continue
         value = getattr(config, name)
         is_previous = name == "sitejson_openapi_previous"
@@ -75,21 +75,21 @@ def plain_value(value: Any, plain: Callable[[str], str]) -> Any:
     return value
 
 
-def sweep_page(app: Sphinx, docname: str, content: list[str]) -> None:
-    """Take credentials out of the front matter of a page before it is read."""
+def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
+    """Strip credentials from the front matter of a page before it is parsed."""
     path = Path(app.env.doc2path(docname))
     page = without_credentials_in_page(content[0], is_rst=path.suffix == ".rst")
     if page.text == content[0]:
         return
     content[0] = page.text
-    note_page(app.env, docname)
+    record_page(app.env, docname)
     message = f"an address in the front matter has {LEFT_OUT}"
     places = (Place(file=str(path), line=line) for line in page.lines)
     report(Problem(code="credentials", message=message, place=place) for place in places)
 
 
-def note_page(env: BuildEnvironment, docname: str) -> None:
-    """Remember that the source of a page is not for everybody."""
+def record_page(env: BuildEnvironment, docname: str) -> None:
+    """Record that the source of a page contains credentials."""
     site_domain(env).data["credentials"][docname] = True
 
 
@@ -97,7 +97,7 @@ def drawn_address(address: str, *, env: BuildEnvironment, source: str, line: int
     """Return an address that a page leads to, without what is in it by mistake."""
     plain = without_credentials(address)
     if plain != address and not _NAMES_NO_SECRET.match(address):
-        note_page(env, env.docname)
+        record_page(env, env.docname)
         place = Place(file=source, line=line)
         message = f"the address {plain} has {LEFT_OUT}"
         report([Problem(code="credentials", message=message, place=place)])
@@ -118,27 +118,27 @@ def drawn_props(
     return plain
 
 
-def sweep_doctree(app: Sphinx, doctree: nodes.document) -> None:
-    """Take credentials out of links, images, and the text that nodes remember being made of."""
+def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
+    """Strip credentials from links, images, and the raw source of nodes."""
     kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
-    for node in [each for each in find_nodes(doctree, kinds) if _may_lead_somewhere(each)]:
-        _sweep_node(app.env, node)
+    for node in [each for each in find_nodes(doctree, kinds) if _may_have_credentials(each)]:
+        _strip_node_credentials(app.env, node)
     if app.env.docname not in site_domain(app.env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
         node.rawsource = without_credentials_in(node.rawsource)
         if isinstance(node, nodes.reference | nodes.image):
-            _sweep_words(node)
+            _strip_text_credentials(node)
 
 
-def _may_lead_somewhere(node: nodes.Element) -> bool:
+def _may_have_credentials(node: nodes.Element) -> bool:
     if isinstance(node, nodes.raw):
         return "@" in node.astext()
     return any("@" in node.get(key, "") for key in ("refuri", "uri"))
 
 
-def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
-    """Take credentials out of one link, one image or a piece of HTML, and tell of them."""
+def _strip_node_credentials(env: BuildEnvironment, node: nodes.Node) -> None:
+    """Strip credentials from a link, an image or raw HTML, and report them."""
     source, line = get_source_line(node)
     draw = partial(drawn_address, env=env, source=source or env.docname, line=line or 1)
     if isinstance(node, nodes.raw):
@@ -155,8 +155,8 @@ def _sweep_node(env: BuildEnvironment, node: nodes.Node) -> None:
                 node[key] = draw(node[key])
 
 
-def _sweep_words(link: nodes.Element) -> None:
-    """Take credentials out of the words of a link, which often repeat its address."""
+def _strip_text_credentials(link: nodes.Element) -> None:
+    """Strip credentials from the text of a link, which often repeats its URL."""
     if "alt" in link:
         link["alt"] = without_credentials_in(link["alt"])
     for text in list(link.findall(nodes.Text)):
@@ -165,8 +165,8 @@ def _sweep_words(link: nodes.Element) -> None:
             text.parent.replace(text, nodes.Text(plain))
 
 
-def sweep_sources(app: Sphinx, exception: Exception | None) -> None:
-    """Take credentials out of the copies of sources that Sphinx has made."""
+def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
+    """Strip credentials from the copied sources in the output."""
     if exception is not None:
         return
     for path in source_copies(app):

@@ -113,7 +113,7 @@ class CustomComponents:
         """Return what a component draws; if it cannot be drawn, what it was given."""
         page = self._page
         try:
-            drawing = page.scripts.draw(name, attributes, children, page.scope(line), page.room)
+            drawing = page.scripts.draw(name, attributes, children, page.scope(line), page.budget)
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 page.report("component_failed", f"<{name}> cannot be drawn: {error}.", line)
@@ -240,7 +240,7 @@ class CustomComponents:
             message = f"the snippet {quoted(source.name)} includes itself; it is left out here."
             self._page.report("mdx_snippet", message, line)
             return []
-        if not self._page.has_room(line, source.text):
+        if not self._page.has_budget(line, source.text):
             return []
         with self._page.inside(frame):
             if not is_inline and not is_apart and self._markdown.is_in_section():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -20,14 +20,14 @@ MERMAID = "sphinxcontrib.mermaid"
 """The extension that draws diagrams."""
 
 
-def _say_how_to_draw(env: BuildEnvironment) -> None:
+def _log_missing_mermaid(env: BuildEnvironment) -> None:
     logger.info(
         'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" to '
         "have them drawn."
     )
 
 
-say_how_to_draw: Door[None] = Door(_say_how_to_draw)
+log_missing_mermaid: BuildState[None] = BuildState(_log_missing_mermaid)
 """Says it once for a build."""
 
 
@@ -47,7 +47,7 @@ def diagram_nodes(code: str, *, env: BuildEnvironment, source: str, line: int) -
         from sphinxcontrib.mermaid import mermaid  # type: ignore[import-untyped]
 
         return [mermaid("", code=code, options={})]
-    say_how_to_draw(env)
+    log_missing_mermaid(env)
     block = nodes.literal_block(code, code, language="text", force=True)
     block["classes"].append("sj-mermaid")
     block["written_language"] = "mermaid"

@@ -98,7 +98,7 @@ class PartBuilder:
 
     def _inner_nodes(self, markup: str, *, is_inline: bool, line: int) -> list[nodes.Node]:
         """Return HTML that is the value of a prop, read as if it stood in the page."""
-        if not self._page.has_room(line, markup):
+        if not self._page.has_budget(line, markup):
             return []
         before = "\n" * max(line - 1, 0)
         return self._markdown.nodes_of_text(f"{before}{markup}", is_inline=is_inline)

@@ -55,7 +55,7 @@ class ExpressionBuilder:
             return [nodes.Text(written)]
         page = self._page
         try:
-            drawing = page.scripts.evaluate(source, page.scope(line), page.room)
+            drawing = page.scripts.evaluate(source, page.scope(line), page.budget)
         except (EngineError, ScriptError) as error:
             is_reported = page.report_script(error, line)
             return self._without_value(written, source, "" if is_reported else str(error), line)

@@ -11,7 +11,7 @@ from sphinx.util.math import get_node_equation_number
 
 from sphinx_sitejson.common.problems import Place, Problem, quoted
 from sphinx_sitejson.mdx.fractions import with_fractions
-from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, usual_spelling
+from sphinx_sitejson.mdx.latex_spellings import formulas_below_each_other, normalize_spelling
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.patches.conf_py import is_set_by_author
 
@@ -49,7 +49,7 @@ def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> Non
 def formula(node: nodes.math | nodes.math_block, *, is_block: bool) -> Markup:
     """Return a formula as MathML; one that cannot be read is shown as it is written."""
     source = node.astext()
-    spelled = usual_spelling(formulas_below_each_other(source) if is_block else source)
+    spelled = normalize_spelling(formulas_below_each_other(source) if is_block else source)
     try:
         return Markup(latex2mathml.tex2mathml(with_fractions(spelled), as_block=is_block))
     except (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError):

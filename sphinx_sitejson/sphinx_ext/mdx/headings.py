@@ -28,7 +28,7 @@ _HEADING_ATTRIBUTES = re.compile(
 )
 
 
-def take_written_anchor(token: SyntaxTreeNode) -> None:
+def pop_heading_anchor(token: SyntaxTreeNode) -> None:
     """Take ``{#id .class}`` from the end of a heading; to the scanner it was an expression."""
     inline = token.children[0] if token.children else None
     last = inline.children[-1] if inline is not None and inline.children else None

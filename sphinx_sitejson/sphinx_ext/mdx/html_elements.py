@@ -186,8 +186,8 @@ def _image(call: ComponentCall) -> Sequence[nodes.Node]:
     for name in ("className", "class"):
         image["classes"] += mode_classes(attribute_text(call.props.get(name)))
     add_id(call, image)
-    further = _STYLE_SIZE.sub("", style).strip("; ")
-    return in_place(call, _styled(image, further) if further else image)
+    extra = _STYLE_SIZE.sub("", style).strip("; ")
+    return in_place(call, _styled(image, extra) if extra else image)
 
 
 def _styled(image: nodes.Element, style: str) -> nodes.Element:

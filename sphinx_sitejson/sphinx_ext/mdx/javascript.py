@@ -83,7 +83,7 @@ def record_interactive(env: BuildEnvironment, components: Sequence[str]) -> None
         used.setdefault(env.docname, set()).update(named)
 
 
-def pages_of_other_dates(
+def pages_with_old_dates(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Return the pages that show a date, and were read on another one."""

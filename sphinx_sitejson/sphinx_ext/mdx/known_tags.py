@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_sitejson.mdx.scanning.element_names import INLINE_ELEMENTS, is_html
 from sphinx_sitejson.mdx.scanning.known_tags import KnownTags
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
 
 if TYPE_CHECKING:
@@ -26,5 +26,5 @@ def _find_known_tags(env: BuildEnvironment) -> KnownTags:
     )
 
 
-known_tags_of_pages: Door[KnownTags] = Door(_find_known_tags)
+known_tags_of_pages: BuildState[KnownTags] = BuildState(_find_known_tags)
 """The names that are known to all pages."""

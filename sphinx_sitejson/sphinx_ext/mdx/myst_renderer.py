@@ -32,8 +32,8 @@ class MystRenderer(SphinxRenderer):
         """Begin a page."""
         with without_spare_document(options):
             super().setup_render(options, env)
-        self._has_told_depth = False
-        self._has_told_formula = False
+        self._has_reported_depth = False
+        self._has_reported_formula = False
 
     # Texts inside of texts, such as those of directives, are parsed by themselves: they are told
     # how deep they stand.
@@ -73,8 +73,8 @@ class MystRenderer(SphinxRenderer):
 
     def render_unread_formula(self, token: SyntaxTreeNode) -> None:
         """Render a dollar sign; the first of a page that might begin a formula is reported."""
-        if not self._has_told_formula:
-            self._has_told_formula = True
+        if not self._has_reported_formula:
+            self._has_reported_formula = True
             message = (
                 f'"${token.meta["words"]}$" is shown as it is written; a formula of words goes '
                 "between doubled signs."
@@ -104,8 +104,8 @@ class MystRenderer(SphinxRenderer):
 
     def report_depth(self, line: int) -> None:
         """Say once for a page that something in it is nested too deeply."""
-        if self._has_told_depth:
+        if self._has_reported_depth:
             return
-        self._has_told_depth = True
+        self._has_reported_depth = True
         message = f"this is {TOO_DEEP}; from here on the words are shown without it."
         self.report_at(message, "nested_too_deep", line)

@@ -140,7 +140,7 @@ class PageInProgress:
         return frame.scope
 
     @property
-    def room(self) -> tuple[int, int]:
+    def budget(self) -> tuple[int, int]:
         """How many nodes and characters may still be drawn."""
         return max(self._limits.nodes - self._nodes, 0), max(self._limits.text - self._text, 0)
 
@@ -240,7 +240,7 @@ class PageInProgress:
 
     # The budget
 
-    def has_room(self, line: int, text: str = "") -> bool:
+    def has_budget(self, line: int, text: str = "") -> bool:
         """Whether the page may bring in one text more."""
         return self.spend(NODES_OF_A_SNIPPET, len(text), line)
 

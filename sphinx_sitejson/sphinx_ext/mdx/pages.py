@@ -22,7 +22,7 @@ from sphinx_sitejson.mdx.front_matter import shallow_front_matter
 from sphinx_sitejson.mdx.scanning.markdown_rules import KNOWN_SCAN, LAST_PAGE, mdx_plugin
 from sphinx_sitejson.mdx.scanning.masking import Page, normalize
 from sphinx_sitejson.settings.front_matter import metadata_of
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.page_failures import IsolatedParser
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.components.registry import known_components
@@ -63,8 +63,8 @@ class PageParser(IsolatedParser, MystParser):
 
     def discard_state(self, env: BuildEnvironment) -> None:
         """Discard the parsers, which all pages share: they are in the middle of a page."""
-        mdx_parser.forget(env)
-        myst_parser.forget(env)
+        mdx_parser.clear(env)
+        myst_parser.clear(env)
 
 
 class MdxParser(PageParser):
@@ -116,11 +116,11 @@ def read_myst(text: str, document: nodes.document, *, has_own_settings: bool) ->
         parser = new_myst_parser(own, reads_formulas=not has_own_markdown(env.config))
     else:
         parser = myst_parser(env)
-        myst_parser.forget(env)
+        myst_parser.clear(env)
     parser.options["document"] = document
     parser.render(text)
     if not has_own_settings:
-        myst_parser.put(env, parser)
+        myst_parser.set(env, parser)
 
 
 def _own_settings(text: str, config: MdParserConfig, document: nodes.document) -> MdParserConfig:
@@ -206,8 +206,8 @@ def new_myst_parser(config: MdParserConfig, *, reads_formulas: bool) -> Markdown
 
 
 # Making a parser takes longer than reading a short page.
-mdx_parser: Door[MarkdownIt] = Door(make_parser)
-myst_parser: Door[MarkdownIt] = Door(
+mdx_parser: BuildState[MarkdownIt] = BuildState(make_parser)
+myst_parser: BuildState[MarkdownIt] = BuildState(
     lambda env: new_myst_parser(
         env.myst_config,  # type: ignore[attr-defined]
         reads_formulas=not has_own_markdown(env.config),
@@ -215,7 +215,7 @@ myst_parser: Door[MarkdownIt] = Door(
 )
 
 
-def prefer_own_parser(app: Sphinx, config: Config) -> None:
+def prefer_mdx_parser(app: Sphinx, config: Config) -> None:
     """Let our parser decide about ``.md`` pages, where MyST would have read them."""
     known = app.registry.get_source_parsers().get("markdown")
     if known is None or issubclass(known, MystParser):

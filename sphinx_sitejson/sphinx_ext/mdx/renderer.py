@@ -22,7 +22,7 @@ from .custom_components import CustomComponents
 from .element_renderer import ElementRenderer, line_of
 from .expression_builder import ExpressionBuilder
 from .file_guard import report_outside, why_not_read
-from .headings import WRITTEN_ANCHOR, WRITTEN_CLASSES, HeadingAnchors, take_written_anchor
+from .headings import WRITTEN_ANCHOR, WRITTEN_CLASSES, HeadingAnchors, pop_heading_anchor
 from .html_elements import line_break
 from .myst_renderer import MystRenderer
 from .page_in_progress import PageInProgress
@@ -175,7 +175,7 @@ class MdxRenderer(MystRenderer):
 
     def render_heading(self, token: SyntaxTreeNode) -> None:
         """Render a heading; ``{#id .class}`` at its end is its anchor and its classes."""
-        take_written_anchor(token)
+        pop_heading_anchor(token)
         super().render_heading(token)
 
     def add_html_heading(self, token: SyntaxTreeNode, level: int, own_id: str) -> None:

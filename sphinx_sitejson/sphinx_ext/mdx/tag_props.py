@@ -66,7 +66,7 @@ def read_props(
     if all(kind == "value" for _name, kind, _value in attributes):
         return values
     try:
-        props, drawing = page.scripts.props(attributes, page.scope(line), page.room)
+        props, drawing = page.scripts.props(attributes, page.scope(line), page.budget)
     except (EngineError, ScriptError) as error:
         if not page.report_script(error, line):
             page.report("mdx_expression", f"<{tag_name}>: {error}.", line)

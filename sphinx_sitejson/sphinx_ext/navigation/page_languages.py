@@ -15,7 +15,7 @@ from sphinx import locale
 from sphinx_sitejson.common.languages import catalog_name, language_tag
 from sphinx_sitejson.navigation import SiteMap
 from sphinx_sitejson.navigation.page_labels import PageLabels
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import (
     CATALOG,
     CatalogError,
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from sphinx_sitejson.settings import SiteSettings
 
 
-class Speaker(NullTranslations):
-    """Translates into the language that is spoken at the moment.
+class PageTranslations(NullTranslations):
+    """Translate messages into the active language.
 
     Templates and texts of Sphinx keep the translator that they first met.
     """
 
-    def __init__(self, usual: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
+    def __init__(self, original: NullTranslations, find: Callable[[str], NullTranslations]) -> None:
         super().__init__()
-        self.usual = usual
+        self.original = original
         self._find = find
-        self._current = usual
+        self._current = original
 
     def gettext(self, message: str) -> str:
         """Translate a text."""
@@ -59,22 +59,22 @@ class Speaker(NullTranslations):
         """Translate a text that depends on a number."""
         return self._current.ngettext(singular, plural, number)
 
-    def speak(self, language: str) -> None:
-        """Change to a language; an empty one is the site's own."""
-        self._current = self._find(language) if language else self.usual
+    def activate(self, language: str) -> None:
+        """Activate a language; an empty string is the language of the site."""
+        self._current = self._find(language) if language else self.original
 
     @contextmanager
-    def speaking(self, language: str) -> Iterator[None]:
-        """Speak a language for a while."""
+    def activated(self, language: str) -> Iterator[None]:
+        """Activate a language inside a ``with`` block."""
         before = self._current
-        self.speak(language)
+        self.activate(language)
         try:
             yield
         finally:
             self._current = before
 
 
-speaker: Door[Speaker | None] = Door(lambda env: None)
+page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: None)
 """Who translates, in a site of several languages."""
 
 
@@ -88,7 +88,7 @@ def _languages_of_pages(env: BuildEnvironment) -> Callable[[str], str]:
     return cache(site.language_of)
 
 
-language_of_page: Door[Callable[[str], str]] = Door(_languages_of_pages)
+language_of_page: BuildState[Callable[[str], str]] = BuildState(_languages_of_pages)
 
 
 def has_languages(settings: SiteSettings) -> bool:
@@ -100,19 +100,19 @@ def has_languages(settings: SiteSettings) -> bool:
     return is_divided or any(version.locale for version in settings.versions)
 
 
-def prepare_to_speak(app: Sphinx) -> None:
-    """Let a speaker translate all that is said from now on, if there are languages at all."""
+def install_page_translations(app: Sphinx) -> None:
+    """Install the translations of page languages, if the site has several languages."""
     if not has_languages(site_of(app.env).settings):
         return
     known = cache(lambda language: _translator(app, language))
-    made = Speaker(locale.translators["general", "sphinx"], known)
-    speaker.put(app.env, made)
+    made = PageTranslations(locale.translators["general", "sphinx"], known)
+    page_translations.set(app.env, made)
     for catalog in ("sphinx", CATALOG):
         locale.translators["general", catalog] = made
     translate_pages_with(app.builder, made)
 
     def write_page(write: WritePage, docname: str, doctree: nodes.document) -> None:
-        with made.speaking(spoken_on(app.env, docname)):
+        with made.activated(page_catalog(app.env, docname)):
             write(docname, doctree)
 
     wrap_page_writing(app.builder, write_page)
@@ -133,27 +133,27 @@ def _translator(app: Sphinx, language: str) -> NullTranslations:
     return found
 
 
-def spoken_on(env: BuildEnvironment, docname: str) -> str:
-    """Return the catalog of a page's language; nothing when it is the site's own."""
+def page_catalog(env: BuildEnvironment, docname: str) -> str:
+    """Return the catalog name of a page's language; empty for the language of the site."""
     language = language_of_page(env)(docname)
     own = language_tag(env.config.language or "en")
     return "" if not language or language == own else catalog_name(language)
 
 
-def speak_for_page(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Speak the language of a page that is about to be read."""
-    if (found := speaker(app.env)) is not None:
-        found.speak(spoken_on(app.env, docname))
+def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Activate the language of a page before it is read."""
+    if (found := page_translations(app.env)) is not None:
+        found.activate(page_catalog(app.env, docname))
 
 
-def speak_usually(app: Sphinx, *others: object) -> None:
-    """Speak the site's own language again."""
-    if (found := speaker(app.env)) is not None:
-        found.speak("")
+def reset_language(app: Sphinx, *others: object) -> None:
+    """Activate the language of the site again."""
+    if (found := page_translations(app.env)) is not None:
+        found.activate("")
 
 
-def forget_speaker(app: Sphinx, exception: Exception | None) -> None:
-    """Leave Sphinx's translator to the next application of this process."""
-    if getattr(app, "env", None) is not None and (found := speaker(app.env)) is not None:
+def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
+    """Restore Sphinx's translator for the next application of this process."""
+    if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
         for catalog in ("sphinx", CATALOG):
-            locale.translators["general", catalog] = found.usual
+            locale.translators["general", catalog] = found.original

@@ -16,8 +16,8 @@ from sphinx_sitejson.navigation import GroupNode, NavigationTree, PageNode, Site
 from sphinx_sitejson.navigation.checks import check_divisions
 from sphinx_sitejson.navigation.page_labels import PageLabels
 from sphinx_sitejson.navigation.path_locations import listed_where_made
-from sphinx_sitejson.navigation.tree import pages_in, with_further_groups, with_groups
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.navigation.tree import append_groups, pages_in, with_groups
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.translation import root_catalog
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.navigation.page_files.site_pages import SitePages
     from sphinx_sitejson.settings import SiteSettings
 
-navigation_tree: Door[NavigationTree] = Door(lambda env: NavigationTree())
+navigation_tree: BuildState[NavigationTree] = BuildState(lambda env: NavigationTree())
 """The groups and pages that the settings list."""
 
 
@@ -40,7 +40,7 @@ def _not_drawn(env: BuildEnvironment) -> SiteMap:
     raise RuntimeError("The map is drawn when all pages are read.")
 
 
-site_map: Door[SiteMap] = Door(_not_drawn)
+site_map: BuildState[SiteMap] = BuildState(_not_drawn)
 """What each page shows of the navigation."""
 
 HIDDEN_BY_NAVIGATION = "sitejson"
@@ -64,14 +64,14 @@ def read_navigation(
     # Without a first page the build stops with the same sentence.
     if read.nothing_found and env.config.root_doc in env.found_docs:
         report([read.nothing_found])
-    further = in_site_language(pages.groups)
+    extra = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
-    further = with_names(further, names) if names else further
+    extra = with_names(extra, names) if names else extra
     # Most sites have none, and need no rule for them.
-    is_listed = _listed_rule(site.settings, read, pages) if further else None
-    tree = with_further_groups(read, further, is_listed=is_listed)
+    is_listed = _listed_rule(site.settings, read, pages) if extra else None
+    tree = append_groups(read, extra, is_listed=is_listed)
     written = written_names(env, names) if names else {}
-    navigation_tree.put(env, tree)
+    navigation_tree.set(env, tree)
     groups = toctree_groups(tree, env.config.root_doc)
     toctree = tuple((name, written.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
@@ -153,7 +153,7 @@ def hidden_toctree(
     )
 
 
-def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
+def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the map once all pages are read."""
     domain = site_domain(env)
     site = domain.site
@@ -167,9 +167,9 @@ def draw_site_map(app: Sphinx, env: BuildEnvironment) -> None:
         listed = replace(listed, listings={(): groups_of_toctrees(env)})
     tree = with_toctree_children(listed, partial(toctree_pages, env))
     drawn = SiteMap(site.settings, tree, labels)
-    site_map.put(env, drawn)
+    site_map.set(env, drawn)
     report(check_divisions(drawn, site.loaded.place))
-    keep_hidden_pages_from_search(env)
+    exclude_hidden_pages(env)
 
 
 def groups_of_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
@@ -233,7 +233,7 @@ def with_toctree_children(
     return with_groups(tree, lambda groups: tuple(map(complete, groups)))
 
 
-def keep_hidden_pages_from_search(env: BuildEnvironment) -> None:
+def exclude_hidden_pages(env: BuildEnvironment) -> None:
     """Mark the pages that are in no navigation, unless the settings want them found."""
     for docname in env.all_docs:
         metadata = env.metadata[docname]

@@ -49,9 +49,9 @@ def lines_of_names(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
     return found
 
 
-def written_names(env: BuildEnvironment, say: Translate) -> dict[str, str]:
+def written_names(env: BuildEnvironment, translate: Translate) -> dict[str, str]:
     """Return each name as it is written, by what a catalog makes of it."""
-    return {say(name): name for name in lines_of_names(env)}
+    return {translate(name): name for name in lines_of_names(env)}
 
 
 def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
@@ -65,14 +65,14 @@ def group_names(groups: tuple[GroupNode, ...]) -> Iterator[str]:
     yield from found
 
 
-def with_names(groups: tuple[GroupNode, ...], say: Translate) -> tuple[GroupNode, ...]:
+def with_names(groups: tuple[GroupNode, ...], translate: Translate) -> tuple[GroupNode, ...]:
     """Return groups with their names in the words of a catalog."""
     return tuple(
         replace(
             group,
-            name=say(group.name) if group.name else "",
+            name=translate(group.name) if group.name else "",
             entries=tuple(
-                with_names((entry,), say)[0] if isinstance(entry, GroupNode) else entry
+                with_names((entry,), translate)[0] if isinstance(entry, GroupNode) else entry
                 for entry in group.entries
             ),
         )

@@ -1,6 +1,6 @@
 """OpenAPI documents: loaded once in a build, and the pages made from them.
 
-``state`` is the door: the documents, their pages, and where operations and schemas are shown.
+``state`` gives access to the documents, their pages, and where operations and schemas are shown.
 
 - ``generated_pages``: announces generated pages to Sphinx as documents that lie outside the
   source folder.

@@ -41,7 +41,7 @@ from .state import (
     document_digests,
     document_extras,
     document_options,
-    further_pages,
+    extra_pages,
     page_index,
     site_documents,
     used_locations,
@@ -94,7 +94,7 @@ class OpenApiPages:
         unread = [*self._missing, *(read.location for read in named if read.data is None)]
         found = self._read_found({read.location for read in named}) if bindings else []
         library = OpenApiLibrary(
-            filter(None, map(as_document, named)), further=filter(None, map(as_document, found))
+            filter(None, map(as_document, named)), extra=filter(None, map(as_document, found))
         )
         pages = site_pages(self._site.settings, library, written_pages=written, bindings=bindings)
         if not unread:
@@ -106,8 +106,8 @@ class OpenApiPages:
             problems={read.location: read.problems for read in (*named, *found) if read.problems},
             unread=tuple(unread),
         )
-        site_documents.put(self._app.env, documents)
-        document_digests.forget(self._app.env)
+        site_documents.set(self._app.env, documents)
+        document_digests.clear(self._app.env)
         texts = {name: stub.text for name, stub in pages.stubs.items()}
         return write_pages(self._app, texts, {*written, *texts})
 
@@ -153,22 +153,22 @@ class OpenApiPages:
 
 
 def write_pages(app: Sphinx, texts: Mapping[str, str], taken: set[str]) -> dict[str, Path]:
-    """Write the files of generated pages, those of other rooms included, and return them.
+    """Write the files of generated pages, those of other features included, and return them.
 
-    :param taken: the names of pages that other rooms cannot have.
+    :param taken: the names of pages that other features cannot use.
     """
-    further = further_pages(app.env)
-    report(page.if_taken for name, page in further.items() if name in taken)
-    free = {name: page for name, page in further.items() if name not in taken}
+    extra = extra_pages(app.env)
+    report(page.if_taken for name, page in extra.items() if name in taken)
+    free = {name: page for name, page in extra.items() if name not in taken}
     return StubFolder(Path(app.doctreedir, "sitejson", "pages")).write(
         {**texts, **{name: page.text for name, page in free.items()}},
         {name: page.suffix for name, page in free.items()},
     )
 
 
-def announce_further_pages(app: Sphinx) -> None:
-    """Let Sphinx find the pages of other rooms in a project that is no site of ours."""
-    if further_pages(app.env):
+def announce_extra_pages(app: Sphinx) -> None:
+    """Add the generated pages of other features in a project without a site configuration."""
+    if extra_pages(app.env):
         replace_project(
             app, GeneratingProject(app.project, lambda written: write_pages(app, {}, {*written}))
         )
@@ -183,7 +183,7 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
     ]
     report(told)
     if domain.listings:
-        say_how_to_suppress(told)
+        log_suppress_hint(told)
     if documents.unread:
         report_empty_pages(domain.bound, documents.unread)
         report_left_out(documents)
@@ -191,9 +191,9 @@ def report_documents(app: Sphinx, env: BuildEnvironment) -> None:
         report_languages(domain.site, documents.library)
 
 
-def say_how_to_suppress(problems: Sequence[Problem]) -> None:
+def log_suppress_hint(problems: Sequence[Problem]) -> None:
     """Name what ``suppress_warnings`` takes: of these faults other extensions say nothing."""
-    codes = sorted({problem.code for problem in problems if not problem.is_mended})
+    codes = sorted({problem.code for problem in problems if not problem.is_repaired})
     if codes:
         names = ", ".join(f'"sitejson.{code}"' for code in codes)
         logger.info(
@@ -260,7 +260,7 @@ def index_pages(app: Sphinx, env: BuildEnvironment) -> None:
         docname: [mention for fact in facts for mention in fact.mentions(docname)]
         for docname, facts in domain.listings.items()
     }
-    page_index.put(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
+    page_index.set(env, PageIndex(domain.bound, listed, tuple(in_reading_order(env))))
 
 
 def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
@@ -274,7 +274,7 @@ def in_reading_order(env: BuildEnvironment) -> Iterator[str]:
             waiting.extend(reversed(env.toctree_includes.get(docname, ())))
 
 
-def append_schemas_to_books(app: Sphinx, env: BuildEnvironment) -> None:
+def append_schema_appendix(app: Sphinx, env: BuildEnvironment) -> None:
     """Give PDF and Info the pages of schemas, which stand in no toctree, as an appendix."""
     stubs = site_documents(env).pages.stubs
     schemas = [name for name, stub in stubs.items() if stub.is_schema]

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from sphinx_sitejson.navigation.page_files.slugs import slug
 from sphinx_sitejson.sphinx_ext.common.build_state import site_of
-from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 
 from .state import used_documents
@@ -67,8 +67,8 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     if makes_web_pages(app.builder):
         offered = offered_documents(app)
         files = PublishedFiles(app, "openapi")
-        memory = kept_file(app.env, "offered.json")
-        kept = read_kept(memory)
+        memory = cache_file(app.env, "offered.json")
+        kept = read_cache(memory)
         known = kept if isinstance(kept, dict) else {}
         for entry in offered:
             mark = f"{app.outdir} {entry.path}"
@@ -80,5 +80,5 @@ def write_documents(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             known[mark] = entry.document.digest
         files.keep_only([entry.path for entry in offered])
         if offered:
-            keep(memory, known)
+            write_cache(memory, known)
     yield from ()

@@ -19,7 +19,7 @@ from sphinx_sitejson.common.network.credentials import public_address
 from sphinx_sitejson.common.problems import Problem, quoted
 from sphinx_sitejson.navigation.page_files.site_pages import as_document
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 
 from .state import document_options, site_documents
 
@@ -87,7 +87,7 @@ def why_missing(env: BuildEnvironment, file: NamedFile, written: str) -> str:
     return f"the OpenAPI document {quoted(written)} is not there: no file {wanted}.{hint}"
 
 
-known_documents: Door[dict[str, str]] = Door(lambda env: {})
+known_documents: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """How the library calls the documents that pages name, by their paths."""
 
 
@@ -114,8 +114,8 @@ def _read_now(env: BuildEnvironment, file: NamedFile) -> str:
     problems = {**documents.problems}
     if read.problems and is_document_there(env, file):
         problems[read.location] = read.problems
-    library = documents.library.with_further(document) if document else documents.library
-    site_documents.put(env, replace(documents, library=library, problems=problems))
+    library = documents.library.with_document(document) if document else documents.library
+    site_documents.set(env, replace(documents, library=library, problems=problems))
     return read.location
 
 

@@ -17,7 +17,7 @@ from sphinx_sitejson.navigation.page_files.site_pages import (
 )
 from sphinx_sitejson.openapi.digests import DocumentDigests
 from sphinx_sitejson.openapi.library import OpenApiLibrary
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -41,8 +41,8 @@ class SiteDocuments:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FurtherPage:
-    """A page that no author wrote and no document asks for: another room has it made."""
+class ExtraPage:
+    """A page that another feature generates, neither authored nor from a document."""
 
     text: str
     suffix: str
@@ -51,12 +51,12 @@ class FurtherPage:
     """The message if the author has a page of the same name, which takes precedence."""
 
 
-further_pages: Door[dict[str, FurtherPage]] = Door(lambda env: {})
+extra_pages: BuildState[dict[str, ExtraPage]] = BuildState(lambda env: {})
 """Further pages by name; known before Sphinx looks for pages."""
 
-site_documents: Door[SiteDocuments] = Door(lambda env: SiteDocuments())
+site_documents: BuildState[SiteDocuments] = BuildState(lambda env: SiteDocuments())
 
-document_digests: Door[dict[str, DocumentDigests]] = Door(lambda env: {})
+document_digests: BuildState[dict[str, DocumentDigests]] = BuildState(lambda env: {})
 """What is known of the documents' parts, by location; each is looked at once."""
 
 
@@ -92,7 +92,9 @@ def read_options(
     )
 
 
-_extras: Door[dict[str, Extras]] = Door(lambda env: extras_of_documents(site_of(env).settings))
+_extras: BuildState[dict[str, Extras]] = BuildState(
+    lambda env: extras_of_documents(site_of(env).settings)
+)
 
 
 def document_extras(env: BuildEnvironment, location: str) -> Extras:
@@ -100,8 +102,10 @@ def document_extras(env: BuildEnvironment, location: str) -> Extras:
     return extras_for(_extras(env), location)
 
 
-document_options: Door[ReadOptions] = Door(lambda env: read_options(env.config, env.doctreedir))
+document_options: BuildState[ReadOptions] = BuildState(
+    lambda env: read_options(env.config, env.doctreedir)
+)
 """One object for all documents of a build: it knows which URLs were asked already."""
 
-page_index: Door[PageIndex] = Door(lambda env: PageIndex())
+page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())
 """Where operations and schemas have their pages; known when all pages are read."""

@@ -47,7 +47,7 @@ def replace_in_included(app: Sphinx, path: Path, docname: str, source: list[str]
     source[0] = readable_page(source[0])
 
 
-def keep_title_in_one_line(app: Sphinx, doctree: nodes.document) -> None:
+def join_title_lines(app: Sphinx, doctree: nodes.document) -> None:
     """Make the title of a page one line, as inventories and lists of pages need it."""
     title = next(doctree.findall(nodes.title), None)
     if title is None or not LINE_BREAKS.search(title.astext()):

@@ -35,7 +35,7 @@ class PageFactsTransform(SphinxTransform):
         metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         written = PageFacts.from_metadata(metadata)
         facts = in_language_of_site(written, catalog_of(self.env, self.env.docname))
-        lead = lead_of(facts.description, written.description)
+        lead = description_paragraph(facts.description, written.description)
         # Everything else that shows the description shows plain text.
         facts = replace(facts, description=" ".join(lead.astext().split()))
         bound = bind_page(self.env, metadata)
@@ -64,7 +64,7 @@ class PageFactsTransform(SphinxTransform):
         title = facts.title or self.title_of_untitled()
         if title:
             give_title(self.document, title, written.title)
-        add_lead(self.document, lead, facts.url)
+        add_description(self.document, lead, facts.url)
         if bound is not None:
             add_content(self.document, bound.content)
 
@@ -114,14 +114,14 @@ def in_language_of_site(facts: PageFacts, gettext: Translate | None) -> PageFact
     if gettext is None:
         return facts
 
-    def said(text: str) -> str:
+    def translate_text(text: str) -> str:
         return gettext(text) if text else ""
 
     return replace(
         facts,
-        title=said(facts.title),
-        sidebar_title=said(facts.sidebar_title),
-        description=said(facts.description),
+        title=translate_text(facts.title),
+        sidebar_title=translate_text(facts.sidebar_title),
+        description=translate_text(facts.description),
     )
 
 
@@ -146,7 +146,7 @@ def give_title(document: nodes.document, title: str, written: str) -> None:
     section = body.pop(0) if is_there else new_section(document, title, written)
     assert isinstance(section, nodes.section)
     if is_of_front_matter(section):
-        say_as_text(section, title)
+        set_plain_title(section, title)
     section.extend(body)
     document.append(section)
 
@@ -154,15 +154,15 @@ def give_title(document: nodes.document, title: str, written: str) -> None:
 def new_section(document: nodes.document, title: str, written: str) -> nodes.section:
     """Make a section that links can point to; its anchor does not change with the language."""
     heading = nodes.title(written or title, title)
-    note_message(document, heading, written)
+    add_translatable_text(document, heading, written)
     section = nodes.section("", heading)
     section["names"].append(nodes.fully_normalize_name(written or title))
     document.note_implicit_target(section, section)
     return section
 
 
-def note_message(document: nodes.document, node: nodes.Element, message: str) -> None:
-    """Let the gettext builder find a text that stands in the front matter."""
+def add_translatable_text(document: nodes.document, node: nodes.Element, message: str) -> None:
+    """Register a text of the front matter for the gettext builder."""
     if message:
         node.source, node.line = document["source"], 1
 
@@ -198,7 +198,7 @@ def is_of_front_matter(section: nodes.section) -> bool:
     return section.line == 1 and section[0].line == 1
 
 
-def say_as_text(section: nodes.section, title: str) -> None:
+def set_plain_title(section: nodes.section, title: str) -> None:
     """Show a title as its words, where MyST has read it as Markdown and HTML."""
     heading = section[0]
     assert isinstance(heading, nodes.title)
@@ -206,12 +206,12 @@ def say_as_text(section: nodes.section, title: str) -> None:
         heading[:] = [nodes.Text(title)]
 
 
-def lead_of(description: str, written: str) -> nodes.paragraph:
+def description_paragraph(description: str, written: str) -> nodes.paragraph:
     """Return a description as the first words of a page; it may have emphasis, code and links."""
     return nodes.paragraph(written, "", *line_to_nodes(description), classes=["sj-lead"])
 
 
-def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
+def add_description(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
     """Show the description, and where a page leads that is only a link."""
     section = next(document.findall(nodes.section), None)
     if section is None:
@@ -220,7 +220,7 @@ def add_lead(document: nodes.document, lead: nodes.paragraph, url: str) -> None:
     if position is None:
         return
     if lead.rawsource:
-        note_message(document, lead, lead.rawsource)
+        add_translatable_text(document, lead, lead.rawsource)
         section.insert(position + 1, lead)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)

@@ -3,8 +3,8 @@
 Each function says why there is no public way, and with which versions it was seen to work. None
 remembers anything between calls that the library would look up again, and
 ``tests/sphinx_ext/patches/`` fails when a library no longer has the shape that a change relies on.
-CONTRIBUTING.md says which of them should go upstream. Like the modules beside the rooms, this
-room serves all of them and imports none.
+CONTRIBUTING.md says which of them should go upstream. All features may import this package; it
+imports none of them.
 
 - ``garbage_collection``: when Python looks for objects that are no longer used.
 - ``application``: what is kept on the application of Sphinx, or replaced there.

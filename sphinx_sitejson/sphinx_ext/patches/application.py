@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
-def kept_on(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
-    """Return what is kept with an application from before there is an environment.
+def application_state(app: Sphinx, name: str, make: Callable[[], Made]) -> Made:
+    """Return state of an application that is needed before its environment exists.
 
     Extensions register components while they are set up; Sphinx keeps such things in a registry
     that has no place for ours. Sphinx 8.1 to 9.1.
@@ -32,9 +32,9 @@ def replace_for(app: Sphinx, owner: Any, name: str, ours: Any) -> None:
 
     What it takes the place of is its ``usual``.
     """
-    ours.usual = getattr(owner, name)
+    ours.original = getattr(owner, name)
     setattr(owner, name, ours)
-    finalize(app, setattr, owner, name, ours.usual).atexit = False
+    finalize(app, setattr, owner, name, ours.original).atexit = False
 
 
 def offer_method(app: Sphinx, name: str, function: Callable[..., Any]) -> None:

@@ -14,7 +14,7 @@ SELDOM = (50_000, 20, 50)
 """After how many new objects, and how many rounds of the younger generations."""
 
 
-def look_for_garbage_seldom(app: Sphinx) -> None:
+def relax_garbage_collection(app: Sphinx) -> None:
     """Let Python look for unreachable objects less often until the application ends.
 
     A build keeps nearly all that it makes until its end, so looking for garbage after every few

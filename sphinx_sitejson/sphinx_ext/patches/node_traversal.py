@@ -27,7 +27,7 @@ def flatten_findall(app: Sphinx) -> None:
     docutils. There is no public way to replace it; it should become docutils' own implementation.
     """
     is_compared = __version_info__[:2] in COMPARED_VERSIONS
-    if is_compared and not hasattr(nodes.Node.findall, "usual"):
+    if is_compared and not hasattr(nodes.Node.findall, "original"):
         replace_for(app, nodes.Node, "findall", _make_findall(nodes.Node.findall))
 
 

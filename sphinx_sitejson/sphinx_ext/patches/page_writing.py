@@ -80,7 +80,7 @@ class BriefContext(dict[str, Any]):
         return f"<{len(self)} values for a template>"
 
 
-def prepare_briefly(app: Sphinx) -> None:
+def skip_unused_preparation(app: Sphinx) -> None:
     """Leave out what Sphinx and docutils do for each page and nobody sees.
 
     Sphinx writes down all that a page shows for a debug message that nobody reads; docutils looks
@@ -141,7 +141,7 @@ def render_templates_with(
     templates.render = wrap(templates.render)  # type: ignore[assignment, method-assign]
 
 
-def keep_compiled_templates(app: Sphinx) -> None:
+def cache_compiled_templates(app: Sphinx) -> None:
     """Keep the compiled templates of the theme between builds.
 
     Compiling them takes longer than reading and writing one page, which is what most builds do.

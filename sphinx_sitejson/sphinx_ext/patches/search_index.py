@@ -17,10 +17,10 @@ def write_no_search_index(builder: StandaloneHTMLBuilder) -> None:
     The switch that Sphinx has for it takes away the search page as well. Sphinx 8.1 to 9.1.
     """
 
-    def forget(docnames: object) -> None:
+    def discard_index(docnames: object) -> None:
         builder.indexer = None
 
-    builder.load_indexer = forget  # type: ignore[method-assign]
+    builder.load_indexer = discard_index  # type: ignore[method-assign]
 
 
 def index_each_word_once(builder: StandaloneHTMLBuilder) -> None:

@@ -31,7 +31,7 @@ def wrap_transforms(app: Sphinx, wrap: Callable[..., type[Transform]]) -> None:
         registered[:] = [wrap(each, is_post_transform=is_post_transform) for each in registered]
 
 
-def leave_out_transforms(app: Sphinx, names: frozenset[str]) -> None:
+def remove_transforms(app: Sphinx, names: frozenset[str]) -> None:
     """Take transforms out of a build, by module and name, and those that are made from them.
 
     Where nothing is written, changing how a page looks takes a good part of the time; Sphinx

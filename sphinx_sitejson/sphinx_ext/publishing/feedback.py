@@ -20,12 +20,12 @@ from sphinx_sitejson.publishing.repository import (
     read_variables,
 )
 from sphinx_sitejson.publishing.services import has_events, named_services
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 
-from .search_engines import page_address
+from .search_engines import page_url
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -74,11 +74,11 @@ class SiteFeedback:
     """Whether pages ask if they helped."""
 
 
-site_feedback: Door[SiteFeedback] = Door(lambda env: SiteFeedback())
+site_feedback: BuildState[SiteFeedback] = BuildState(lambda env: SiteFeedback())
 
 
-def settle_feedback(app: Sphinx) -> None:
-    """Work out what pages can offer, and say what they cannot."""
+def configure_feedback(app: Sphinx) -> None:
+    """Resolve the feedback options of pages, and report those that cannot work."""
     settings = site_of(app.env).settings
     feedback = settings.feedback
     if not makes_web_pages(app.builder):
@@ -91,7 +91,7 @@ def settle_feedback(app: Sphinx) -> None:
         post_url=post_url,
         has_rating=feedback.thumbs_rating and is_heard,
     )
-    site_feedback.put(app.env, known)
+    site_feedback.set(app.env, known)
     report(feedback_problems(app))
 
 
@@ -172,4 +172,4 @@ def issue_url(app: Sphinx, pagename: str) -> str:
     if not (site_of(app.env).settings.feedback.raise_issue and repository):
         return ""
     title = _("Issue on the page %s") % app.env.titles[pagename].astext()
-    return repository.issue_url(title, f"{page_address(app, pagename) or f'/{pagename}'}\n\n")
+    return repository.issue_url(title, f"{page_url(app, pagename) or f'/{pagename}'}\n\n")

@@ -9,14 +9,14 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.feeds import FeedEntry, date_of, feed_text
-from sphinx_sitejson.publishing.site_urls import whole_address
+from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 
-from .search_engines import page_address
+from .search_engines import page_url
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,17 +42,17 @@ def write_feed(
     """Write the feed of a page, and name it in the head of the page."""
     if doctree is None or not has_feed(app, pagename):
         return
-    base, site = base_address(app.config), site_of(app.env)
+    base, site = base_url(app.config), site_of(app.env)
     if not base:
         logger.info(
             "%s has no feed: it needs absolute URLs; set html_baseurl in conf.py.", pagename
         )
         return
-    own = whole_address(base, feed_path(pagename))
+    own = absolute_url(base, feed_path(pagename))
     title = f"{site.settings.name}: {app.env.titles[pagename].astext()}"
     text = feed_text(
         title=title,
-        address=page_address(app, pagename),
+        address=page_url(app, pagename),
         own_address=own,
         description=site_domain(app.env).facts_of(pagename).description,
         entries=changelog_entries(app, pagename, doctree),
@@ -64,7 +64,7 @@ def write_feed(
 
 def changelog_entries(app: Sphinx, docname: str, doctree: nodes.document) -> Iterator[FeedEntry]:
     """Yield the entries of a changelog, as it has them: the newest first."""
-    page = page_address(app, docname)
+    page = page_url(app, docname)
     writer = MarkdownWriter(lambda uri: uri, lambda block: "")
     for node in doctree.findall(nodes.Element):
         if "feed" not in node:
@@ -87,8 +87,8 @@ def has_feed(app: Sphinx, docname: str) -> bool:
     return makes_web_pages(app.builder) and site_domain(app.env).facts_of(docname).has_feed
 
 
-def keep_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Remove the feeds of pages that offer none any more."""
+def remove_stale_feeds(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Remove the feeds of pages that no longer have one."""
     if makes_web_pages(app.builder):
         names = [name for name in app.env.all_docs if has_feed(app, name)]
         PublishedFiles(app, KIND).keep_only(map(feed_path, names))

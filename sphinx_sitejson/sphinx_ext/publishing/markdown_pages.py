@@ -19,17 +19,17 @@ from sphinx_sitejson.publishing.llms import (
     llms_text,
 )
 from sphinx_sitejson.publishing.markdown_text import rebased
-from sphinx_sitejson.publishing.site_urls import page_at, relative_address, whole_address
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.publishing.site_urls import absolute_url, page_at, relative_url
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.labels import _, in_site_language
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.page_failures import (
     fallback_title,
     reduced_copy,
-    report_own_step,
+    report_extension_step,
 )
 from sphinx_sitejson.sphinx_ext.common.translation import Translate, translated_view, translator_for
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -38,7 +38,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
 from sphinx_sitejson.sphinx_ext.reference.block_values import block_values
 from sphinx_sitejson.sphinx_ext.reference.plain import plain_part
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 from .reference_markdown import ReferenceMarkdown
 from .search_engines import is_public
@@ -95,7 +95,7 @@ class PageLinks:
 
     def to(self, path: str) -> str:
         """Return the way to a file; it begins with a dot, so that it is known as the site's own."""
-        way = relative_address(self._own, path)
+        way = relative_url(self._own, path)
         return way if way.startswith("../") else f"./{way.removeprefix('./')}"
 
     def to_part(self, link: SchemaLink | OperationLink) -> str:
@@ -125,8 +125,8 @@ class ReferenceBlocks:
             self._docname = docname
             self._reference = self._writer_for(docname, links)
         assert isinstance(block, api_block)
-        shelf = reference_shelf(self._app.env)
-        values = in_site_language(block_values(shelf, block))
+        views = reference_views(self._app.env)
+        values = in_site_language(block_values(views, block))
         (value,) = translated_view(values, self._translate).values()
         return self._reference.part(plain_part(block), value)
 
@@ -158,7 +158,7 @@ class MarkdownPages:
             text = MarkdownWriter(links.address_of, text_of).page(doctree)
         except Exception as error:
             outcome = "its Markdown is plain text"
-            report_own_step(self._builder.env, pagename, "written", error, outcome)
+            report_extension_step(self._builder.env, pagename, "written", error, outcome)
             text = MarkdownWriter(links.address_of, text_of).page(
                 reduced_copy(doctree, fallback_title(self._builder.env, pagename))
             )
@@ -169,13 +169,13 @@ def _no_pages(env: BuildEnvironment) -> MarkdownPages:
     raise RuntimeError("The pages are known when all of them are read.")
 
 
-markdown_pages: Door[MarkdownPages] = Door(_no_pages)
+markdown_pages: BuildState[MarkdownPages] = BuildState(_no_pages)
 
 
 def begin_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Take note of all pages, once they are read."""
     if has_markdown(app):
-        markdown_pages.put(env, MarkdownPages(app))
+        markdown_pages.set(env, MarkdownPages(app))
 
 
 def write_markdown_page(
@@ -226,8 +226,8 @@ def llms_files(app: Sphinx) -> dict[str, str]:
         settings.name,
         summary,
         listed,
-        address=searched_address(app),
-        instructions=settings.further.instructions,
+        address=search_site_url(app),
+        instructions=settings.extra.instructions,
     )
     files = {
         "llms.txt": text,
@@ -248,7 +248,7 @@ def size_of_pages(app: Sphinx, names: Iterable[str]) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
-def searched_address(app: Sphinx) -> str:
+def search_site_url(app: Sphinx) -> str:
     """Return the address of a site whose search index programs can read: that of our theme."""
     return app.config.html_baseurl if app.config.html_theme == "sitejson" else ""
 
@@ -287,7 +287,7 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
     """Yield the Markdown of pages, with links that work outside of their folders."""
 
     @cache
-    def whole(folder: str, uri: str) -> str:
+    def absolute(folder: str, uri: str) -> str:
         return address(app, joined_url(f"{ROOT}{folder}", uri).removeprefix(ROOT))
 
     for name in docnames:
@@ -295,11 +295,11 @@ def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:
         folder = markdown_uri(name).rpartition("/")[0]
         folder = f"{folder}/" if folder else ""
         if file.is_file():
-            text = rebased(file.read_text(encoding="utf-8"), partial(whole, folder))
+            text = rebased(file.read_text(encoding="utf-8"), partial(absolute, folder))
             yield full_page(text, address(app, app.builder.get_target_uri(name)))
 
 
 def address(app: Sphinx, uri: str) -> str:
     """Return a whole address, or one from the site's root when the site does not know its own."""
-    base = base_address(app.config)
-    return whole_address(base, uri) if base else f"./{uri}"
+    base = base_url(app.config)
+    return absolute_url(base, uri) if base else f"./{uri}"

@@ -9,7 +9,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden
 
-from .preview_images import with_whole_addresses
+from .preview_images import with_absolute_urls
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -26,7 +26,7 @@ def add_meta_tags(
 ) -> None:
     """Give a page its tags, under any theme."""
     if doctree is not None:
-        tags = with_whole_addresses(app, meta_tags(app.env, pagename))
+        tags = with_absolute_urls(app, meta_tags(app.env, pagename))
         context["metatags"] = context.get("metatags", "") + str(
             render("meta_tags.html.jinja", tags=tags)
         )

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from sphinx_sitejson.publishing.site_urls import whole_address
+from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages, publish_copy
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import FILES_FOLDER
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 PICTURE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twitter:image"})
 
 
-def with_whole_addresses(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
-    """Write the pictures that lie in the project by their addresses on the web."""
+def with_absolute_urls(app: Sphinx, tags: Iterable[PageMeta]) -> list[PageMeta]:
+    """Return the tags with absolute URLs for images of the project."""
     return [
-        replace(tag, content=picture_address(app, tag.content)) if tag.name in PICTURE_TAGS else tag
+        replace(tag, content=image_url(app, tag.content)) if tag.name in PICTURE_TAGS else tag
         for tag in tags
     ]
 
 
-def picture_address(app: Sphinx, reference: str) -> str:
-    """Return the address of a picture; one that is not in the project stays as it is written."""
-    uri, base = picture_uri(app, reference), base_address(app.config)
-    return whole_address(base, uri) if uri and base else reference
+def image_url(app: Sphinx, reference: str) -> str:
+    """Return the URL of an image; one that is not in the project is unchanged."""
+    uri, base = picture_uri(app, reference), base_url(app.config)
+    return absolute_url(base, uri) if uri and base else reference
 
 
 def picture_uri(app: Sphinx, reference: str) -> str:

@@ -21,15 +21,15 @@ from sphinx_sitejson.publishing.redirect_formats import RedirectWriter
 from sphinx_sitejson.publishing.redirects import Moved, RedirectPlan, SiteContent, plan_redirects
 from sphinx_sitejson.publishing.site_urls import (
     SiteAddress,
+    absolute_url,
     base_path,
     read_address,
-    relative_address,
-    whole_address,
+    relative_url,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
@@ -49,7 +49,7 @@ FORMATS = {
 }
 """The formats for servers, with the files they are written to."""
 
-redirect_plan: Door[RedirectPlan] = Door(lambda env: RedirectPlan())
+redirect_plan: BuildState[RedirectPlan] = BuildState(lambda env: RedirectPlan())
 """Which addresses lead elsewhere; known when all pages are read."""
 
 
@@ -58,14 +58,14 @@ def offer_template(app: Sphinx, config: Config) -> None:
     config.templates_path = [*config.templates_path, str(TEMPLATES / "sphinx")]
 
 
-def keep_out_of_catalogs(app: Sphinx) -> None:
+def exclude_from_catalogs(app: Sphinx) -> None:
     """Take the page away where the words of templates are collected: it has words of ours."""
     if app.builder.name == "gettext":
         own = str(TEMPLATES / "sphinx")
         app.config.templates_path = [path for path in app.config.templates_path if path != own]
 
 
-def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
+def prepare_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Work out the redirects once all pages are known."""
     site = site_of(env)
     stubs = site_documents(env).pages.stubs
@@ -73,14 +73,14 @@ def make_plan(app: Sphinx, env: BuildEnvironment) -> None:
         pages=env.all_docs.keys(),
         is_file=site_contents(app.env).is_file,
         has_server=bool(wanted_formats(app)),
-        base_path=base_path(base_address(app.config)),
+        base_path=base_path(base_url(app.config)),
         reading_order=reading_order(env),
         new_pages={name for name, stub in stubs.items() if stub.is_schema},
     )
     plan = plan_redirects(site.settings.redirects, content, site.loaded.place)
     if not site.may_add("redirects"):
         plan = replace(plan, folders=())
-    redirect_plan.put(env, plan)
+    redirect_plan.set(env, plan)
     report(plan.problems)
 
 
@@ -177,21 +177,21 @@ def redirect_page(app: Sphinx, moved: Moved, path: str) -> str:
     """Return the page that leads on at once."""
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
-    address = redirect_address(app, moved)
+    address = redirect_url(app, moved)
     is_elsewhere = bool(moved.target.elsewhere)
-    target = address if is_elsewhere else relative_address(path, address)
-    base = base_address(app.config)
+    target = address if is_elsewhere else relative_url(path, address)
+    base = base_url(app.config)
     title = app.env.titles[moved.page].astext() if moved.page in app.env.titles else address
     values = {
         "target": target,
-        "canonical": whole_address(base, address) if base and not is_elsewhere else target,
+        "canonical": absolute_url(base, address) if base and not is_elsewhere else target,
         "title": title,
         "language": app.config.language,
     }
     return str(builder.templates.render(TEMPLATE, values))
 
 
-def redirect_address(app: Sphinx, moved: Moved) -> str:
+def redirect_url(app: Sphinx, moved: Moved) -> str:
     """Return where an address leads: from the site's root, or whole."""
     target = moved.target
     if target.elsewhere:
@@ -204,8 +204,8 @@ def server_files(app: Sphinx) -> Iterator[tuple[str, str]]:
     """Yield the redirects in the formats that the author asks for."""
     writer = RedirectWriter(
         redirect_plan(app.env),
-        base_path=base_path(base_address(app.config)),
-        address_of=lambda moved: redirect_address(app, moved),
+        base_path=base_path(base_url(app.config)),
+        address_of=lambda moved: redirect_url(app, moved),
     )
     texts = {
         "_redirects": writer.hosts_file,

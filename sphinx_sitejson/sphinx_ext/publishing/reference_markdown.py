@@ -31,7 +31,6 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     ExampleRow,
     Fact,
     Fields,
-    Lead,
     Note,
     Piece,
     Prose,
@@ -40,6 +39,7 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     RowSection,
     Samples,
     See,
+    Summary,
     Title,
     Values,
     WebLink,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     """Gives the address of a schema's or an operation's page, or nothing."""
 
 MOST_VALUES_IN_A_LINE = 12
-REMEMBERED_FIELDS = 5_000
+MAX_CACHED_FIELDS = 5_000
 
 # Neither a label nor an address goes past a bracket: each sign is looked at once.
 _LOCAL_LINK = re.compile(r"(?<!!)\[([^\[\]]*+)\]\((?!https?://|mailto:)[^)\s\[]*+\)")
@@ -70,7 +70,7 @@ class ReferenceMarkdown:
 
     def __init__(self, address_of: AddressOf) -> None:
         self._address_of = address_of
-        self._field = lru_cache(maxsize=REMEMBERED_FIELDS)(self._written_field)
+        self._field = lru_cache(maxsize=MAX_CACHED_FIELDS)(self._written_field)
         self._lists: dict[type, Callable[[Any], str]] = {
             Entries: self._entries,
             Fact: self._fact,
@@ -82,7 +82,7 @@ class ReferenceMarkdown:
         self._blocks: dict[type, Callable[[Any], Iterator[str]]] = {
             CodeLines: self._code,
             ExampleRow: self._example,
-            Lead: self._lead,
+            Summary: self._summary,
             Note: self._note,
             Prose: self._prose,
             RequestLine: self._request,
@@ -150,7 +150,7 @@ class ReferenceMarkdown:
     def _web_link(self, row: WebLink) -> str:
         return items([_outside_link(row.label, row.url)])
 
-    def _lead(self, row: Lead) -> Iterator[str]:
+    def _summary(self, row: Summary) -> Iterator[str]:
         said = "; ".join((self._pieces(row.value), *_rules(row.rules, row.default)))
         head = f"{one_line(row.label)}: {said}"
         yield _joined(head if head.endswith(_ENDS) else f"{head}.", self._text(row.text))

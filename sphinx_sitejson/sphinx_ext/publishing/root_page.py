@@ -33,8 +33,8 @@ def require_first_page(app: Sphinx, env: BuildEnvironment, *changes: object) -> 
     raise SystemExit(f"The build stops: {reason}")
 
 
-def lead_to_first_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield a page at ``/`` that leads to the root document."""
+def write_root_redirect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield a page at ``/`` that redirects to the root document."""
     root = app.config.root_doc
     if app.builder.name == "epub":
         return

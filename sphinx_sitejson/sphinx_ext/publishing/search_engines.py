@@ -16,13 +16,13 @@ from sphinx_sitejson.publishing.page_tags import (
     preview_tags,
     shortened_text,
 )
-from sphinx_sitejson.publishing.site_urls import whole_address
+from sphinx_sitejson.publishing.site_urls import absolute_url
 from sphinx_sitejson.publishing.sitemap import SitemapPage, robots_text, sitemap_files
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_extensions import PREVIEW_TAGS, SITEMAP
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.common.templates import render
 from sphinx_sitejson.sphinx_ext.navigation.site_map import is_hidden, site_map
 
@@ -46,10 +46,10 @@ def is_public(env: BuildEnvironment, docname: str) -> bool:
     )
 
 
-def page_address(app: Sphinx, docname: str) -> str:
-    """Return the whole address of a page, or nothing when the site does not know its own."""
-    base = base_address(app.config)
-    return whole_address(base, app.builder.get_target_uri(docname)) if base else ""
+def page_url(app: Sphinx, docname: str) -> str:
+    """Return the absolute URL of a page; empty if the base URL of the site is unknown."""
+    base = base_url(app.config)
+    return absolute_url(base, app.builder.get_target_uri(docname)) if base else ""
 
 
 def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -69,20 +69,20 @@ def write_search_files(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the files by name."""
-    base, domain = base_address(app.config), site_domain(app.env)
+    base, domain = base_url(app.config), site_domain(app.env)
     if not base:
         return {"robots.txt": robots_text("")}
     pages = [
         SitemapPage(
-            address=page_address(app, name),
+            address=page_url(app, name),
             last_updated=domain.facts_of(name).last_updated,
         )
         for name in sorted(app.env.all_docs)
         if is_public(app.env, name)
     ]
     return {
-        **sitemap_files(pages, whole_address(base, "")),
-        "robots.txt": robots_text(whole_address(base, "sitemap.xml")),
+        **sitemap_files(pages, absolute_url(base, "")),
+        "robots.txt": robots_text(absolute_url(base, "sitemap.xml")),
     }
 
 
@@ -118,7 +118,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         title=app.env.titles[pagename].astext(),
         site_name=site.settings.name,
         description=known.get("description", "") or first_words(doctree),
-        address=page_address(app, pagename),
+        address=page_url(app, pagename),
         image=picture_of(app, pagename, doctree),
         is_first=pagename == app.config.root_doc,
         locale=app.config.language.replace("-", "_") if app.config.language else "",
@@ -148,12 +148,12 @@ def first_words(doctree: nodes.document) -> str:
 def picture_of(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
     """Return the whole address of the picture that stands for a page."""
     card = card_uri(app, pagename)
-    return whole_address(base_address(app.config), card) if card else first_picture(app, doctree)
+    return absolute_url(base_url(app.config), card) if card else first_picture(app, doctree)
 
 
 def first_picture(app: Sphinx, doctree: nodes.document) -> str:
     """Return the whole address of the first picture of a page."""
-    base, builder = base_address(app.config), app.builder
+    base, builder = base_url(app.config), app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     for image in doctree.findall(nodes.image):
         uri = str(image.get("uri", ""))
@@ -163,19 +163,19 @@ def first_picture(app: Sphinx, doctree: nodes.document) -> str:
             return uri
         # The writer has put the way from the page to the folder in front of the name.
         if base and uri.startswith(f"{builder.imgpath}/"):
-            return whole_address(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
+            return absolute_url(base, f"{builder.imagedir}/{uri.rpartition('/')[2]}")
     return ""
 
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
     """Return the way to a page as structured data; it needs whole addresses."""
-    if not base_address(app.config) or pagename == app.config.root_doc:
+    if not base_url(app.config) or pagename == app.config.root_doc:
         return ""
-    steps = {page_address(app, app.config.root_doc): site_of(app.env).settings.name}
+    steps = {page_url(app, app.config.root_doc): site_of(app.env).settings.name}
     for crumb in site_map(app.env).page(pagename).breadcrumbs:
         if crumb.url and not is_external(crumb.url) and crumb.url[1:] in app.env.all_docs:
-            steps.setdefault(page_address(app, crumb.url[1:]), crumb.label)
-    own = page_address(app, pagename)
+            steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
+    own = page_url(app, pagename)
     steps.pop(own, None)
     steps[own] = app.env.titles[pagename].astext()
     return str(render("structured_data.html.jinja", data=breadcrumb_data([*steps.items()])))

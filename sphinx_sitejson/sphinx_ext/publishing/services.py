@@ -13,7 +13,7 @@ from sphinx_sitejson.publishing.services import (
     named_services,
     waiting_services,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import makes_web_pages
 from sphinx_sitejson.sphinx_ext.common.templates import render
 
@@ -61,12 +61,12 @@ def add_data(
         return
     if not (tags := _tags(app.env)):
         tags = _written_tags(services)
-        _tags.put(app.env, tags)
+        _tags.set(app.env, tags)
     context["metatags"] = context.get("metatags", "") + tags
     context["has_privacy_choices"] = asks_itself(services)
 
 
-_tags: Door[str] = Door(lambda env: "")
+_tags: BuildState[str] = BuildState(lambda env: "")
 """What stands in every page, once it is written."""
 
 

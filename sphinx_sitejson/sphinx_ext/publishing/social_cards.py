@@ -20,7 +20,7 @@ from sphinx_sitejson.publishing.social_cards import (
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 
 from .meta_tags import meta_tags
 from .preview_images import PICTURE_TAGS
@@ -56,7 +56,7 @@ def _warn(message: str) -> None:
 
 def card_of(app: Sphinx, docname: str) -> SocialCard | None:
     """Return the card of a page, unless it has a picture of its own or none is wanted."""
-    if not app.config.sitejson_social_cards or not base_address(app.config):
+    if not app.config.sitejson_social_cards or not base_url(app.config):
         return None
     if any(tag.name in PICTURE_TAGS for tag in meta_tags(app.env, docname)):
         return None

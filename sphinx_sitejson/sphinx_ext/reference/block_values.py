@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationView
 
     from .api_nodes import api_block
-    from .view_cache import ReferenceShelf
+    from .view_cache import ReferenceViews
 
 
-def block_values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+def block_values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     """Return the values that renderers of a block are called with."""
-    values = _values(shelf, block)
+    values = _values(views, block)
     return with_descriptions(values, commonmark_of) if block.get("format") == "rst" else values
 
 
-def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+def _values(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     if block["kind"] == "overview":
-        return _of_overview(shelf, block)
+        return _of_overview(views, block)
     if block["kind"] == "schema":
-        return {"view": shelf.schema(block["document"], block["key"], *_place(block))}
-    view = _operation(shelf, block)
+        return {"view": views.schema(block["document"], block["key"], *_place(block))}
+    view = _operation(views, block)
     part = block["part"]
     if part == "parameters":
         sections = {section.location: section for section in view.parameters}
@@ -42,25 +42,25 @@ def _values(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
     return {part: own[part]} if part in own else {"view": view}
 
 
-def _of_overview(shelf: ReferenceShelf, block: api_block) -> dict[str, Any]:
+def _of_overview(views: ReferenceViews, block: api_block) -> dict[str, Any]:
     location, part = block["document"], block["part"]
     if part == "operations":
-        return {"operations": shelf.tag(location, block["key"]).operations}
-    view = shelf.overview(location)
+        return {"operations": views.tag(location, block["key"]).operations}
+    view = views.overview(location)
     own = {"servers": view.servers, "schemes": view.authorization}
     return {part: own[part]} if part in own else {"view": view}
 
 
-def _operation(shelf: ReferenceShelf, block: api_block) -> OperationView:
+def _operation(views: ReferenceViews, block: api_block) -> OperationView:
     """Return what a block belongs to, with the examples that its page brings along."""
     if block["kind"] == "written":
         from sphinx_sitejson.reference.views import OperationView
 
         view = OperationView(key=block["key"], title="", method="", path="")
     elif block["kind"] == "endpoint":
-        view = shelf.endpoint(block["endpoint"])
+        view = views.endpoint(block["endpoint"])
     else:
-        view = shelf.operation(block["document"], block["key"], *_place(block))
+        view = views.operation(block["document"], block["key"], *_place(block))
     examples: WrittenExamples | None = block.get("examples")
     return examples.put_into(view) if examples else view
 

@@ -35,9 +35,9 @@ from sphinx_sitejson.openapi.library import (
 from sphinx_sitejson.reference.ids import PageIds
 from sphinx_sitejson.reference.listings.anchors import (
     PageAnchors,
-    further_anchor,
     operation_anchor,
     schema_anchor,
+    secondary_anchor,
 )
 from sphinx_sitejson.settings.front_matter import value_of
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS
@@ -61,7 +61,7 @@ from .api_nodes import (
     without_sections,
 )
 from .overview.nodes import overview_of
-from .view_cache import reference_shelf
+from .view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -94,15 +94,15 @@ def bind_page(env: BuildEnvironment, metadata: Mapping[str, object]) -> BoundPag
             _report("binding", doubt, place_of_key(env, env.docname, "api"))
         domain = site_domain(env)
         domain.bound.setdefault(env.docname, []).append(BoundFact(binding=binding))
-        shelf = reference_shelf(env)
+        views = reference_views(env)
         endpoint = WrittenEndpoint(
             method=binding.method,
             url=binding.url,
             content_type=value_of(metadata, "contentType"),
             auth_method=value_of(metadata, "authMethod"),
         )
-        servers = shelf.endpoint(endpoint).servers
-        mode = playground_mode(value_of(metadata, "playground"), shelf.options, servers)
+        servers = views.endpoint(endpoint).servers
+        mode = playground_mode(value_of(metadata, "playground"), views.options, servers)
         content = tuple(endpoint_nodes(endpoint, playground=mode))
         return BoundPage(method=binding.method, content=content)
     key = next(name for name in BINDING_KEYS if metadata.get(name))
@@ -212,7 +212,7 @@ def digest_of(env: BuildEnvironment, found: Found) -> str:
     digests, document = document_digests(env), found.document
     if isinstance(found, FoundOverview):
         # It shows a little of everything: titles of operations, but not what they are.
-        return reference_shelf(env).overview_digest(document.location)
+        return reference_views(env).overview_digest(document.location)
     if document.location not in digests:
         digests[document.location] = DocumentDigests(document)
     of_document = digests[document.location]
@@ -231,21 +231,21 @@ def bound_page(
     """
     from sphinx_sitejson.reference.playground.request import playground_mode
 
-    shelf, location = reference_shelf(env), found.document.location
+    views, location = reference_views(env), found.document.location
     if isinstance(found, FoundOverview):
         whole = overview_of(env, found, PageIds().new)
         label = _("About %s") % whole.title if found.tag else _("Overview")
         return BoundPage(title=whole.title, sidebar_title=str(label), content=whole.content)
     if isinstance(found, FoundSchema):
-        schema = shelf.schema(location, found.name, anchor)
+        schema = views.schema(location, found.name, anchor)
         return BoundPage(title=schema.title, content=tuple(schema_nodes(found, schema)))
-    operation = shelf.operation(location, found.operation.key, anchor)
+    operation = views.operation(location, found.operation.key, anchor)
     translate = translator_for(env, env.docname)
-    mode = playground_mode(playground, shelf.options, operation.servers)
+    mode = playground_mode(playground, views.options, operation.servers)
     title = translate(operation.title)
     return BoundPage(
         title=title,
-        sidebar_title=shelf.short_title(location, operation.key, title),
+        sidebar_title=views.short_title(location, operation.key, title),
         method="WEBHOOK" if operation.is_webhook else operation.method,
         content=tuple(operation_nodes(found, operation, translate, playground=mode)),
     )
@@ -264,7 +264,7 @@ class OpenApiDirective(SphinxDirective):
         others = self.state.document.ids
 
         def anchor_of(found: Found) -> str:
-            ids.extend(take_anchors(self.env, found, others))
+            ids.extend(claim_anchors(self.env, found, others))
             return ids[0]
 
         found = resolve(self.env, binding, lambda: directive_place(self), anchor_of=anchor_of)
@@ -288,7 +288,7 @@ DIRECTIVES: dict[str, Callable[[str], ReadBinding]] = {
 }
 
 
-def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
+def claim_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -> list[str]:
     """Return the ids of an operation or a schema on the page that is being read.
 
     :param others: the ids that the page is known to have.
@@ -299,9 +299,9 @@ def take_anchors(env: BuildEnvironment, found: Found, others: Collection[str]) -
     if isinstance(found, FoundSchema):
         return [anchors.take(schema_anchor(found.name), others)]
     ids = [anchors.take(operation_anchor(found.operation), others)]
-    further = further_anchor(found.operation)
-    if anchors.take_exactly(further, others):
-        ids.append(further)
+    extra = secondary_anchor(found.operation)
+    if anchors.take_exactly(extra, others):
+        ids.append(extra)
     return ids
 
 
@@ -319,9 +319,9 @@ def outdated_pages(
     domain = site_domain(env)
     read_bound(env)
     library = site_documents(env).library
-    shelf = reference_shelf(env)
-    apart = shelf.for_written if shelf.for_written != shelf.options else ""
-    options = f"{shelf.options}{apart}"
+    views = reference_views(env)
+    apart = views.for_written if views.for_written != views.options else ""
+    options = f"{views.options}{apart}"
     if domain.data["options"] != options:
         domain.data["options"] = options
         return domain.bound.keys() & env.found_docs

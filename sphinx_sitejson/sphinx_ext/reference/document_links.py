@@ -13,7 +13,7 @@ _SECTION = re.compile(r"#/?(?:section/)?(?P<path>[^#\s]+)")
 _TAG = re.compile(r"#/?tags?/(?P<name>[^/]+)")
 
 
-def part_meant(url: str) -> tuple[str, str] | None:
+def parse_part_link(url: str) -> tuple[str, str] | None:
     """Return role and target of a link such as ``#operation/listPets``, if it is one."""
     if name := schema_name(url):
         return "schema", name
@@ -26,9 +26,9 @@ def part_meant(url: str) -> tuple[str, str] | None:
     return None
 
 
-def place_meant(url: str) -> tuple[str, str] | None:
+def parse_fragment_link(url: str) -> tuple[str, str] | None:
     """Return the same, and of any other ``#place`` the heading that it may be."""
-    if part := part_meant(url):
+    if part := parse_part_link(url):
         return part
     found = _SECTION.fullmatch(url)
     # Of a heading inside others, tools write the way there.

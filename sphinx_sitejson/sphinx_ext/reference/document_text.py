@@ -21,13 +21,13 @@ from sphinx.locale import admonitionlabels
 from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.reference.texts.html_markup import without_html
 
-from .document_links import place_meant
+from .document_links import parse_fragment_link
 
 Resolve = Callable[[str], str]
 
 SAFE_LINKS = ("https://", "http://", "mailto:")
 SAFE_IMAGES = ("https://",)
-REMEMBERED_TEXTS = 20_000
+MAX_CACHED_TEXTS = 20_000
 WIDEST_COLUMN = 40
 
 
@@ -53,7 +53,7 @@ def text_to_html(text: str, resolve: Resolve | None = None) -> Markup:
     return _rendered_once(text)
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def _rendered_once(text: str) -> Markup:
     return _rendered(text, lambda url: "")
 
@@ -261,7 +261,7 @@ def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
 def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     url = str(node.attrs.get("href") or "")
     content = _inline_of(node)
-    part = place_meant(url)
+    part = parse_fragment_link(url)
     if part is not None:
         kind, target = part
         yield addnodes.pending_xref(

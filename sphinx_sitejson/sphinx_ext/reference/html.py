@@ -13,7 +13,7 @@ from markupsafe import Markup
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.navigation.page_files.page_index import ShownAt
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.inner_html import html_of
 from sphinx_sitejson.sphinx_ext.common.labels import in_site_language
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
@@ -24,7 +24,7 @@ from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 
 from .api_nodes import api_block, api_contents, api_fold, api_row
 from .block_values import block_values
-from .document_links import place_meant
+from .document_links import parse_fragment_link
 from .document_text import text_to_html
 from .playground.button import (
     PlaygroundView,
@@ -32,7 +32,7 @@ from .playground.button import (
     playground_view,
 )
 from .role_targets import find_target
-from .view_cache import output_shelf
+from .view_cache import output_views
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
     from sphinx_sitejson.reference.views import OperationLink, SchemaLink
 
-REMEMBERED_CODE = 2_000
-REMEMBERED_HTML = 5_000
+MAX_CACHED_CODE = 2_000
+MAX_CACHED_HTML = 5_000
 
 
 def visit_html(translator: HTML5Translator, node: api_block) -> None:
@@ -101,14 +101,14 @@ class ReferenceHtml:
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
-        self._shelf = output_shelf(builder.env)
+        self._views = output_views(builder.env)
         self._pages = page_index(builder.env)
         self._docname = ""
         self._own_address = ""
         self._translate: Translate = str
         self._has_colors = True
         self._scope = ("", "")
-        self._made_once = lru_cache(maxsize=REMEMBERED_HTML)(_made)
+        self._made_once = lru_cache(maxsize=MAX_CACHED_HTML)(_made)
         self._templates = make_environment(
             markdown=self._markdown,
             markdown_inline=self._markdown_inline,
@@ -150,7 +150,7 @@ class ReferenceHtml:
 
     def _values(self, block: api_block) -> dict[str, Any]:
         values = translated_view(
-            in_site_language(block_values(self._shelf, block)), self._translate
+            in_site_language(block_values(self._views, block)), self._translate
         )
         is_row = block.get("detail", "page") != "page"
         if block["part"] == "body":
@@ -176,9 +176,9 @@ class ReferenceHtml:
         if block["playground"] != "show" or not has_playground(self._builder):
             return None
         if block["kind"] == "endpoint":
-            request = self._shelf.written_playground(block["endpoint"])
+            request = self._views.written_playground(block["endpoint"])
         else:
-            request = self._shelf.playground(block["document"], block["key"])
+            request = self._views.playground(block["document"], block["key"])
         return playground_view(self._builder, self._docname, request)
 
     def _download(self, location: str) -> str:
@@ -215,7 +215,7 @@ class ReferenceHtml:
         return self._address(self._pages.operation_at(link.document, link.key))
 
     def _resolve(self, url: str) -> str:
-        part = place_meant(url)
+        part = parse_fragment_link(url)
         target = find_target(self._builder.env, *part, near=self._docname) if part else None
         return self._address(ShownAt(target.page, target.anchor)) if target else ""
 
@@ -230,7 +230,9 @@ class ReferenceHtml:
         return f"{page}{fragment}" or "#"
 
 
-reference_html: Door[ReferenceHtml] = Door(lambda env: ReferenceHtml(site_of(env).builder))
+reference_html: BuildState[ReferenceHtml] = BuildState(
+    lambda env: ReferenceHtml(site_of(env).builder)
+)
 """Renders the API blocks of this build; made when the first one is written."""
 
 _TEMPLATES = {
@@ -261,7 +263,7 @@ def _made(macro: Callable[..., str], *arguments: object) -> str:
     return macro(*arguments)
 
 
-@lru_cache(maxsize=REMEMBERED_CODE)
+@lru_cache(maxsize=MAX_CACHED_CODE)
 def _highlighted(highlighter: PygmentsBridge, code: str, language: str) -> Markup:
     html = highlighter.highlight_block(code, language, force=True)
     if 'class="err"' in html:

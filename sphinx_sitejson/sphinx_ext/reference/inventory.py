@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex, ShownAt
 from sphinx_sitejson.openapi.titles import operation_title
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shared_locations import described_tags, security_schemes, used_tags
-from .view_cache import reference_shelf
+from .view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -56,7 +56,7 @@ class Parts(NamedTuple):
     listed: tuple[Listed, ...]
 
 
-_parts_of_build: Door[Parts | None] = Door(lambda env: None)
+_parts_of_build: BuildState[Parts | None] = BuildState(lambda env: None)
 
 
 def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
@@ -67,7 +67,7 @@ def listed_parts(env: BuildEnvironment) -> tuple[Listed, ...]:
     known, pages = _parts_of_build(env), page_index(env)
     if known is None or known.pages is not pages:
         known = Parts(pages, tuple(_named_once(env)))
-        _parts_of_build.put(env, known)
+        _parts_of_build.set(env, known)
     return known.listed
 
 
@@ -95,20 +95,20 @@ def _parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]
 
 
 def _parameters(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, shelf = page_index(env), reference_shelf(env)
+    pages, views = page_index(env), reference_views(env)
     for operation in document.operations:
         place = pages.operation_at(document.location, operation.key)
         names = filter(None, (operation.name, operation.operation_id)) if place else ()
         for owner in names:
-            for name, id_ in shelf.parameter_ids(operation, place.anchor):
+            for name, id_ in views.parameter_ids(operation, place.anchor):
                 yield Listed(f"{owner} {name}", name, "param", ShownAt(place.docname, id_))
 
 
 def _properties(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[Listed]:
-    pages, shelf = page_index(env), reference_shelf(env)
+    pages, views = page_index(env), reference_views(env)
     for schema in document.schemas:
         place = pages.schema_at(document.location, schema)
         if place:
             at = (document.location, schema, place.anchor, place.detail)
-            for name, id_ in shelf.property_ids(*at):
+            for name, id_ in views.property_ids(*at):
                 yield Listed(f"{schema} {name}", name, "property", ShownAt(place.docname, id_))

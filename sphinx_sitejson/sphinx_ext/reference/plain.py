@@ -25,10 +25,10 @@ from .plain_rows import lay_open
 from .print_output.checked_links import prepare_links
 from .print_output.tables import TableWriter
 from .print_output.writer import PlainWriter
-from .view_cache import output_shelf
+from .view_cache import output_views
 
 if TYPE_CHECKING:
-    from .view_cache import ReferenceShelf
+    from .view_cache import ReferenceViews
 
 
 class PlainReference(SphinxPostTransform):
@@ -51,7 +51,7 @@ class PlainReference(SphinxPostTransform):
         blocks = list(self.document.findall(api_block))
         writer = TableWriter() if domain.site.builder.format == "latex" else PlainWriter()
         for block in blocks:
-            view = in_site_language(block_values(output_shelf(self.env), block))
+            view = in_site_language(block_values(output_views(self.env), block))
             values = translated_view(view, translate)
             ids = [*block["ids"], *(way.id for way in view.get("schemes", ()))]
             target = [nodes.target("", "", ids=ids)] if ids else []
@@ -65,20 +65,20 @@ class PlainReference(SphinxPostTransform):
 
     def leave_messages(self) -> None:
         """Replace the blocks by the messages of all texts on the page."""
-        shelf = output_shelf(self.env)
+        views = output_views(self.env)
         for block in list(self.document.findall(api_block)):
-            texts = texts_of_view(_whole(shelf, block))
+            texts = texts_of_view(_translated_view(views, block))
             messages = dict.fromkeys(message for text in texts for message in messages_of(text))
             place = block.get("document", "")
             block.replace_self([message_paragraph(message, place) for message in messages])
         lay_open(self.document)
 
 
-def _whole(shelf: ReferenceShelf, block: api_block) -> Any:
+def _translated_view(views: ReferenceViews, block: api_block) -> Any:
     """Return what is translated in the place of a block: the first of a page stands for all."""
     if block["part"] == "operations":
-        return shelf.tag(block["document"], block["key"])
-    return block_values(shelf, block)["view"] if block["part"] in _FIRST_PARTS else ()
+        return views.tag(block["document"], block["key"])
+    return block_values(views, block)["view"] if block["part"] in _FIRST_PARTS else ()
 
 
 _FIRST_PARTS = ("endpoint", "schema", "about")

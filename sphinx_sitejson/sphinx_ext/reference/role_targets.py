@@ -14,7 +14,7 @@ from sphinx_sitejson.sphinx_ext.common.build_state import site_domain
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
 from .shared_locations import described_tags, security_schemes, used_tags
-from .view_cache import output_shelf
+from .view_cache import output_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -165,7 +165,7 @@ def _property_target(
     if page is None or isinstance(schema, NotFound):
         return None
     location = schema.document.location
-    body = output_shelf(env).schema(location, name, page.anchor, page.detail).body
+    body = output_views(env).schema(location, name, page.anchor, page.detail).body
     return _with_field(env, page.page, path, _fields_of(body))
 
 
@@ -176,7 +176,7 @@ def _parameter_target(
     operation = None if isinstance(found, NotFound) else _operation_target(env, found)
     if isinstance(found, NotFound) or operation is None:
         return None
-    view = output_shelf(env).operation(
+    view = output_views(env).operation(
         found.document.location, found.operation.key, operation.anchor, operation.detail
     )
     fields = (field for section in view.parameters for field in section.fields)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-USUAL, NOT_FOUND = 1, -1
+DEFAULT_PRIORITY, NOT_FOUND = 1, -1
 WRITTEN = "written"
 """The attribute of a reference with all that its role holds."""
 logger = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class OpenApiDomain(Domain):
 
     def _rank(self, page: str) -> int:
         """Return Sphinx's rank of a search result: none for what stands on hidden pages."""
-        return NOT_FOUND if is_hidden(self.env, page) else USUAL
+        return NOT_FOUND if is_hidden(self.env, page) else DEFAULT_PRIORITY
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over nothing: all that the domain knows is in the documents."""
@@ -134,8 +134,8 @@ class OpenApiDomain(Domain):
         return []
 
 
-def forget_empty_index(app: Sphinx, env: BuildEnvironment) -> None:
-    """Take back the label of the index page where there is none: projects would list it.
+def remove_empty_index_label(app: Sphinx, env: BuildEnvironment) -> None:
+    """Remove the label of the index page if there is none, as inventories would list it.
 
     Sphinx notes it anew in each build.
     """

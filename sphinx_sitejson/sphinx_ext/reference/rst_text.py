@@ -14,7 +14,7 @@ from docutils.core import publish_doctree
 
 from sphinx_sitejson.sphinx_ext.common.markdown_writer import MarkdownWriter
 
-REMEMBERED_TEXTS = 20_000
+MAX_CACHED_TEXTS = 20_000
 
 _SAFE_DIRECTIVES = frozenset(
     ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
@@ -40,7 +40,7 @@ _SETTINGS = {
 }
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@lru_cache(maxsize=MAX_CACHED_TEXTS)
 def commonmark_of(text: str) -> str:
     """Return a text of reStructuredText as CommonMark; one that cannot be read stays as it is."""
     prepared = _ROLE.sub(_plain_role, _CODE.sub(_plain_code, text))

@@ -9,7 +9,7 @@ from sphinx_sitejson.navigation.page_files.page_index import ShownAt
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index
 
 from .api_nodes import AUTHORIZATION
-from .view_cache import reference_shelf
+from .view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -25,7 +25,7 @@ def described_tags(env: BuildEnvironment, document: OpenApiDocument) -> dict[str
     index, location = page_index(env), document.location
     found: dict[str, ShownAt] = {}
     if overview := index.overview_at(location):
-        for group in groups_in(reference_shelf(env).overview(location).groups):
+        for group in groups_in(reference_views(env).overview(location).groups):
             found.setdefault(group.name, ShownAt(overview.docname, group.id))
     for name in (*document.tags, *found):
         if place := index.overview_at(location, name):
@@ -47,7 +47,7 @@ def security_schemes(env: BuildEnvironment, document: OpenApiDocument) -> dict[s
     location = document.location
     found: dict[str, ShownAt] = {}
     if overview := page_index(env).overview_at(location):
-        for way in reference_shelf(env).overview(location).authorization:
+        for way in reference_views(env).overview(location).authorization:
             found[way.scheme.name] = ShownAt(overview.docname, way.id)
     for operation, place in _shown(env, document):
         for use in (use for alternative in operation.security or () for use in alternative):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_sitejson.openapi.library import NotFound, OpenApiLibrary
 from sphinx_sitejson.reference.ids import ids_in
 from sphinx_sitejson.reference.options import ReferenceOptions
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import is_book
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from sphinx_sitejson.reference.views import OperationView, SchemaPageView
 
 
-USUAL_LANGUAGE = "bash"
+DEFAULT_LANGUAGE = "bash"
 
-REMEMBERED_VIEWS = 2_000
+MAX_CACHED_VIEWS = 2_000
 """A page needs its view when it is read and when it is written; more would cost too much memory."""
 
 
@@ -52,18 +52,18 @@ def reference_options(env: BuildEnvironment) -> ReferenceOptions:
 
 def options_for_written(env: BuildEnvironment, options: ReferenceOptions) -> ReferenceOptions:
     """Return the same for endpoints that pages describe, which settings may treat apart."""
-    further = site_of(env).settings.further
-    auth = further.written_auth
+    extra = site_of(env).settings.extra
+    auth = extra.written_auth
     return replace(
         options,
-        base_urls=options.base_urls or further.written_base_urls,
+        base_urls=options.base_urls or extra.written_base_urls,
         auth_method=options.auth_method or (auth.method if auth else None),
         auth_name=options.auth_name or (auth.name or "" if auth else ""),
     )
 
 
-class ReferenceShelf:
-    """Hands out views by document and name.
+class ReferenceViews:
+    """Build and cache the views of operations and schemas.
 
     What makes them is imported by the first that is asked for: most builds ask for none.
     """
@@ -87,23 +87,23 @@ class ReferenceShelf:
         self._documents = library
         self.options = options
         self.for_written = for_written or options
-        in_a_row = replace(options, languages=options.languages[:1] or (USUAL_LANGUAGE,))
+        in_a_row = replace(options, languages=options.languages[:1] or (DEFAULT_LANGUAGE,))
         self._options: dict[Detail, ReferenceOptions] = {
             "page": options,
             "row": in_a_row,
             "short row": replace(in_a_row, are_shared_apart=True),
             "bare row": replace(in_a_row, has_fields=False),
         }
-        self._made_operation = lru_cache(maxsize=REMEMBERED_VIEWS)(self._operation)
-        self.endpoint = lru_cache(maxsize=REMEMBERED_VIEWS)(self._endpoint)
+        self._made_operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
+        self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
         """Of an endpoint that a page describes in its own words."""
-        self._made_schema = lru_cache(maxsize=REMEMBERED_VIEWS)(self._schema)
-        self.overview = lru_cache(maxsize=REMEMBERED_VIEWS)(self._overview)
+        self._made_schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
+        self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Changes with anything that the overview of a document shows."""
         self.property_ids = cache(self._property_ids)
         """The names of a schema's own properties and their ids, without a view."""
-        self.ids = lru_cache(maxsize=REMEMBERED_VIEWS)(self._ids)
+        self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
         """The ids that the page of an operation or a schema has, for links to them."""
 
     # A view is remembered by all that it depends on, however much of it the caller names.
@@ -233,18 +233,18 @@ class ReferenceShelf:
         return replace(options, is_compact=True, has_overview=has_overview)
 
 
-def _filled_shelf(env: BuildEnvironment) -> ReferenceShelf:
+def _build_views(env: BuildEnvironment) -> ReferenceViews:
     options = reference_options(env)
-    return ReferenceShelf(
+    return ReferenceViews(
         lambda: site_documents(env).library, options, options_for_written(env, options)
     )
 
 
-def _shelf_of_output(env: BuildEnvironment) -> ReferenceShelf:
-    if not is_read_as_a_whole(env):
-        return reference_shelf(env)
+def _output_views(env: BuildEnvironment) -> ReferenceViews:
+    if not is_linear_output(env):
+        return reference_views(env)
     options = reference_options(env)
-    return ReferenceShelf(
+    return ReferenceViews(
         lambda: site_documents(env).library,
         options,
         options_for_written(env, options),
@@ -258,14 +258,14 @@ def _with_overview(env: BuildEnvironment) -> Collection[str]:
     return {location for location in locations if page_index(env).overview_at(location)}
 
 
-def is_read_as_a_whole(env: BuildEnvironment) -> bool:
-    """Whether readers get a book or plain text, in which nothing folds."""
+def is_linear_output(env: BuildEnvironment) -> bool:
+    """Whether the output is paginated or plain text, in which nothing folds."""
     builder = site_of(env).builder
     return builder.format in ("latex", "man", "texinfo", "text") or is_book(builder)
 
 
-reference_shelf: Door[ReferenceShelf] = Door(_filled_shelf)
+reference_views: BuildState[ReferenceViews] = BuildState(_build_views)
 """The views of this build, all alike in whatever format; asked for when documents are loaded."""
 
-output_shelf: Door[ReferenceShelf] = Door(_shelf_of_output)
+output_views: BuildState[ReferenceViews] = BuildState(_output_views)
 """The views as the format shows them that is written: compact where nothing folds."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PREFIX = "sitejson_"
 
 CHECKED_ELSEWHERE = frozenset({"sitejson_page_links", "sitejson_javascript_limits"})
-"""Lists whose entries are no texts; the room that uses them looks at each."""
+"""Lists whose entries are no strings; the feature that uses them validates each."""
 
 NUMBERS = range(1, 100_001)
 """What a number may be; the only one is a size in megabytes."""
@@ -34,22 +34,24 @@ _WORDS = {
 }
 
 
-def settle_values(app: Sphinx, config: Config) -> None:
-    """Convert each of our values to its type before it is used."""
+def normalize_config_values(app: Sphinx, config: Config) -> None:
+    """Convert each value of the extension to its type before it is used."""
     for name, option in sorted(config.values.items()):
         if name.startswith(PREFIX):
             written, types = getattr(config, name), option.valid_types
             assert isinstance(types, frozenset | set)
-            value, wrong = settled(written, types, option.default, name not in CHECKED_ELSEWHERE)
+            value, wrong = normalize_value(
+                written, types, option.default, name not in CHECKED_ELSEWHERE
+            )
             if wrong or value is not written:
                 setattr(config, name, value)
             report(_problem(name, message) for message in wrong)
 
 
-def settled(
+def normalize_value(
     written: Any, types: Collection[type], default: Any, has_texts: bool = True
 ) -> tuple[Any, list[str]]:
-    """Return a value of one of these types, and what is wrong about the one that is written.
+    """Return a value of one of these types, and the errors of the configured one.
 
     :param has_texts: whether all that a list holds must be texts.
     """
@@ -89,7 +91,7 @@ def _only_texts(written: Any) -> tuple[Any, list[str]]:
     else:
         kept = type(written)(each for each in written if _is_text(each))
         wrong = [each for each in written if not _is_text(each)]
-    return (kept if wrong else written), list(_told(wrong))
+    return (kept if wrong else written), list(_type_errors(wrong))
 
 
 def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
@@ -100,7 +102,7 @@ def _readable(written: Any, wrong: list[str]) -> tuple[Any, list[str]]:
     return written, wrong
 
 
-def _told(wrong: list[Any]) -> Iterator[str]:
+def _type_errors(wrong: list[Any]) -> Iterator[str]:
     for kind in dict.fromkeys(map(_kind_of, wrong)):
         yield f"may contain only strings, not {kind}; other values are left out."
 

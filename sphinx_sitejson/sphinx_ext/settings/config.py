@@ -57,7 +57,7 @@ WITHOUT_FILE: Mapping[Scope, Mapping[str, Any]] = {
         "seo": {"indexHiddenPages": True},
     },
 }
-SAID_WITHOUT_FILE: Mapping[Scope, str] = {
+MISSING_FILE_MESSAGES: Mapping[Scope, str] = {
     "theme": 'sphinx_sitejson: there is no "%s"; name and navigation come from conf.py and the '
     "toctrees.",
     "api": 'sphinx_sitejson: there is no "%s"; the project gets the API features only.',
@@ -113,7 +113,7 @@ class SettingsReader:
         source = Source(file=config.sitejson_file, value=value)
         self._read = LoadedSettings(settings=settings, problems=(), source=source), settings
         self._keeps_theme = self._scope == "api"
-        logger.info(SAID_WITHOUT_FILE[self._scope], config.sitejson_file)
+        logger.info(MISSING_FILE_MESSAGES[self._scope], config.sitejson_file)
 
     def _map(self, app: Sphinx, config: Config) -> None:
         """Give Sphinx the values that the settings stand for, unless the author has set them."""
@@ -136,7 +136,9 @@ class SettingsReader:
                 Path(app.srcdir),
                 Path(app.outdir),
                 settings,
-                all_usual=not (self._keeps_theme or is_set_by_author(config, "exclude_patterns")),
+                use_default_excludes=not (
+                    self._keeps_theme or is_set_by_author(config, "exclude_patterns")
+                ),
                 only_mdx=self._keeps_theme,
             ),
         ]
@@ -153,7 +155,7 @@ class SettingsReader:
             options = replace(options, logo=None)
         return with_theme_options(settings, options)
 
-    def hand_over(self, app: Sphinx) -> None:
+    def install_site(self, app: Sphinx) -> None:
         """Make the site known to everything that has the environment."""
         if self._read is None:
             # Sphinx loads an extension that is only named as a theme after it read the settings.
@@ -195,7 +197,7 @@ def scope_of_extension(app: Sphinx) -> Scope:
     return "theme" if config.html_theme == OUR_THEME else "api"
 
 
-def refuse_own_theme(app: Sphinx) -> None:
+def refuse_derived_theme(app: Sphinx) -> None:
     """Stop where a theme builds on ours, and nothing of a site is there for it."""
     if has_our_theme(app.builder):
         raise SystemExit(
@@ -213,8 +215,8 @@ def sphinx_values(
     """
     root = Path(app.srcdir)
     values: dict[str, Any] = {"project": settings.name}
-    if settings.further.address and not app.config.html_baseurl:
-        values["html_baseurl"] = settings.further.address
+    if settings.extra.address and not app.config.html_baseurl:
+        values["html_baseurl"] = settings.extra.address
     if not keeps_theme:
         values |= {
             "html_title": settings.name,

@@ -19,7 +19,7 @@ from sphinx_sitejson.settings.front_matter import (
     wrong_keys,
 )
 from sphinx_sitejson.settings.front_matter.validation import check_fields, is_shown
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _digest(text: str, takes_any_end: bool) -> bytes:
     return blake2b(content, digest_size=16, salt=bytes([takes_any_end])).digest()
 
 
-front_matter_reader: Door[FrontMatterReader] = Door(lambda env: FrontMatterReader())
+front_matter_reader: BuildState[FrontMatterReader] = BuildState(lambda env: FrontMatterReader())
 
 
 def report_front_matter(
@@ -81,7 +81,7 @@ def report_front_matter(
         check_front_matter(
             front_matter.values,
             locate=lambda name: front_matter.place(name, file=file),
-            further=env.config.sitejson_front_matter,
+            extra=env.config.sitejson_front_matter,
             is_used=lambda name: is_shown(name, text),
             only_near=not has_navigation and not file.endswith(".mdx"),
         )
@@ -133,7 +133,7 @@ def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
         report(check_fields(fields, lambda name: place_of_key(env, env.docname, name)))
 
 
-def check_versions_of_pages(app: Sphinx, env: BuildEnvironment) -> None:
+def check_page_versions(app: Sphinx, env: BuildEnvironment) -> None:
     """Name the pages that belong to a version which the site does not have."""
     domain = site_domain(env)
     known = [version.name for version in domain.site.settings.versions]

@@ -20,7 +20,7 @@ from sphinx_sitejson.common.package_files import STATIC, THEME
 from sphinx_sitejson.navigation.divisions import Chain
 from sphinx_sitejson.sphinx_ext.appearance.code_colors import code_colors
 from sphinx_sitejson.sphinx_ext.appearance.style import FONTS_FOLDER, font_files, tokens
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, is_book
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
@@ -127,7 +127,7 @@ LATER_SCRIPTS = {
 }
 """Files of scripts that pages load when a reader needs them, and what is in them."""
 
-theme_digest: Door[str] = Door(lambda env: "")
+theme_digest: BuildState[str] = BuildState(lambda env: "")
 """Changes with the style sheets and scripts of the theme."""
 
 STYLE_FILE = "sitejson.css"
@@ -166,7 +166,7 @@ def extension_styles(extensions: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"extensions/{name}" for name in dict.fromkeys(names))
 
 
-def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def generate_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Write the files before the pages that link to them; a file of the site may replace one."""
     if not isinstance(app.builder, StandaloneHTMLBuilder) or is_book(app.builder):
         return ()
@@ -203,7 +203,7 @@ def make_theme_files(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     )
     PublishedFiles(app, "theme").keep_only(f"_static/{name}" for name in [*files, *fonts])
     digest = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:8]
-    theme_digest.put(env, digest)
+    theme_digest.set(env, digest)
     return ()
 
 
@@ -234,7 +234,7 @@ def has_shared_pages(env: BuildEnvironment) -> bool:
     return bool(shared_pages(env))
 
 
-shared_pages: Door[dict[Chain, list[str]]] = Door(lambda env: _shared_pages(env))
+shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(lambda env: _shared_pages(env))
 """For each place, the pages that are listed in it and drawn in another."""
 
 

@@ -14,7 +14,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 
 from sphinx_sitejson.common.package_files import THEME
 from sphinx_sitejson.common.problems import Place, Problem
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
@@ -43,8 +43,8 @@ class FailedTemplates:
 
     names: set[str] = field(default_factory=set)
 
-    def tell(self, name: str, error: Exception) -> None:
-        """Say why something of the project is missing from its pages."""
+    def report(self, name: str, error: Exception) -> None:
+        """Report why a template or option of the project has no effect."""
         if name in self.names:
             return
         self.names.add(name)
@@ -56,10 +56,10 @@ class FailedTemplates:
         report([Problem(code="old_theme", message=message, place=Place(file="conf.py"))])
 
 
-failed_templates: Door[FailedTemplates] = Door(lambda env: FailedTemplates())
+failed_templates: BuildState[FailedTemplates] = BuildState(lambda env: FailedTemplates())
 
 
-def name_old_settings(app: Sphinx) -> None:
+def report_legacy_options(app: Sphinx) -> None:
     """Say in one sentence which settings have no effect with our theme."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
@@ -70,7 +70,7 @@ def name_old_settings(app: Sphinx) -> None:
             f"{', '.join(found)}."
         )
         place = Place(file="conf.py")
-        report([Problem(code="old_theme", message=message, place=place, is_mended=True)])
+        report([Problem(code="old_theme", message=message, place=place, is_repaired=True)])
 
 
 def _old_settings(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[str]:
@@ -168,7 +168,7 @@ def sidebar_parts(app: Sphinx, names: Iterable[str], context: dict[str, Any]) ->
         try:
             html = bridge.environment.get_template(name).render(context)
         except FAILURES as error:
-            failed.tell(name, error)
+            failed.report(name, error)
             continue
         if html.strip():
             yield Markup(html)

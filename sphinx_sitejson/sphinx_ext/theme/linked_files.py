@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size, with_sizes
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SPHINX_SCRIPTS = frozenset(
 )
 
 
-copied_pictures: Door[dict[str, str]] = Door(lambda env: {})
+copied_pictures: BuildState[dict[str, str]] = BuildState(lambda env: {})
 """The pictures that Sphinx copies, by the names of the copies."""
 
 
@@ -42,7 +42,7 @@ def _waits(file: Any) -> bool:
     return is_known or bool({"defer", "async"} & set(getattr(file, "attributes", ())))
 
 
-def size_pictures(
+def set_image_sizes(
     app: Sphinx,
     pagename: str,
     templatename: str,

@@ -15,7 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import remove, write_if_changed
 from sphinx_sitejson.navigation.divisions import key_of
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, own_icons
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, project_icons
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -49,7 +49,7 @@ class PlaceContext(TreeContext):
         return {version: self.href(url) for version, url in division.version_urls}
 
 
-def write_place_files(app: Sphinx, exception: Exception | None) -> None:
+def write_location_files(app: Sphinx, exception: Exception | None) -> None:
     """Write a file for each place in which pages are listed that are drawn elsewhere."""
     builder = app.builder
     if exception is not None or not isinstance(builder, StandaloneHTMLBuilder):
@@ -81,7 +81,7 @@ def _place(
     common = environment.get_template(PLACE_TEMPLATE).render(
         sj=shared, tree_html=shared.draw(tree, groups)
     )
-    common += str(icon_sprite(common, own_icons(app.env).icons))
+    common += str(icon_sprite(common, project_icons(app.env).icons))
     pages = dict(_pages(app, builder, chain, names))
     data = json.dumps([common, pages], ensure_ascii=False, separators=(",", ":"))
     return f"sitejson.setPlace({data});\n"

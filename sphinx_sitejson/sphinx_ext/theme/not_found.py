@@ -56,7 +56,7 @@ def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         yield PAGE, {}, "404.html"
 
 
-def begin_addresses_at_root(
+def begin_root_urls(
     app: Sphinx,
     pagename: str,
     templatename: str,

@@ -13,9 +13,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import left_behind, remove, remove_below
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import own_icons
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
-from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import project_icons
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.output.output_paths import site_contents
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.publishing.feedback import site_feedback
@@ -46,7 +46,7 @@ class Memory:
     """The indices of domains, which are written only when there is something in them."""
 
 
-page_memory: Door[Memory] = Door(lambda env: Memory())
+page_memory: BuildState[Memory] = BuildState(lambda env: Memory())
 """What the pages of this build are made of."""
 
 
@@ -64,15 +64,15 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
     memory = Memory(fingerprints(app, env), files, known.indices)
-    page_memory.put(env, memory)
-    keep(_memory_file(app), asdict(replace(memory, fingerprints={})))
+    page_memory.set(env, memory)
+    write_cache(_memory_file(app), asdict(replace(memory, fingerprints={})))
     marks = memory.fingerprints.items()
     changed = [name for name, mark in marks if known.fingerprints.get(name) != mark]
     # Sphinx before 8.2 writes nothing at all, lists of pages included, without a page to write.
     return changed or ([env.config.root_doc] if outdated else [])
 
 
-def remember_pages(app: Sphinx, exception: Exception | None) -> None:
+def store_page_digests(app: Sphinx, exception: Exception | None) -> None:
     """Keep the fingerprints of a build that ended well.
 
     After an interrupted one every page is written again, since nobody knows which of them are
@@ -82,7 +82,7 @@ def remember_pages(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or not memory.fingerprints:
         return
     assert isinstance(builder, StandaloneHTMLBuilder)
-    require_whole_pages(app, builder)
+    require_complete_pages(app, builder)
     # Older versions of Sphinx do not look for indices when no page has to be written.
     written = getattr(builder, "domain_indices", None)
     indices = memory.indices
@@ -91,7 +91,7 @@ def remember_pages(app: Sphinx, exception: Exception | None) -> None:
     outdated = set(memory.indices) - {*indices, *memory.files}
     for path in outdated:
         remove_below(Path(app.outdir, path), Path(app.outdir))
-    keep(_memory_file(app), asdict(replace(memory, indices=indices)))
+    write_cache(_memory_file(app), asdict(replace(memory, indices=indices)))
 
 
 def written_files(builder: StandaloneHTMLBuilder) -> Iterator[str]:
@@ -118,8 +118,8 @@ def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
 
 
-def require_whole_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
-    """Stop when a page was cut off: Sphinx only warns when a disk is full, and goes on."""
+def require_complete_pages(app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
+    """Stop if a page is truncated: Sphinx only warns when a disk is full, and continues."""
     if not app._warncount or hasattr(builder, "dump_context"):
         return
     paths = sorted({output_path(builder, name) for name in app.env.all_docs})
@@ -146,7 +146,7 @@ def _end_of(page: Path) -> bytes | None:
 def fingerprints(app: Sphinx, env: BuildEnvironment) -> dict[str, str]:
     """Describe in a short text, for each page, all that surrounds its content."""
     domain = site_domain(env)
-    digests = (theme_digest(env), own_icons(env).digest)
+    digests = (theme_digest(env), project_icons(env).digest)
     repository = site_feedback(env).repository
     # Sphinx gives the numbers of toctrees later, and they follow from the order of the pages.
     numbered = sorted(env.numbered_toctrees)
@@ -179,11 +179,11 @@ def _digest(text: str) -> str:
 
 def _memory_file(app: Sphinx) -> Path:
     place = _digest(f"{app.builder.name} {app.outdir}")
-    return kept_file(app.env, f"written-{place}.json")
+    return cache_file(app.env, f"written-{place}.json")
 
 
 def _read(file: Path) -> Memory:
     try:
-        return Memory(**read_kept(file))
+        return Memory(**read_cache(file))
     except TypeError:
         return Memory()

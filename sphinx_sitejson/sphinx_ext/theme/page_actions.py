@@ -10,13 +10,13 @@ from urllib.parse import quote, urlsplit
 from sphinx.util import logging
 
 from sphinx_sitejson.publishing.llms import mcp_settings
-from sphinx_sitejson.publishing.site_urls import whole_address
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.publishing.site_urls import absolute_url
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
-from sphinx_sitejson.sphinx_ext.common.output.site_url import base_address
+from sphinx_sitejson.sphinx_ext.common.output.site_url import base_url
 from sphinx_sitejson.sphinx_ext.openapi.downloads import offered_documents
 from sphinx_sitejson.sphinx_ext.publishing.markdown_pages import has_markdown, markdown_uri
-from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
+from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .not_found import PAGE as NOT_FOUND_PAGE
 
@@ -74,14 +74,14 @@ def _is_link(link: object) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-document_addresses: Door[Mapping[str, str]] = Door(lambda env: {})
+document_addresses: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Where the OpenAPI documents can be downloaded, by their locations."""
 
 
-def note_documents(app: Sphinx, env: BuildEnvironment) -> None:
+def record_documents(app: Sphinx, env: BuildEnvironment) -> None:
     """Take note of the documents for download, once all pages are read."""
     offered = {entry.document.location: entry.uri for entry in offered_documents(app)}
-    document_addresses.put(env, offered)
+    document_addresses.set(env, offered)
 
 
 def add_menu(
@@ -109,17 +109,17 @@ def add_menu(
 
 def page_links(app: Sphinx, pagename: str) -> list[PageLink]:
     """Return the author's links with this page filled in; they need the site's address."""
-    base = base_address(app.config)
+    base = base_url(app.config)
     if not base:
         return []
     values = {
-        "{url}": page_address(app, pagename),
-        "{markdown}": whole_address(base, markdown_uri(pagename)),
+        "{url}": page_url(app, pagename),
+        "{markdown}": absolute_url(base, markdown_uri(pagename)),
         "{title}": app.env.titles[pagename].astext(),
     }
     made = []
-    further = site_domain(app.env).site.settings.further.page_links
-    own = [{"name": link.name, "url": link.url} for link in further]
+    extra = site_domain(app.env).site.settings.extra.page_links
+    own = [{"name": link.name, "url": link.url} for link in extra]
     for link in (*app.config.sitejson_page_links, *own):
         url = str(link["url"])
         for mark, value in values.items():

@@ -15,7 +15,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx_sitejson.appearance.fonts import catalog_links
 from sphinx_sitejson.appearance.image_sizes import PictureSize, picture_size
 from sphinx_sitejson.appearance.presets import page_colors
-from sphinx_sitejson.appearance.topbar import has_room_for_tabs
+from sphinx_sitejson.appearance.topbar import can_fit_tabs
 from sphinx_sitejson.appearance.word_breaks import in_contents, in_title
 from sphinx_sitejson.navigation import PageNavigation
 from sphinx_sitejson.settings.project_files import is_remote
@@ -24,10 +24,10 @@ from sphinx_sitejson.sphinx_ext.appearance.page_icons import (
     icon_markup,
     icon_sprite,
     ids_of_icons,
-    own_icons,
+    project_icons,
 )
 from sphinx_sitejson.sphinx_ext.common.build_state import site_domain, site_of
-from sphinx_sitejson.sphinx_ext.common.labels import in_plain_words
+from sphinx_sitejson.sphinx_ext.common.labels import without_lazy_texts
 from sphinx_sitejson.sphinx_ext.common.other_extensions import COPY_BUTTONS, FAVICON
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.settings_files import settings_files
@@ -35,7 +35,7 @@ from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 from sphinx_sitejson.sphinx_ext.common.output.site_url import is_on_read_the_docs
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 from sphinx_sitejson.sphinx_ext.patches.conf_py import author_s_value
-from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_address
+from sphinx_sitejson.sphinx_ext.publishing.search_engines import page_url
 
 from .banner import banner_html, banner_mark
 from .files import STYLE_FILE, file_version, has_shared_pages
@@ -126,7 +126,7 @@ class PageContext:
     @cached_property
     def dark_favicon(self) -> str:
         """The address of the favicon for dark mode, where there is another."""
-        uri = settings_files(self._env).get(self.settings.further.dark_favicon or "", "")
+        uri = settings_files(self._env).get(self.settings.extra.dark_favicon or "", "")
         return self.file_href(uri) if uri else ""
 
     @cached_property
@@ -145,10 +145,10 @@ class PageContext:
         """Tells one announcement from the next, so that closing one does not close all."""
         return banner_mark(self.settings.banner.content) if self.settings.banner else ""
 
-    def whole_address(self, url: str) -> str:
-        """Return the address of a page with its host, where the site knows it."""
+    def absolute_url(self, url: str) -> str:
+        """Return the absolute URL of a page, if the base URL of the site is known."""
         docname = url.removeprefix("/")
-        return page_address(self._app, docname) or self.href(url)
+        return page_url(self._app, docname) or self.href(url)
 
     @property
     def has_copy_buttons(self) -> bool:
@@ -156,11 +156,11 @@ class PageContext:
         return not COPY_BUTTONS.is_done_by_other(self._app)
 
     @property
-    def has_room_for_tabs(self) -> bool:
+    def can_fit_tabs(self) -> bool:
         """Whether the tabs of the page's version have room beside the links of the bar."""
         versions = (None, self.navigation.version)
         tabs = [tab for tab in self.navigation.tabs if tab.version in versions]
-        return has_room_for_tabs(self.settings, ((tab.name, bool(tab.icon)) for tab in tabs))
+        return can_fit_tabs(self.settings, ((tab.name, bool(tab.icon)) for tab in tabs))
 
     @property
     def page_colors(self) -> tuple[str, str]:
@@ -206,7 +206,7 @@ class PageContext:
                 self._app, self.navigation, self.content_root, self.target_uri, macro
             )
         else:
-            whole = site_map(self._env).whole_groups(self._pagename)
+            whole = site_map(self._env).full_groups(self._pagename)
             html = TreeContext(self._app, self.navigation).draw(macro, whole)
         self._shown_icons.append(html)
         return html
@@ -280,7 +280,7 @@ class PageContext:
     def icon_sprite(self) -> Markup:
         """Return the drawings of the icons around the page's body; call it last."""
         present = ids_of_icons(str(self._context.get("body", "")))
-        return icon_sprite("".join(self._shown_icons), own_icons(self._env).icons, present)
+        return icon_sprite("".join(self._shown_icons), project_icons(self._env).icons, present)
 
 
 def add_page_context(
@@ -292,7 +292,7 @@ def add_page_context(
 ) -> None:
     """Give a page its context."""
     if writes_contexts(app.builder):
-        tell_in_plain_words(context)
+        resolve_lazy_texts(context)
     else:
         context["sj"] = PageContext(app, pagename, context)
         if has_our_theme(app.builder) and "body" in context:
@@ -301,7 +301,7 @@ def add_page_context(
             context.setdefault(f"theme_{name}", value)
 
 
-def leave_out_design_files(
+def remove_design_files(
     app: Sphinx,
     pagename: str,
     templatename: str,
@@ -325,14 +325,14 @@ def writes_contexts(builder: Builder) -> bool:
     return hasattr(builder, "dump_context")
 
 
-def tell_in_plain_words(context: dict[str, Any]) -> None:
-    """Put texts into a context in the place of those that are translated when they are shown."""
-    context.update({name: in_plain_words(value) for name, value in context.items()})
+def resolve_lazy_texts(context: dict[str, Any]) -> None:
+    """Replace lazily translated texts in a context with strings."""
+    context.update({name: without_lazy_texts(value) for name, value in context.items()})
 
 
-def tell_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Do the same with what all pages share, which those builders write last."""
+def resolve_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Do the same with the context of all pages, which these builders write last."""
     if writes_contexts(app.builder):
         assert isinstance(app.builder, StandaloneHTMLBuilder)
-        tell_in_plain_words(app.builder.globalcontext)
+        resolve_lazy_texts(app.builder.globalcontext)
     yield from ()

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 Render = Callable[[str, dict[str, Any]], str]
 
-USUAL_PAGE = "page.html"
+DEFAULT_TEMPLATE = "page.html"
 
 
-def forgive_templates(app: Sphinx) -> None:
-    """Have pages rendered without the project's templates when these do not fit our theme."""
+def report_template_errors(app: Sphinx) -> None:
+    """Render pages without templates of the project that fail, and report the errors."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or not has_our_theme(builder):
         return
     if isinstance(builder.templates, BuiltinTemplateLoader) and project_folders(app):
-        render_templates_with(builder.templates, lambda render: _forgiving(app, render))
+        render_templates_with(builder.templates, lambda render: _reporting_errors(app, render))
 
 
-def _forgiving(app: Sphinx, render: Render) -> Render:
+def _reporting_errors(app: Sphinx, render: Render) -> Render:
     builder = app.builder
     assert isinstance(builder, StandaloneHTMLBuilder)
     assert isinstance(builder.templates, BuiltinTemplateLoader)
@@ -54,14 +54,14 @@ def _forgiving(app: Sphinx, render: Render) -> Render:
         except FAILURES as error:
             if not template_file(plain, template):
                 # A page that only the project's template makes.
-                failed.tell(template, error)
-                return rendered(USUAL_PAGE, {"body": "", "title": "", **context})
+                failed.report(template, error)
+                return rendered(DEFAULT_TEMPLATE, {"body": "", "title": "", **context})
             try:
                 text = _render_plain(plain, template, context)
             except FAILURES:
                 raise error from None
             for name in _culprits(error, changed):
-                failed.tell(name, error)
+                failed.report(name, error)
             return text
 
     return rendered

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sphinx_sitejson.navigation.views import SidebarGroup
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.sphinx_ext.appearance.page_icons import IconFiles, icon_markup
-from sphinx_sitejson.sphinx_ext.common.build_state import Door
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState
 from sphinx_sitejson.sphinx_ext.common.output.site_links import SiteLinks
 
 if TYPE_CHECKING:
@@ -157,4 +157,4 @@ def _rows(
         yield from _rows(context, entry.entries, way)
 
 
-shared_trees: Door[SharedTrees] = Door(lambda env: SharedTrees())
+shared_trees: BuildState[SharedTrees] = BuildState(lambda env: SharedTrees())

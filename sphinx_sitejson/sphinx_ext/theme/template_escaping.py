@@ -114,7 +114,7 @@ def _escaping(body: list[nodes.Node], escapes: bool) -> nodes.Node:
     return nodes.ScopedEvalContextModifier([choice], body, lineno=line)
 
 
-def escape_in_own_templates(app: Sphinx) -> None:
+def escape_project_templates(app: Sphinx) -> None:
     """Have the templates of a build compiled so; those of builders without templates are none."""
     bridge = getattr(app.builder, "templates", None)
     environment = getattr(bridge, "environment", None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def remember_titles(app: Sphinx) -> None:
+def cache_titles(app: Sphinx) -> None:
     """Let the builder remember titles while it runs."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder) and renders_titles_as_sphinx(app):
@@ -37,7 +37,7 @@ def remembering_titles(render: RenderPartial) -> RenderPartial:
     known: dict[str, dict[str, str]] = {}
     pattern = TitlePattern(render)
 
-    def remembered(node: nodes.Node | None) -> dict[str, str]:
+    def cached(node: nodes.Node | None) -> dict[str, str]:
         if not is_plain_title(node):
             return render(node)
         words = node.astext()
@@ -46,7 +46,7 @@ def remembering_titles(render: RenderPartial) -> RenderPartial:
             known[words] = pattern.filled(words) or render(node).copy()
         return known[words].copy()
 
-    return remembered
+    return cached
 
 
 class TitlePattern:

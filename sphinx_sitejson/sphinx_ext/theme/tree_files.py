@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_sitejson.common.files.writing import remove, write_text
-from sphinx_sitejson.navigation.excerpts import whole_tree
-from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, own_icons
+from sphinx_sitejson.navigation.excerpts import full_tree
+from sphinx_sitejson.sphinx_ext.appearance.page_icons import icon_sprite, project_icons
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
 
@@ -43,7 +43,7 @@ def write_tree_files(app: Sphinx, exception: Exception | None) -> None:
     if builder.name != "singlehtml":
         for name, (navigation, section) in _large_trees(app).items():
             wanted.add(TREE_FILE.format(name))
-            tree = whole_tree(section.groups)
+            tree = full_tree(section.groups)
             _write_tree(app, builder, folder / TREE_FILE.format(name), tree, navigation)
     for file in folder.glob(TREE_FILE.format("*")):
         if file.name not in wanted:
@@ -62,7 +62,7 @@ def _write_tree(
     navigation: PageNavigation,
 ) -> None:
     """Render a tree if the file is not of this one already: that takes long for a large site."""
-    own = own_icons(app.env)
+    own = project_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
     numbers = sorted(app.env.toc_secnumbers.items())

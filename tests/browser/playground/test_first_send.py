@@ -219,19 +219,19 @@ def test_a_page_is_loaded_again_after_a_build(page, simulated):
         page.goto(f"{address}/index.html")
         knows_builds(page)
         page.evaluate("window.isOld = true")
-        builds.tell(is_good=False, log="site.json:1: <b>wrong</b>")
+        builds.publish(is_good=False, log="site.json:1: <b>wrong</b>")
         notice = page.get_by_role("alert")
         notice.wait_for()
         assert "The build failed" in notice.inner_text()
         assert "<b>wrong</b>" in notice.inner_text()
         with page.expect_navigation():
-            builds.tell(is_good=True, log="")
+            builds.publish(is_good=True, log="")
         assert page.evaluate("window.isOld") is None
 
         # What is typed into the playground stays.
         try_it(page, f"{address}/api/list.html")
         knows_builds(page)
         page.evaluate("window.isOld = true")
-        builds.tell(is_good=True, log="")
+        builds.publish(is_good=True, log="")
         page.get_by_role("button", name="Reload").wait_for()
         assert page.evaluate("window.isOld") is True

@@ -146,12 +146,12 @@ KINDS = ("bool", "i8", "i16", "i32", "i64", "string", "histogram", "missing")
 
 
 def test_many_variants_are_chosen_from_a_menu(page, build_site, serve):
-    def variant(kind, **further):
+    def variant(kind, **extra):
         return {
             "type": "object",
             "required": ["type"],
             "properties": {"type": {"enum": [kind]}, f"{kind}_value": {"type": "string"}},
-            **further,
+            **extra,
         }
 
     schemas = {

@@ -6,9 +6,9 @@ import pytest
 
 from sphinx_sitejson.common.files.bounds import (
     IS_OUTPUT,
-    LEADS_OUT,
     NOT_THERE,
-    leads_out,
+    OUTSIDE_REPOSITORY,
+    is_outside_repository,
     why_not_read,
 )
 from sphinx_sitejson.common.files.built_folders import MARKER
@@ -44,14 +44,14 @@ def link(repository, target):
     ],
 )
 def test_links_in_a_repository(repository, target, is_out):
-    assert leads_out(link(repository, target), repository / "docs") is is_out
+    assert is_outside_repository(link(repository, target), repository / "docs") is is_out
 
 
 def test_without_a_repository_the_project_stands_alone(repository):
     (repository / ".git" / "config").unlink()
     (repository / ".git").rmdir()
 
-    assert leads_out(link(repository, "../api/openapi.yaml"), repository / "docs")
+    assert is_outside_repository(link(repository, "../api/openapi.yaml"), repository / "docs")
 
 
 def test_a_worktree_is_a_repository(repository):
@@ -59,7 +59,7 @@ def test_a_worktree_is_a_repository(repository):
     (repository / ".git").rmdir()
     (repository / ".git").write_text("gitdir: /elsewhere")
 
-    assert not leads_out(link(repository, "../api/openapi.yaml"), repository / "docs")
+    assert not is_outside_repository(link(repository, "../api/openapi.yaml"), repository / "docs")
 
 
 def test_a_circle_of_links_is_an_error(repository):
@@ -78,5 +78,5 @@ def test_the_reason_is_told(repository):
 
     assert why_not_read(docs / "a.png", docs) == ""
     assert why_not_read(docs / ".." / "api" / "openapi.yaml", docs) == NOT_THERE
-    assert why_not_read(link(repository, "/etc/passwd"), docs) == LEADS_OUT
+    assert why_not_read(link(repository, "/etc/passwd"), docs) == OUTSIDE_REPOSITORY
     assert why_not_read(docs / "out" / "_images" / "a.png", docs) == IS_OUTPUT

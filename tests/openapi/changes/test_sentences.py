@@ -12,7 +12,7 @@ import pytest
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.openapi.changes import Change
 from sphinx_sitejson.openapi.changes.results import change
-from sphinx_sitejson.openapi.changes.sentences import one_line, says
+from sphinx_sitejson.openapi.changes.sentences import one_line, phrase
 from support.labels import labels
 
 from . import operation_cases, schema_cases
@@ -74,19 +74,19 @@ def test_nothing_of_ours_stands_in_the_gaps():
     for old, new in pairs():
         given = {*WORD.findall(json.dumps([old.data, new.data])), *KEYWORDS}
         for found in changes_of(old, new):
-            said = found.sentence.said(without_words)
+            said = found.sentence.translate_with(without_words)
             assert set(WORD.findall(said)) <= given, (str(found.sentence), said)
 
 
 def test_a_sentence_is_about_its_place():
-    found = change("media-type-added", Message("body"), says("{place}: {name} came.", name="x"))
+    found = change("media-type-added", Message("body"), phrase("{place}: {name} came.", name="x"))
 
     assert found.sentence == "body: x came."
     assert replace(found, place="header").sentence == "header: x came."
 
 
 def test_a_sentence_about_the_whole_operation():
-    found = change("deprecated", "", says("{place} is old.", alone="It is old."))
+    found = change("deprecated", "", phrase("{place} is old.", alone="It is old."))
 
     assert found.sentence == "It is old."
     assert replace(found, place="callback c").sentence == "callback c is old."
@@ -94,7 +94,9 @@ def test_a_sentence_about_the_whole_operation():
 
 def test_changes_that_say_the_same_are_the_same():
     def served(path: str) -> Change:
-        return change("server-added", Message("server {url}", url=path), says("{place} was added."))
+        return change(
+            "server-added", Message("server {url}", url=path), phrase("{place} was added.")
+        )
 
     assert served("/a") == served("/a")
     assert len({served("/a"), served("/a"), served("/b")}) == 2
@@ -103,10 +105,13 @@ def test_changes_that_say_the_same_are_the_same():
 @pytest.mark.parametrize("name", ["a\nb", "a\r\nb", "a\u2028b"])
 def test_names_with_line_ends_are_one_line(name):
     place = Message("{place} header {name}", place=Message("body"), name=name)
-    found = change("parameter-added", place, says("{place} needs {name}.", name=name))
+    found = change("parameter-added", place, phrase("{place} needs {name}.", name=name))
 
     assert found.sentence == "body header a b needs a b."
-    assert found.sentence.said(lambda form: form.replace("header", "H")) == "body H a b needs a b."
+    assert (
+        found.sentence.translate_with(lambda form: form.replace("header", "H"))
+        == "body H a b needs a b."
+    )
     assert one_line("") == ""
 
 

@@ -100,9 +100,9 @@ def test_every_address_of_a_document(tmp_path, write):
     assert "ann:" not in text
     assert text.count(PLAIN) >= 20
     assert found.data["info"]["contact"]["email"] == "ann@example.com"
-    told = [problem for problem in found.problems if problem.code == "credentials"]
-    assert len(told) >= 20
-    assert all(problem.place.line and problem.place.key_path for problem in told)
+    reported = [problem for problem in found.problems if problem.code == "credentials"]
+    assert len(reported) >= 20
+    assert all(problem.place.line and problem.place.key_path for problem in reported)
     kept = b"".join(path.read_bytes() for path in (tmp_path / "cache").rglob("*.pickle"))
     assert b"s3cret" not in kept
     assert "s3cret" not in " ".join(messages(found))
@@ -136,9 +136,9 @@ def test_addresses_that_are_names_or_put_together(tmp_path):
     assert variables["host"] == {"default": "a.example.com", "enum": [hosts[0][11:], hosts[1]]}
     assert variables["mail"] == {"default": "ann@example.com"}
     assert list(found.data["webhooks"]["a"]["post"]["callbacks"]["done"]) == ["{$url}", PLAIN]
-    told = {p.place.key_path: p.place for p in found.problems if p.code == "credentials"}
+    reported = {p.place.key_path: p.place for p in found.problems if p.code == "credentials"}
     for path in ("servers[0].variables.host.default", "servers[0].variables.host.enum[0]"):
-        assert told[path].line == 1
+        assert reported[path].line == 1
 
 
 def test_data_of_the_api_stays(tmp_path):
@@ -182,10 +182,10 @@ def test_references_with_credentials(tmp_path):
         "paths": {},
         "components": {"schemas": {"Pet": {"$ref": f"{URL}#/Pet"}}},
     }
-    told = " ".join(messages(read(tmp_path, json.dumps(api))))
-    assert "not an allowed origin" in told
-    assert "s3cret" not in told
-    assert "ann:" not in told
+    reported = " ".join(messages(read(tmp_path, json.dumps(api))))
+    assert "not an allowed origin" in reported
+    assert "s3cret" not in reported
+    assert "ann:" not in reported
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_locations_that_lead_nowhere(tmp_path, location):
 
 
 @pytest.mark.parametrize(
-    ("written", "version", "is_told"),
+    ("written", "version", "is_reported"),
     [
         ("'3.0.3'", "3.0", False),
         ("3.1.0", "3.1", False),
@@ -117,12 +117,14 @@ def test_locations_that_lead_nowhere(tmp_path, location):
         ("3.7.1", "3.2", True),
     ],
 )
-def test_versions(tmp_path, written, version, is_told):
+def test_versions(tmp_path, written, version, is_reported):
     text = f"openapi: {written}\ninfo: {{title: T, version: 1.0}}\npaths: {{}}\n"
     found = read(tmp_path, {"api.yaml": text})
 
     assert found.version == version
-    assert [str(problem.place) for problem in found.problems] == ["api.yaml:1:1 openapi"] * is_told
+    assert [str(problem.place) for problem in found.problems] == [
+        "api.yaml:1:1 openapi"
+    ] * is_reported
 
 
 def test_a_number_as_version_in_json(tmp_path):

@@ -240,8 +240,10 @@ def test_overlays_cannot_grow_a_document_without_end(laid, monkeypatch, actions)
     monkeypatch.setattr(overlays_module, "MOST_ADDED", 500)
     found = laid(actions)
 
-    told = "the overlays add more than 500 values; this action and all that follow are left out."
-    assert len([message for message in messages(found) if told in message]) == 1
+    reported = (
+        "the overlays add more than 500 values; this action and all that follow are left out."
+    )
+    assert len([message for message in messages(found) if reported in message]) == 1
 
 
 def test_queries_of_overlays_cannot_take_without_end(laid, monkeypatch):
@@ -260,8 +262,8 @@ def test_overlays_cannot_nest_a_document_without_end(laid):
     for _ in range(60):
         deep = {"a": deep}
     first = {"target": "$.info", "update": {"x-deep": deep}}
-    further = [{"target": "$.info['x-deep']" + ".a" * 60 * n, "update": deep} for n in (1, 2, 3)]
-    found = laid([first, *further])
+    extra = [{"target": "$.info['x-deep']" + ".a" * 60 * n, "update": deep} for n in (1, 2, 3)]
+    found = laid([first, *extra])
 
     assert found.data is not None
     assert "nested too deeply (more than 50 levels); nothing is changed." in messages(found)[0]

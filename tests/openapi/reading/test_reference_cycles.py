@@ -127,7 +127,7 @@ AT = "#/components/schemas"
         ({name: {"allOf": [{"$ref": f"{AT}/D"}]} for name in "ABC"} | {"D": {}}, {}),
     ],
 )
-def test_schemas_that_are_made_of_themselves(tmp_path, schemas, told):
+def test_schemas_that_are_made_of_themselves(tmp_path, schemas, reported):
     found = read(tmp_path, {"api.json": document(components={"schemas": schemas})})
 
     made = {
@@ -135,7 +135,7 @@ def test_schemas_that_are_made_of_themselves(tmp_path, schemas, told):
         for problem in found.problems
         if "made of itself" in problem.message
     }
-    assert made.keys() == told.keys()
-    for path, words in told.items():
+    assert made.keys() == reported.keys()
+    for path, words in reported.items():
         assert words in made[path].message
         assert made[path].place.line

@@ -131,14 +131,14 @@ def test_some_addresses_are_never_asked(fetch, host, monkeypatch):
 
     monkeypatch.setattr("socket.create_connection", refuse)
     allowed = frozenset({f"http://{host}"})
-    (told,) = messages(fetch(f"http://{host}/latest", timeout=1, allowed_origins=allowed))
-    assert "cloud metadata" in told
+    (reported,) = messages(fetch(f"http://{host}/latest", timeout=1, allowed_origins=allowed))
+    assert "cloud metadata" in reported
 
 
 @pytest.mark.parametrize("host", ["[fe80::1%25eth0]", "[fe80::1%eth0]", "169.254.169.%32", "a b"])
 def test_hosts_that_are_none(fetch, host):
-    (told,) = messages(fetch(f"http://{host}/latest", timeout=1))
-    assert "the URL is not valid" in told
+    (reported,) = messages(fetch(f"http://{host}/latest", timeout=1))
+    assert "the URL is not valid" in reported
 
 
 def test_redirects_are_followed(fetch, server):
@@ -331,11 +331,11 @@ def test_credentials_are_sent_and_never_told(fetch, server, tmp_path):
     server.answers["/api.json?key=t0ken"] = (200, {}, PETS)
     assert fetch(url).problems == ()
     server.answers["/api.json?key=t0ken"] = (403, {}, b"")
-    told = " ".join(messages(fetch(url)))
+    reported = " ".join(messages(fetch(url)))
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     names = " ".join(str(path) for path in tmp_path.rglob("*"))
-    assert "s3cret" not in told + names
-    assert "t0ken" not in told + names
+    assert "s3cret" not in reported + names
+    assert "t0ken" not in reported + names
     assert b"s3cret" not in kept
     assert b"t0ken" not in kept
     assert "s3cret" not in repr(found)
@@ -394,12 +394,12 @@ def test_fetching_is_told(fetch, server):
 
 
 def test_a_document_with_credentials_is_not_kept(fetch, server, tmp_path):
-    told = document(servers=[{"url": "https://ann:s3cret@example.com"}])
+    reported = document(servers=[{"url": "https://ann:s3cret@example.com"}])
     server.answers["/api.json"] = (200, {}, PETS)
     fetch()
     assert len(list((tmp_path / "cache" / "remote").iterdir())) == 1
 
-    server.answers["/api.json"] = (200, {}, json.dumps(told).replace("/", "\\/").encode())
+    server.answers["/api.json"] = (200, {}, json.dumps(reported).replace("/", "\\/").encode())
     assert [problem.code for problem in fetch().problems] == ["credentials"]
     kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
     assert kept

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from sphinx_sitejson.common.json_documents.validation_errors import breaches_of
+from sphinx_sitejson.common.json_documents.validation_errors import collect_violations
 from sphinx_sitejson.openapi.reading.validation.meta_schemas import VERSIONS, meta_schema
 from sphinx_sitejson.openapi.reading.validation.validator import check_document
 from support.work import steps_of
@@ -62,13 +62,13 @@ def test_a_sound_document_is_returned_as_it_is(version):
         ({"requestBody": 5}, {}, "must be a mapping, not 5; it is left out."),
     ],
 )
-def test_only_the_wrong_key_of_an_operation_is_lost(version, keys, left, told):
+def test_only_the_wrong_key_of_an_operation_is_lost(version, keys, left, reported):
     operation, found = check_operation(version, **keys)
 
     assert operation == {"responses": {"200": {"description": "ok"}}, **left}
     ((path, message),) = found
     assert path == tuple(keys)
-    assert message.endswith(told)
+    assert message.endswith(reported)
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_only_the_wrong_key_of_an_operation_is_lost(version, keys, left, told):
         ({"name": [], "in": "query", "schema": {}}, "must be a string, not a list"),
     ],
 )
-def test_a_broken_parameter_is_left_out(version, parameter, told):
+def test_a_broken_parameter_is_left_out(version, parameter, reported):
     good = {"name": "good", "in": "query", "schema": {"type": "string"}}
     operation, found = check_operation(version, parameters=[parameter, good])
 
     assert operation["parameters"] == [good]
     ((path, message),) = found
     assert path[:2] == ("parameters", 0)
-    assert told in message
+    assert reported in message
     assert "left out" in message
 
 
@@ -143,9 +143,9 @@ def test_an_operation_without_responses_stays(version, responses):
     ],
 )
 def test_only_the_wrong_keyword_of_a_schema_is_lost(version, schema, left):
-    found, told = check_schema(version, schema)
+    found, reported = check_schema(version, schema)
     assert found == left
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_only_the_wrong_keyword_of_a_schema_is_lost(version, schema, left):
     ],
 )
 def test_keywords_of_3_1_are_shown_in_3_0(schema):
-    found, told = check_schema("3.0", schema)
+    found, reported = check_schema("3.0", schema)
     assert found == schema
-    assert [message for _, message in told] == [
+    assert [message for _, message in reported] == [
         f'"{next(iter(schema))}" is written as in OpenAPI 3.1; it is shown anyway.'
     ]
     assert check_schema("3.1", schema) == (schema, [])
@@ -202,9 +202,9 @@ def test_the_form_that_was_meant_is_told():
     checked = check_document(data, "3.0")
 
     assert list(checked.data["components"]["securitySchemes"]) == ["c"]
-    told = [message for _, message in checked.findings]
-    assert 'must be one of "apiKey", "http", "oauth2", "openIdConnect", not "magic"' in told[0]
-    assert 'must be one of "header", "query", "cookie", not "body"' in told[1]
+    reported = [message for _, message in checked.findings]
+    assert 'must be one of "apiKey", "http", "oauth2", "openIdConnect", not "magic"' in reported[0]
+    assert 'must be one of "header", "query", "cookie", not "body"' in reported[1]
 
 
 @pytest.mark.parametrize("key", ["info", "paths", "servers", "components", "tags", "security"])
@@ -235,10 +235,12 @@ def test_random_damage_is_always_repaired(version):
         checked = check_document(data, version)
         kept = {path for path, _ in checked.findings}
         rest = [
-            breach
-            for breach in breaches_of(checked.data, meta_schema(version).errors(checked.data))
-            if breach.path not in kept
-            and not any(path[: len(breach.path)] == breach.path for path in kept)
+            violation
+            for violation in collect_violations(
+                checked.data, meta_schema(version).errors(checked.data)
+            )
+            if violation.path not in kept
+            and not any(path[: len(violation.path)] == violation.path for path in kept)
         ]
         assert rest == []
 
@@ -343,8 +345,8 @@ def test_what_only_meaning_can_tell(tmp_path):
         servers=[{"url": "/{v}", "variables": {"v": {"default": "b", "enum": ["a"]}}}],
         paths={"/a": {"get": same}, "/b/{id}": {"get": same}},
     )
-    told = messages(read(tmp_path, {"api.json": api}))
-    assert [message.partition(": ")[2] for message in told] == [
+    reported = messages(read(tmp_path, {"api.json": api}))
+    assert [message.partition(": ")[2] for message in reported] == [
         'the operationId "same" is the same as that of "GET /a"; both operations are shown.',
         'the path parameter "id" is not defined.',
         'the default "b" is none of the values in "enum": "a".',
@@ -440,10 +442,10 @@ def test_server_variables_that_nobody_describes_are_told_where_they_stand(tmp_pa
         paths={"/a": item, "x-paths": item},
     )
     found = read(tmp_path, {"api.json": api})
-    told = [(str(problem.place.key_path), problem.message) for problem in found.problems]
+    reported = [(str(problem.place.key_path), problem.message) for problem in found.problems]
 
     ending = "is not defined; readers have to fill it in."
-    assert [one for one in told if "not defined" in one[1]] == [
+    assert [one for one in reported if "not defined" in one[1]] == [
         ("servers[0].url", f'the server variable "siteUrl" {ending}'),
         ("paths./a.servers[1].url", f'the server variable "c" {ending}'),
         ("paths./a.get.servers[0].url", f'the server variable "b" {ending}'),

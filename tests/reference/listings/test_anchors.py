@@ -8,8 +8,8 @@ from sphinx_sitejson.openapi.model import Operation
 from sphinx_sitejson.reference.listings.anchors import (
     PageAnchors,
     endpoint_anchor,
-    further_anchor,
     schema_anchor,
+    secondary_anchor,
 )
 
 
@@ -34,7 +34,7 @@ def test_the_id_is_the_one_that_others_gave_before(method, path, anchor):
 def test_an_operation_id_is_an_id_if_it_can_be_one(name, anchor):
     operation = Operation(method="GET", path="/ships", operation_id=name)
 
-    assert further_anchor(operation) == anchor
+    assert secondary_anchor(operation) == anchor
 
 
 def test_an_id_is_given_away_once():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, understand_options
+from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, parse_options
 from sphinx_sitejson.reference.listings.selection import select
 
 from .support import ships
 
 
 def shown(**written):
-    read = understand_options({name.replace("_", "-"): value for name, value in written.items()})
+    read = parse_options({name.replace("_", "-"): value for name, value in written.items()})
     selection = select(ships(), read.options)
     keys = [operation.key for operation in selection.operations]
     return keys, [*read.complaints, *selection.complaints]
@@ -94,7 +94,7 @@ def test_methods_are_chosen_and_ordered():
     ],
 )
 def test_what_is_wrong_is_named_and_left_out(written, said):
-    read = understand_options(written)
+    read = parse_options(written)
 
     assert len(read.complaints) == 1
     assert said in read.complaints[0]
@@ -103,9 +103,9 @@ def test_what_is_wrong_is_named_and_left_out(written, said):
 
 @pytest.mark.parametrize("name", KNOWN_OPTIONS)
 def test_every_known_option_is_taken_without_a_value(name):
-    assert understand_options({name: ""}).complaints == ()
+    assert parse_options({name: ""}).complaints == ()
 
 
 @pytest.mark.parametrize("name", ["rst", "RST", "restructuredtext"])
 def test_texts_may_be_restructuredtext(name):
-    assert understand_options({"format": name}).options.format == "rst"
+    assert parse_options({"format": name}).options.format == "rst"

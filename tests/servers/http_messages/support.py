@@ -7,7 +7,7 @@ from typing import Any
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import MediaType, Parameter
 from sphinx_sitejson.openapi.schemas import Schema
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 
 
 def document(paths: dict[str, Any] | None = None, **more: Any) -> OpenApiDocument:
@@ -20,8 +20,8 @@ def document(paths: dict[str, Any] | None = None, **more: Any) -> OpenApiDocumen
     return OpenApiDocument(data, name="t", location="/t.json", version="3.1.0")
 
 
-def judge(direction: str = "request", **more: Any) -> SchemaJudge:
-    return SchemaJudge(document(**more), direction)
+def validator(direction: str = "request", **more: Any) -> SchemaValidator:
+    return SchemaValidator(document(**more), direction)
 
 
 def schema(raw: Any, **more: Any) -> Schema:

@@ -9,7 +9,7 @@ from sphinx_sitejson.servers.http_messages.bodies import body_faults
 from sphinx_sitejson.servers.http_messages.body_serialization import multipart_bytes, written_body
 from sphinx_sitejson.servers.http_messages.media_types import ContentType
 
-from .support import judge, media, parameter
+from .support import media, parameter, validator
 
 SHIP = {
     "type": "object",
@@ -27,7 +27,7 @@ SHIP = {
 
 def faults(body, content_type, known, direction="request"):
     content = body if isinstance(body, bytes) else body.encode()
-    found = body_faults(content, ContentType.read(content_type), known, judge(direction))
+    found = body_faults(content, ContentType.read(content_type), known, validator(direction))
     return [str(fault) for fault in found]
 
 

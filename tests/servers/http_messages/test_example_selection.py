@@ -7,14 +7,14 @@ import json
 import pytest
 
 from sphinx_sitejson.openapi.model import Example
-from sphinx_sitejson.servers.http_messages.coercion import mended
+from sphinx_sitejson.servers.http_messages.coercion import coerce_value
 from sphinx_sitejson.servers.http_messages.example_selection import (
     NoSuchExampleError,
     chosen_body,
     fitting_value,
 )
 
-from .support import judge, media, parameter, schema
+from .support import media, parameter, schema, validator
 
 SHIP = {
     "type": "object",
@@ -34,7 +34,7 @@ def example(value, name=""):
 
 
 def body_of(known, **options):
-    chosen = chosen_body(known, judge("response"), sent_as=known.name, **options)
+    chosen = chosen_body(known, validator("response"), sent_as=known.name, **options)
     return chosen.example, json.loads(chosen.body.content), chosen.faults
 
 
@@ -81,14 +81,14 @@ def test_examples_of_the_schema_then_made_ones():
         "kind": "ferry",
     }
     assert body_of(media("application/json", SHIP))[2] == ()
-    assert chosen_body(media("a/json"), judge(), sent_as="a/json") is None
+    assert chosen_body(media("a/json"), validator(), sent_as="a/json") is None
 
 
 def test_what_cannot_be_mended_is_told():
-    assert mended({}, schema(False), judge()) is None
+    assert coerce_value({}, schema(False), validator()) is None
     contradiction = {"allOf": [{"type": "string"}, {"type": "integer"}]}
-    assert mended("x", schema(contradiction), judge()) is None
-    chosen = chosen_body(media("a/json", contradiction), judge(), sent_as="a/json")
+    assert coerce_value("x", schema(contradiction), validator()) is None
+    chosen = chosen_body(media("a/json", contradiction), validator(), sent_as="a/json")
     assert chosen.faults
 
 
@@ -97,7 +97,10 @@ def test_what_is_still_wrong_is_left_out():
         "type": "object",
         "properties": {"inner": {"type": "object", "properties": {"never": False}}},
     }
-    assert mended({"inner": {"never": 1}, "a": 1}, schema(raw), judge()) == {"inner": {}, "a": 1}
+    assert coerce_value({"inner": {"never": 1}, "a": 1}, schema(raw), validator()) == {
+        "inner": {},
+        "a": 1,
+    }
 
 
 @pytest.mark.parametrize(
@@ -112,4 +115,4 @@ def test_what_is_still_wrong_is_left_out():
 )
 def test_values_of_parameters(raw, given, value):
     known = parameter("q", "query", raw, examples=(example(given),))
-    assert fitting_value(known, judge()) == value
+    assert fitting_value(known, validator()) == value

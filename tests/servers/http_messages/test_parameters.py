@@ -14,7 +14,7 @@ from sphinx_sitejson.servers.http_messages.parameters import (
     parameter_faults,
 )
 
-from .support import judge, parameter
+from .support import parameter, validator
 
 # The table that parameters are written by.
 TABLE = Path(__file__).parents[2] / "reference" / "request_samples" / "encoding_cases.json"
@@ -93,14 +93,14 @@ def test_what_is_written_is_read_as_the_same_value(case):
         explode=case["explode"],
         **more,
     )
-    reader = _Reader(known, texts_of(case), judge(), frozenset())
+    reader = _Reader(known, texts_of(case), validator(), frozenset())
 
     assert exact_json(value) in [exact_json(read) for read in reader._readings()]
     assert reader.faults() == ()
 
 
 def faults(known, **texts):
-    return [str(fault) for fault in parameter_faults([known], ReceivedTexts(**texts), judge())]
+    return [str(fault) for fault in parameter_faults([known], ReceivedTexts(**texts), validator())]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_free_object_leaves_the_parameters_of_others_alone():
     other = parameter("page", "query", {"type": "string"})
     texts = ReceivedTexts(query="page=first&a=1")
 
-    assert list(parameter_faults([free, other], texts, judge())) == []
+    assert list(parameter_faults([free, other], texts, validator())) == []
 
 
 def test_headers_that_openapi_says_otherwise_are_no_parameters():
@@ -208,8 +208,8 @@ def test_a_whole_query():
 def test_headers_of_answers():
     header = parameter("X-Count", "header", {"type": "integer"}, required=True)
 
-    assert list(header_faults(header, [("x-count", "3")], judge("response"))) == []
-    assert "header X-Count" in str(next(header_faults(header, [], judge("response"))))
+    assert list(header_faults(header, [("x-count", "3")], validator("response"))) == []
+    assert "header X-Count" in str(next(header_faults(header, [], validator("response"))))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_sitejson.servers.http_messages.validation import SchemaJudge
+from sphinx_sitejson.servers.http_messages.validation import SchemaValidator
 from sphinx_sitejson.servers.verify.requests import RequestMaker
 from sphinx_sitejson.servers.verify.runner import Verification
 from sphinx_sitejson.servers.verify.sender import Sender
@@ -16,7 +16,7 @@ NAMES = sorted(path.stem for path in DOCUMENTS.glob("*.yaml"))
 def results(name, address, environment):
     (document,) = project_of(name).documents
     maker = RequestMaker(
-        base_url=address, judge=SchemaJudge(document, "request"), environment=environment
+        base_url=address, validator=SchemaValidator(document, "request"), environment=environment
     )
     verification = Verification(document=document, maker=maker, sender=Sender(), methods=None)
     return document, list(verification.results())

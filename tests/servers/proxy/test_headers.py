@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_sitejson.servers.proxy.failures import ProxyError
 from sphinx_sitejson.servers.proxy.headers import (
-    is_kept_back,
+    is_stripped,
     returned_headers,
     shown_status,
     upstream_headers,
@@ -48,7 +48,7 @@ def sent(*headers):
     ],
 )
 def test_kept_back(name):
-    assert is_kept_back(name.encode())
+    assert is_stripped(name.encode())
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_an_unknown_key_comes_with_the_nearest(name, nearest):
 
 
 def test_keys_that_the_author_names_are_left_alone():
-    assert problems({"product": "x", "team_a": "y"}, further=["product", "team_*"]) == []
+    assert problems({"product": "x", "team_a": "y"}, extra=["product", "team_*"]) == []
     assert problems({"product": "x"}, is_used=lambda name: name == "product") == []
     assert is_of_others("team_b", ["team_*"])
 

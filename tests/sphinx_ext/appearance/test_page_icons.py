@@ -24,7 +24,7 @@ def setup(app):
 """
 
 
-def settings(**further):
+def settings(**extra):
     return {
         "name": "Icons",
         "navigation": [
@@ -36,13 +36,13 @@ def settings(**further):
         ],
         "anchors": [{"name": "Code", "icon": "github", "url": "https://example.com"}],
         "footer": {"socials": {"x": "https://x.example", "hacker-news": "https://b.example"}},
-        **further,
+        **extra,
     }
 
 
-def site_files(body="", **further):
+def site_files(body="", **extra):
     return {
-        "site.json": settings(**further),
+        "site.json": settings(**extra),
         "index.md": f"---\nicon: rocket\n---\n# Home\n{body}",
         "second.md": "# Second\n",
         "icon_directive.py": DIRECTIVE,

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from docutils.transforms.universal import Decorations
 
 from sphinx_sitejson.sphinx_ext.checks.dry_builder import FOR_READERS
-from sphinx_sitejson.sphinx_ext.patches.transform_lists import leave_out_transforms
+from sphinx_sitejson.sphinx_ext.patches.transform_lists import remove_transforms
 
 SITE = {
     "site.json": '{"name": "X", "navigation": [{"group": "G", "pages": ["index"]}]}',
@@ -22,7 +22,7 @@ def test_what_is_left_out_is_a_transform_and_whatever_is_made_from_it():
     named = [getattr(import_module(module), name) for module, _, name in parts]
     made_from = [type(f"Own{kind.__name__}", (kind,), {}) for kind in named]
     registry = SimpleNamespace(transforms=[*made_from, Decorations], post_transforms=[*named])
-    leave_out_transforms(SimpleNamespace(registry=registry), FOR_READERS)
+    remove_transforms(SimpleNamespace(registry=registry), FOR_READERS)
     assert registry.transforms == [Decorations]
     assert registry.post_transforms == []
 

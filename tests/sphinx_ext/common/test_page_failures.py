@@ -413,7 +413,7 @@ STEPS = {
         "html._rendered = lambda *others: 1 / 0\n"
     ),
     "doctree-read": LISTENER.format(name="check_page_icon", page="app.env.docname"),
-    "doctree-resolved": LISTENER.format(name="check_links_of_page", page="others[1]"),
+    "doctree-resolved": LISTENER.format(name="check_page_links", page="others[1]"),
     "html-page-context": LISTENER.format(name="add_page_context", page="others[0]"),
 }
 
@@ -425,7 +425,7 @@ def test_errors_of_our_own_steps_are_isolated_on_all_pages(build_site, step, mon
     from sphinx_sitejson.sphinx_ext.components import html
     from sphinx_sitejson.sphinx_ext.pages.titles import PageFactsTransform
 
-    for name in ("check_page_icon", "check_links_of_page", "add_page_context"):
+    for name in ("check_page_icon", "check_page_links", "add_page_context"):
         monkeypatch.setattr(events, name, getattr(events, name))
     monkeypatch.setattr(html, "_rendered", html._rendered)
     monkeypatch.setattr(PageFactsTransform, "apply", PageFactsTransform.apply)

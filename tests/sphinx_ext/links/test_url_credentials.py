@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx_sitejson.commands import main
 from sphinx_sitejson.settings import load_settings
 from sphinx_sitejson.settings.schema import SITE_SCHEMA
-from sphinx_sitejson.sphinx_ext.links.url_credentials import SWEPT
+from sphinx_sitejson.sphinx_ext.links.url_credentials import CHECKED_PREFIXES
 from support.sites import isolated_build
 
 USER, PASSWORD, TOKEN = "s3cretuser", "s3cretpassword", "s3crettoken"
@@ -91,7 +91,7 @@ def planted_object(schema, branch, api, at):
 
 
 def planted_settings(branch, api):
-    settings = planted(SITE_SCHEMA.whole, branch, api)
+    settings = planted(SITE_SCHEMA.full, branch, api)
     settings["navigation"][0] |= {"pages": ["index", "api", "bound", "old", URL], "version": ""}
     settings["navigation"] = [
         {key: value for key, value in group.items() if key != "version"}
@@ -199,7 +199,7 @@ def test_a_secret_in_every_configuration_value(build_site, tmp_path, server):
     assert_no_secret(site)
     for name in ("html_baseurl", "sitejson_proxy_url", "sitejson_feedback_url"):
         assert f'conf.py: the address in "{name}" has a user name or password' in site.warnings
-    assert all(name.startswith(SWEPT) for name in values)
+    assert all(name.startswith(CHECKED_PREFIXES) for name in values)
 
 
 def test_samples_of_a_document_without_servers(build_site, server):
@@ -246,7 +246,7 @@ def test_a_secret_in_values_that_are_wrong(tmp_path):
             return [wrong(schema["items"], (*at, 0))]
         return f"https://{USER}:{PASSWORD} x@exa mple.com/<>"
 
-    for value in (wrong(SITE_SCHEMA.whole), {"name": "A", URL: 1, "navigation": URL}):
+    for value in (wrong(SITE_SCHEMA.full), {"name": "A", URL: 1, "navigation": URL}):
         path = tmp_path / "site.json"
         path.write_text(json.dumps(value))
         told = "\n".join(map(str, load_settings(path).problems))

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.patches.garbage_collection import SELDOM, look_for_garbage_seldom
+from sphinx_sitejson.sphinx_ext.patches.garbage_collection import SELDOM, relax_garbage_collection
 
 
 class Application:
@@ -22,7 +22,7 @@ def test_the_usual_rhythm_comes_back_with_the_end_of_the_application(set_thresho
     set_threshold(700, 10, 10)
 
     app = Application()
-    look_for_garbage_seldom(app)
+    relax_garbage_collection(app)
     assert gc.get_threshold() == SELDOM
 
     del app
@@ -34,7 +34,7 @@ def test_whoever_looks_seldom_already_is_left_alone(set_threshold, threshold):
     set_threshold(*threshold)
 
     app = Application()
-    look_for_garbage_seldom(app)
+    relax_garbage_collection(app)
 
     assert gc.get_threshold() == threshold
     del app

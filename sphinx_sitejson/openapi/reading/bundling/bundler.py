@@ -32,7 +32,7 @@ class Bundle:
     data: dict[str, Any]
     origins: BundleOrigins
     faults: tuple[Fault, ...]
-    told: frozenset[Spot] = frozenset()
+    reported: frozenset[Spot] = frozenset()
     """Where something was found wrong already; nobody need say it again."""
     original: dict[str, Any] | None = None
     """The document in the format that it was written in, where that is another one."""
@@ -155,7 +155,7 @@ class _Bundler:
         if isinstance(ref, str):
             if kind not in self._shared:
                 return self._include(value, Slot(kind), holder, trail)
-            if self._circles.leads_on(ref, holder.address):
+            if self._circles.is_chained(ref, holder.address):
                 self._circles.note(ref, holder.address, holder.source_path(trail))
             rewritten = self._rewritten(ref, kind, holder, (trail, "$ref"))
             if rewritten != ref:
@@ -214,7 +214,7 @@ class _Bundler:
             self._fault(target.message, holder, trail)
             return ref
         if target.address == self._root:
-            return target.fragment if holder.address != self._root else target.kept(ref)
+            return target.fragment if holder.address != self._root else target.local_reference(ref)
         name = self._taken.names.get((target, kind))
         if name is None:
             if self._budget < 0:

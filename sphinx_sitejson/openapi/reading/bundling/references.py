@@ -34,7 +34,7 @@ class ReferenceTarget:
         """The path as the fragment of a reference."""
         return fragment_of(self.path)
 
-    def kept(self, ref: str) -> str:
+    def local_reference(self, ref: str) -> str:
         """Return the reference itself where it works inside its file, else one that does."""
         return ref if ref.startswith("#") and not self.is_anchor else self.fragment
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_sitejson.common.characters import may_hold_unreadable
-from sphinx_sitejson.common.files.bounds import leads_out
+from sphinx_sitejson.common.files.bounds import is_outside_repository
 from sphinx_sitejson.common.files.reading import read_file, reason_of
 from sphinx_sitejson.common.network.failures import RefusedError
 from sphinx_sitejson.common.problems import Place, Problem
@@ -131,7 +131,7 @@ class Workspace:
     def _read_file(self, address: FileAddress) -> bytes:
         try:
             path = self._root.resolve(strict=True).joinpath(address.path)
-            if leads_out(path, self._root):
+            if is_outside_repository(path, self._root):
                 raise UnreadableError(
                     "the symbolic link points outside the repository and is not followed."
                 )

@@ -17,5 +17,5 @@ leads from each new place back to the place where the author wrote it.
 - ``security``: ways to log in.
 - ``operations``: path items and operations.
 - ``conversion``: the whole document, rule by rule.
-- ``reading``: the front door: a bundle of Swagger 2.0 in, a bundle of OpenAPI 3.0 out.
+- ``reading``: converts a bundle of Swagger 2.0 to a bundle of OpenAPI 3.0.
 """

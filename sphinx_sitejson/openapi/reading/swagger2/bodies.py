@@ -40,10 +40,10 @@ class BodyParameters:
         fields = {found.raw.get("name"): found for found in self.parameters if found not in bodies}
         if bodies:
             self._refuse(fields.values(), state)
-            return self._whole(bodies[-1], at.new, state)
+            return self._body(bodies[-1], at.new, state)
         return self._form([*fields.values()], at, state) if fields else None
 
-    def _whole(self, found: FoundObject, new: JsonPath, state: ConversionState) -> Raw:
+    def _body(self, found: FoundObject, new: JsonPath, state: ConversionState) -> Raw:
         is_shared = found.path[:1] == ("parameters",) and len(found.path) == 2
         if is_shared and self.consumes == self.shared_consumes:
             return state.reference({"$ref": f"#/parameters/{_escaped(str(found.path[1]))}"})

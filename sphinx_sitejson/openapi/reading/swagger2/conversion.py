@@ -52,7 +52,7 @@ def converted_document(data: Raw) -> ConvertedDocument:
     components = {key: value for key, value in _components(state) if value}
     if components:
         new["components"] = components
-    state.settle()
+    state.resolve_references()
     return ConvertedDocument(new, state.moves, state.losses)
 
 

@@ -89,7 +89,7 @@ class ConversionState:
             self.late.append(new)
         return new
 
-    def settle(self) -> None:
+    def resolve_references(self) -> None:
         """Let all references lead to where their targets stand now."""
         known: dict[str, str] = {}
         for raw in self.late:

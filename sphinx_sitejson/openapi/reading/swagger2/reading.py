@@ -1,4 +1,4 @@
-"""The front door: a bundle of Swagger 2.0 in, a bundle of OpenAPI 3.0 out."""
+"""Convert a bundle of Swagger 2.0 to a bundle of OpenAPI 3.0."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def as_openapi(whole: Bundle) -> Bundle:
             *whole.faults,
             *(Fault(code="openapi_invalid", message=said, spot=spot) for spot, said in found),
             *(
-                Fault(code="openapi_invalid", message=said, spot=spot, is_mended=True)
+                Fault(code="openapi_invalid", message=said, spot=spot, is_repaired=True)
                 for spot, said in losses
             ),
         ),
-        told=frozenset(spot for spot, _ in found),
+        reported=frozenset(spot for spot, _ in found),
         original=checked.data,
     )

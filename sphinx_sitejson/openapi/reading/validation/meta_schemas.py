@@ -112,7 +112,7 @@ def _with_schema_objects(document_schema: Schema, pointer: str = "") -> Any:
     )
 
 
-def _registry(*further: Schema) -> Any:
+def _registry(*extra: Schema) -> Any:
     vocabulary = _refusing_blank_names(_shipped("schema-object.json"))
     dialect = {
         "$id": f"{_BASE}/dialect",
@@ -120,7 +120,7 @@ def _registry(*further: Schema) -> Any:
         "$dynamicAnchor": "meta",
         "allOf": [{"$ref": _DRAFT}, {"$ref": vocabulary["$id"]}],
     }
-    schemas = (vocabulary, dialect, *further)
+    schemas = (vocabulary, dialect, *extra)
     return jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas])
 
 

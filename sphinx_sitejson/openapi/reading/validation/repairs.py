@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, Rename
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES, Repair, loss_of
-from sphinx_sitejson.common.json_documents.validation_errors import Breach
+from sphinx_sitejson.common.json_documents.validation_errors import Violation
 from sphinx_sitejson.common.network.methods import METHODS
 from sphinx_sitejson.common.problems import JsonPath, quoted
 from sphinx_sitejson.openapi.keywords import NEWER_KEYWORDS
@@ -52,37 +52,37 @@ _NO_RESPONSE = "no response is described"
 _STATUS_RANGE = re.compile(r"[1-5][xX]{2}")
 
 
-def repairs_of(breach: Breach, rules: MetaSchema) -> Iterator[Repair]:
+def repairs_of(violation: Violation, rules: MetaSchema) -> Iterator[Repair]:
     """Yield a repair for each fault in the value at the breach's path."""
-    value = breach.value
-    if rules.version == SWAGGER and (own := [*swagger_repairs(breach)]):
+    value = violation.value
+    if rules.version == SWAGGER and (own := [*swagger_repairs(violation)]):
         yield from own
-    elif breach.is_unknown_key:
-        for key in map(str, breach.detail or ()):
-            yield _unknown_key(breach, key, value, rules)
-    elif breach.rule == "required":
-        yield _missing_key(breach)
-    elif nameless := [*_nameless(breach, value)]:
+    elif violation.is_unknown_key:
+        for key in map(str, violation.detail or ()):
+            yield _unknown_key(violation, key, value, rules)
+    elif violation.rule == "required":
+        yield _missing_key(violation)
+    elif nameless := [*_nameless(violation, value)]:
         yield from nameless
-    elif breach.rule in ("type", "enum", "const", "anyOf"):
-        yield _wrong_value(breach, value)
+    elif violation.rule in ("type", "enum", "const", "anyOf"):
+        yield _wrong_value(violation, value)
     else:
-        yield _other(breach, value)
+        yield _other(violation, value)
 
 
-def removal_of(breach: Breach) -> Repair:
+def removal_of(violation: Violation) -> Repair:
     """Return the plain repair for what resisted all others."""
     return Repair(
-        path=breach.path,
-        statement=f"does not follow the rule {quoted(breach.rule)}",
-        edit=Remove() if breach.path else Leave(),
-        consequence=loss_of(breach.path) if breach.path else "it is shown anyway",
+        path=violation.path,
+        statement=f"does not follow the rule {quoted(violation.rule)}",
+        edit=Remove() if violation.path else Leave(),
+        consequence=loss_of(violation.path) if violation.path else "it is shown anyway",
     )
 
 
-def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Repair:
-    path = (*breach.path, key)
-    new = _meant_key(breach, key, value)
+def _unknown_key(violation: Violation, key: str, value: Any, rules: MetaSchema) -> Repair:
+    path = (*violation.path, key)
+    new = _intended_key(violation, key, value)
     if new is not None and new not in value:
         return Repair(
             path=path,
@@ -90,35 +90,35 @@ def _unknown_key(breach: Breach, key: str, value: Any, rules: MetaSchema) -> Rep
             edit=Rename(new),
             consequence="it is read that way",
         )
-    if _is_in_schema(breach) and _is_newer_keyword(key, value.get(key)):
+    if _is_in_schema(violation) and _is_newer_keyword(key, value.get(key)):
         return _newer_keyword(path)
-    if is_later_key(breach.schema_path, key, value.get(key)):
+    if is_later_key(violation.schema_path, key, value.get(key)):
         return _later_key(path)
     return Repair(
         path=path,
         statement=f"unknown key {quoted(key)}",
         edit=Remove(),
         consequence="it is left out",
-        nearest=(key, tuple(sorted(rules.known_keys(list(breach.schema_path))))),
+        nearest=(key, tuple(sorted(rules.known_keys(list(violation.schema_path))))),
     )
 
 
-def _meant_key(breach: Breach, key: str, value: Any) -> str | None:
+def _intended_key(violation: Violation, key: str, value: Any) -> str | None:
     """Return the key that was plainly meant: only a slash or the case is wrong."""
-    holder = breach.path[-1] if breach.path else ""
-    if breach.path == ("paths",) and isinstance(value.get(key), dict):
+    holder = violation.path[-1] if violation.path else ""
+    if violation.path == ("paths",) and isinstance(value.get(key), dict):
         return f"/{key}"
     if holder == "responses" and _STATUS_RANGE.fullmatch(key):
         return key.upper()
-    is_path_item = breach.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
+    is_path_item = violation.schema_path[1:2] in (("PathItem",), ("path-item",), ("pathItem",))
     return key.lower() if is_path_item and key.lower() in METHODS else None
 
 
-def _nameless(breach: Breach, value: Any) -> Iterator[Repair]:
+def _nameless(violation: Violation, value: Any) -> Iterator[Repair]:
     """Yield the removal of entries whose names have no letter, whichever rule found them."""
-    paths: list[JsonPath] = [breach.path] if breach.rule == "not" else []
-    if breach.rule == "propertyNames":
-        paths = [(*breach.path, name) for name in value]
+    paths: list[JsonPath] = [violation.path] if violation.rule == "not" else []
+    if violation.rule == "propertyNames":
+        paths = [(*violation.path, name) for name in value]
     for path in paths:
         if path and isinstance(path[-1], str) and not path[-1].strip():
             yield Repair(
@@ -129,8 +129,8 @@ def _nameless(breach: Breach, value: Any) -> Iterator[Repair]:
             )
 
 
-def _missing_key(breach: Breach) -> Repair:
-    key = str(breach.detail)
+def _missing_key(violation: Violation) -> Repair:
+    key = str(violation.detail)
     statement = f"the key {quoted(key)} is required"
     if key in _DEFAULTS:
         default = _DEFAULTS[key]
@@ -138,80 +138,80 @@ def _missing_key(breach: Breach) -> Repair:
         edit: Edit = Put(default)
         consequence = f"it is taken as {shown}"
         return Repair(
-            path=(*breach.path, key), statement=statement, edit=edit, consequence=consequence
+            path=(*violation.path, key), statement=statement, edit=edit, consequence=consequence
         )
-    if key in _MISSED_BY_NOBODY or not breach.path:
-        if key == "default" and breach.path[-1:] == ("responses",):
+    if key in _MISSED_BY_NOBODY or not violation.path:
+        if key == "default" and violation.path[-1:] == ("responses",):
             statement = _NO_RESPONSE
         return Repair(
-            path=breach.path,
+            path=violation.path,
             statement=statement,
             edit=Leave(),
             consequence="the rest is shown anyway",
         )
     return Repair(
-        path=breach.path, statement=statement, edit=Remove(), consequence=loss_of(breach.path)
+        path=violation.path, statement=statement, edit=Remove(), consequence=loss_of(violation.path)
     )
 
 
-def _wrong_value(breach: Breach, value: Any) -> Repair:
-    key = breach.path[-1] if breach.path else ""
-    if _is_in_schema(breach) and _is_newer_keyword(str(key), value):
-        return _newer_keyword(breach.path)
-    statement = f"must be {_expected(breach)}, not {YAML_TYPE_NAMES.shown(value)}"
-    read_as = _converted(breach, value)
+def _wrong_value(violation: Violation, value: Any) -> Repair:
+    key = violation.path[-1] if violation.path else ""
+    if _is_in_schema(violation) and _is_newer_keyword(str(key), value):
+        return _newer_keyword(violation.path)
+    statement = f"must be {_expected(violation)}, not {YAML_TYPE_NAMES.shown(value)}"
+    read_as = _converted(violation, value)
     if read_as is not None:
         return Repair(
-            path=breach.path,
+            path=violation.path,
             statement=statement,
             edit=Put(read_as),
             consequence=f"it is read as {YAML_TYPE_NAMES.shown(read_as)}",
         )
-    is_choice = breach.rule == "enum" and isinstance(value, str)
+    is_choice = violation.rule == "enum" and isinstance(value, str)
     return Repair(
-        path=breach.path,
+        path=violation.path,
         statement=statement,
         edit=Remove(),
-        consequence=loss_of(breach.path),
-        nearest=(value, tuple(map(str, breach.detail))) if is_choice else None,
+        consequence=loss_of(violation.path),
+        nearest=(value, tuple(map(str, violation.detail))) if is_choice else None,
     )
 
 
-def _other(breach: Breach, value: Any) -> Repair:
-    if breach.rule == "pattern" and isinstance(value, str) and not value.strip():
+def _other(violation: Violation, value: Any) -> Repair:
+    if violation.rule == "pattern" and isinstance(value, str) and not value.strip():
         return Repair(
-            path=breach.path,
+            path=violation.path,
             statement="must not be empty",
             edit=Remove(),
-            consequence=loss_of(breach.path),
+            consequence=loss_of(violation.path),
         )
-    is_response = breach.path[-1:] == ("responses",)
+    is_response = violation.path[-1:] == ("responses",)
     shown = YAML_TYPE_NAMES.shown(value)
     statements = {
-        "minItems": f"must have at least {breach.detail} entries",
+        "minItems": f"must have at least {violation.detail} entries",
         "minProperties": _NO_RESPONSE if is_response else "must not be empty",
-        "maxProperties": f"must not have more than {breach.detail} entries",
+        "maxProperties": f"must not have more than {violation.detail} entries",
         "uniqueItems": "must not have the same entry twice",
         "not": "has keys that exclude each other",
         "oneOf": "has keys that exclude each other",
         "propertyNames": 'has a name with other characters than letters, digits, ".", "_", and "-"',
         "pattern": f"must not be written {shown}",
-        "minimum": f"must be at least {breach.detail}, not {shown}",
-        "exclusiveMinimum": f"must be more than {breach.detail}, not {shown}",
+        "minimum": f"must be at least {violation.detail}, not {shown}",
+        "exclusiveMinimum": f"must be more than {violation.detail}, not {shown}",
     }
-    statement = statements.get(breach.rule, f"does not follow the rule {quoted(breach.rule)}")
-    stays = breach.rule in _KEPT_RULES or not breach.path
+    statement = statements.get(violation.rule, f"does not follow the rule {quoted(violation.rule)}")
+    stays = violation.rule in _KEPT_RULES or not violation.path
     return Repair(
-        path=breach.path,
+        path=violation.path,
         statement=statement,
         edit=Leave() if stays else Remove(),
-        consequence="it is shown anyway" if stays else loss_of(breach.path),
+        consequence="it is shown anyway" if stays else loss_of(violation.path),
     )
 
 
-def _is_in_schema(breach: Breach) -> bool:
+def _is_in_schema(violation: Violation) -> bool:
     """Tell whether a value belongs to a schema of an OpenAPI 3.0 document."""
-    return breach.schema_path[:2] == ("definitions", "Schema")
+    return violation.schema_path[:2] == ("definitions", "Schema")
 
 
 def _is_newer_keyword(key: str, value: Any) -> bool:
@@ -237,9 +237,9 @@ def _later_key(path: JsonPath) -> Repair:
     )
 
 
-def _converted(breach: Breach, value: Any) -> Any:
+def _converted(violation: Violation, value: Any) -> Any:
     """Return the value in the type that was meant, if that is plain."""
-    types = breach.detail if breach.rule == "type" else ()
+    types = violation.detail if violation.rule == "type" else ()
     if isinstance(value, bool | int | float) and "string" in types:
         return exact_json(value)
     if isinstance(value, str) and "boolean" in types and value.lower() in ("true", "false"):
@@ -249,13 +249,13 @@ def _converted(breach: Breach, value: Any) -> Any:
     return None
 
 
-def _expected(breach: Breach) -> str:
-    if breach.rule == "const":
-        return YAML_TYPE_NAMES.shown(breach.detail)
-    if breach.rule == "enum":
-        return f"one of {', '.join(map(YAML_TYPE_NAMES.shown, breach.detail))}"
-    if breach.rule == "type":
-        return YAML_TYPE_NAMES.types(breach.detail)
-    if breach.path[-1:] == ("type",):
+def _expected(violation: Violation) -> str:
+    if violation.rule == "const":
+        return YAML_TYPE_NAMES.shown(violation.detail)
+    if violation.rule == "enum":
+        return f"one of {', '.join(map(YAML_TYPE_NAMES.shown, violation.detail))}"
+    if violation.rule == "type":
+        return YAML_TYPE_NAMES.types(violation.detail)
+    if violation.path[-1:] == ("type",):
         return f"one of {', '.join(map(quoted, YAML_TYPE_NAMES.names))}"
     return "one of the allowed forms"

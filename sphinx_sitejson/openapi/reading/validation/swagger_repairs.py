@@ -11,7 +11,7 @@ from typing import Any
 
 from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Put, Remove, Rename
 from sphinx_sitejson.common.json_documents.repairs import YAML_TYPE_NAMES, Repair
-from sphinx_sitejson.common.json_documents.validation_errors import Breach
+from sphinx_sitejson.common.json_documents.validation_errors import Violation
 from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.openapi.keywords import SCHEMA_KEYWORDS
 
@@ -33,67 +33,69 @@ _SHOWN = "it is shown anyway"
 _VALUE_TYPES = ("object", "file")
 
 
-def swagger_repairs(breach: Breach) -> Iterator[Repair]:
+def swagger_repairs(violation: Violation) -> Iterator[Repair]:
     """Yield the repairs of a breach, none if the rules of OpenAPI 3 do as well."""
-    value = breach.value
-    if breach.is_unknown_key:
-        keys = [str(key) for key in breach.detail or ()]
-        repairs = [_unknown_key(breach, key, value) for key in keys]
+    value = violation.value
+    if violation.is_unknown_key:
+        keys = [str(key) for key in violation.detail or ()]
+        repairs = [_unknown_key(violation, key, value) for key in keys]
         # One that is not special is left to the others, with all beside it.
         yield from (repair for repair in repairs if all(repairs) and repair)
-    elif breach.rule == "required" and breach.detail in _MISSED_BY_NOBODY.get(_kind(breach), ()):
-        key = quoted(str(breach.detail))
-        yield _kept(breach, f"the key {key} is required", "the rest is shown anyway")
-    elif breach.path[-1:] == ("type",) and value in _VALUE_TYPES:
-        yield _kept(breach, f"must not be {quoted(value)} here", _SHOWN)
-    elif breach.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
+    elif violation.rule == "required" and violation.detail in _MISSED_BY_NOBODY.get(
+        _kind(violation), ()
+    ):
+        key = quoted(str(violation.detail))
+        yield _unchanged(violation, f"the key {key} is required", "the rest is shown anyway")
+    elif violation.path[-1:] == ("type",) and value in _VALUE_TYPES:
+        yield _unchanged(violation, f"must not be {quoted(value)} here", _SHOWN)
+    elif violation.path == ("host",) and isinstance(value, str) and (found := _HOST.match(value)):
         host = found["host"]
         yield Repair(
-            path=breach.path,
+            path=violation.path,
             statement=f"must be a host only, not {YAML_TYPE_NAMES.shown(value)}",
             edit=Put(host),
             consequence=f"it is read as {quoted(host)}",
         )
 
 
-def _unknown_key(breach: Breach, key: str, value: Any) -> Repair | None:
-    if _is_about_values(breach) and key in _AS_EXTENSIONS and _AS_EXTENSIONS[key] not in value:
+def _unknown_key(violation: Violation, key: str, value: Any) -> Repair | None:
+    if _is_about_values(violation) and key in _AS_EXTENSIONS and _AS_EXTENSIONS[key] not in value:
         new = _AS_EXTENSIONS[key]
         return _repair(
-            breach, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
+            violation, key, f"must be written {quoted(new)}", Rename(new), "it is read that way"
         )
     is_borrowed = (
-        (_kind(breach) == "schema" and key in SCHEMA_KEYWORDS)
-        or (_is_about_values(breach) and key in _KEPT_IN_PARAMETERS)
-        or (_kind(breach) == "responses" and _STATUS_RANGE.fullmatch(key))
+        (_kind(violation) == "schema" and key in SCHEMA_KEYWORDS)
+        or (_is_about_values(violation) and key in _KEPT_IN_PARAMETERS)
+        or (_kind(violation) == "responses" and _STATUS_RANGE.fullmatch(key))
     )
     later = "belongs to a later version of OpenAPI"
     if is_borrowed:
-        return _repair(breach, key, later, Leave(), _SHOWN)
-    if is_later_key(breach.schema_path, key, value.get(key)):
-        return _repair(breach, key, later, Remove(), "it is left out")
+        return _repair(violation, key, later, Leave(), _SHOWN)
+    if is_later_key(violation.schema_path, key, value.get(key)):
+        return _repair(violation, key, later, Remove(), "it is left out")
     return None
 
 
-def _repair(breach: Breach, key: str, statement: str, edit: Edit, consequence: str) -> Repair:
+def _repair(violation: Violation, key: str, statement: str, edit: Edit, consequence: str) -> Repair:
     return Repair(
-        path=(*breach.path, key),
+        path=(*violation.path, key),
         statement=f"{quoted(key)} {statement}",
         edit=edit,
         consequence=consequence,
     )
 
 
-def _kept(breach: Breach, statement: str, consequence: str) -> Repair:
-    return Repair(path=breach.path, statement=statement, edit=Leave(), consequence=consequence)
+def _unchanged(violation: Violation, statement: str, consequence: str) -> Repair:
+    return Repair(path=violation.path, statement=statement, edit=Leave(), consequence=consequence)
 
 
-def _kind(breach: Breach) -> str:
+def _kind(violation: Violation) -> str:
     """Return what the meta-schema calls the object whose rule is broken."""
-    names = [str(part) for part in breach.schema_path[1:2]]
+    names = [str(part) for part in violation.schema_path[1:2]]
     return names[0] if names else ""
 
 
-def _is_about_values(breach: Breach) -> bool:
+def _is_about_values(violation: Violation) -> bool:
     """Tell whether an object is a parameter, a header or what a list of them holds."""
-    return _kind(breach).endswith(_PARAMETERS) or _kind(breach) == "nonBodyParameter"
+    return _kind(violation).endswith(_PARAMETERS) or _kind(violation) == "nonBodyParameter"

@@ -9,7 +9,7 @@ from typing import Any
 from sphinx_sitejson.common.json_documents.edits import Edit, Leave, Remove, edited
 from sphinx_sitejson.common.json_documents.repairs import Repair
 from sphinx_sitejson.common.json_documents.sources import MOST_OF_A_KIND
-from sphinx_sitejson.common.json_documents.validation_errors import Breach, breaches_of
+from sphinx_sitejson.common.json_documents.validation_errors import Violation, collect_violations
 from sphinx_sitejson.common.problems import JsonPath, key_path
 from sphinx_sitejson.openapi.reading.pointers import value_at
 
@@ -19,9 +19,9 @@ from .repairs import removal_of, repairs_of
 _MOST_ROUNDS = 12
 """A repair can show the next fault, which lay below or around it."""
 _GENTLE_ROUNDS = 8
-_MOST_BREACHES = 50_000
+_MAX_VIOLATIONS = 50_000
 """How many are looked at in one round."""
-_TELLING_KEYS = ("type", "in")
+_DISTINCTIVE_KEYS = ("type", "in")
 _PLAIN_MAPS = ("responses", "paths")
 
 
@@ -61,15 +61,16 @@ class _Check:
 
     def run(self) -> Checked:
         for number in range(_MOST_ROUNDS):
-            breaches = [
-                breach
-                for breach in self._breaches()
-                if (self._written(breach.path), breach.rule, breach.detail_text) not in self._left
+            violations = [
+                violation
+                for violation in self._violations()
+                if (self._written(violation.path), violation.rule, violation.detail_text)
+                not in self._left
             ]
-            if not breaches:
+            if not violations:
                 break
             is_late = number >= _GENTLE_ROUNDS
-            self._mend(_for_this_round(breaches), is_late=is_late)
+            self._apply_repairs(_for_this_round(violations), is_late=is_late)
         return Checked(
             data=self._data,
             findings=tuple(
@@ -80,32 +81,32 @@ class _Check:
             places=self._places,
         )
 
-    def _breaches(self) -> Iterable[Breach]:
+    def _violations(self) -> Iterable[Violation]:
         """Return the breaches, each once."""
-        found: dict[tuple[JsonPath, str, str], Breach] = {}
+        found: dict[tuple[JsonPath, str, str], Violation] = {}
         errors = self._rules.errors(self._data)
-        for breach in breaches_of(self._data, errors, telling_keys=_TELLING_KEYS):
-            found.setdefault((breach.path, breach.rule, repr(breach.detail)), breach)
-            if len(found) >= _MOST_BREACHES:
+        for violation in collect_violations(self._data, errors, distinctive_keys=_DISTINCTIVE_KEYS):
+            found.setdefault((violation.path, violation.rule, repr(violation.detail)), violation)
+            if len(found) >= _MAX_VIOLATIONS:
                 break
         return found.values()
 
-    def _mend(self, breaches: Iterable[Breach], *, is_late: bool) -> None:
+    def _apply_repairs(self, violations: Iterable[Violation], *, is_late: bool) -> None:
         found = [
-            (breach, repair)
-            for breach in breaches
-            for repair in self._repairs_of(breach, is_late=is_late)
+            (violation, repair)
+            for violation in violations
+            for repair in self._repairs_of(violation, is_late=is_late)
         ]
         removed = {repair.path for _, repair in found if isinstance(repair.edit, Remove)}
         edits: dict[JsonPath, Edit] = {}
         first_new = len(self._repairs)
-        for breach, repair in found:
+        for violation, repair in found:
             if any(repair.path[:length] in removed for length in range(len(repair.path))):
                 continue
             if isinstance(repair.edit, Leave):
-                at = self._written(breach.path)
-                self._left.add((at, breach.rule, breach.detail_text))
-            if repair.path not in edits or breach.rule == "required":
+                at = self._written(violation.path)
+                self._left.add((at, violation.rule, violation.detail_text))
+            if repair.path not in edits or violation.rule == "required":
                 self._note(replace(repair, path=self._written(repair.path)))
             if isinstance(edits.get(repair.path, Leave()), Leave):
                 edits[repair.path] = repair.edit
@@ -134,10 +135,10 @@ class _Check:
         }
         self._places |= shifted
 
-    def _repairs_of(self, breach: Breach, *, is_late: bool) -> Iterable[Repair]:
+    def _repairs_of(self, violation: Violation, *, is_late: bool) -> Iterable[Repair]:
         if is_late:
-            return (removal_of(breach),)
-        return repairs_of(breach, self._rules)
+            return (removal_of(violation),)
+        return repairs_of(violation, self._rules)
 
     def _note(self, repair: Repair) -> None:
         """Keep the repair; one that follows from an earlier round only widens what that said."""
@@ -151,28 +152,28 @@ class _Check:
             self._repairs[index] = replace(self._repairs[index], consequence=wider)
 
 
-def _for_this_round(breaches: list[Breach]) -> list[Breach]:
+def _for_this_round(violations: list[Violation]) -> list[Violation]:
     """Leave for the next round what may only be the consequence of another breach.
 
     A key counts as unknown when the rule that knows it is broken elsewhere in the object.
     """
     touched = {
-        breach.path[:length]
-        for breach in breaches
-        if not breach.is_unknown_key
-        for length in range(len(breach.path) + 1)
+        violation.path[:length]
+        for violation in violations
+        if not violation.is_unknown_key
+        for length in range(len(violation.path) + 1)
     }
     maps = {
-        breach.path
-        for breach in breaches
-        if breach.is_unknown_key and breach.path[-1:] and breach.path[-1] in _PLAIN_MAPS
+        violation.path
+        for violation in violations
+        if violation.is_unknown_key and violation.path[-1:] and violation.path[-1] in _PLAIN_MAPS
     }
     return [
-        breach
-        for breach in breaches
+        violation
+        for violation in violations
         if (
-            breach.is_unknown_key
-            if breach.path in maps
-            else breach.rule != "unevaluatedProperties" or breach.path not in touched
+            violation.is_unknown_key
+            if violation.path in maps
+            else violation.rule != "unevaluatedProperties" or violation.path not in touched
         )
     ]

@@ -32,7 +32,7 @@ from .quoting import (
 )
 
 _WHOLE = re.compile(r"0|-?[1-9]\d{0,15}")
-_LARGEST_WHOLE = 2**53 - 1
+_MAX_SAFE_INTEGER = 2**53 - 1
 _INDEX = re.compile(r"0|[1-9]\d{0,9}")
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 _FILE_INPUT = 'const fileInput = document.querySelector("input[type=file]");\n\n'
@@ -48,7 +48,7 @@ def generate(request: SampleRequest) -> str:
 
 def fetch_code(
     request: SampleRequest,
-    whole_file: FileCode,
+    read_file: FileCode,
     file_part: FileCode,
     *,
     in_browser: bool,
@@ -56,12 +56,12 @@ def fetch_code(
 ) -> str:
     """Write a call of fetch.
 
-    :param whole_file: reads a file that is the body.
+    :param read_file: reads a file that is the body.
     :param file_part: reads a file that is one part of the body.
     :param kind: the type of the response, where it is written down.
     """
     prepared = _form_data(request.body, file_part)
-    options = list(_options(request, whole_file, in_browser=in_browser))
+    options = list(_options(request, read_file, in_browser=in_browser))
     address = in_code(request.url)
     call = f"fetch({address}, {_object(options)})" if options else f"fetch({address})"
     return (
@@ -99,7 +99,7 @@ _STYLE = LiteralStyle(
 def _keeps(text: str) -> bool:
     """Whether JavaScript sends a number as it is written, if that stands in a program."""
     if _WHOLE.fullmatch(text):
-        return abs(int(text)) <= _LARGEST_WHOLE
+        return abs(int(text)) <= _MAX_SAFE_INTEGER
     return is_plain_decimal(text)
 
 
@@ -126,7 +126,7 @@ def _template(text: str) -> str:
     return f"`{text}`"
 
 
-def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) -> Iterator[str]:
+def _options(request: SampleRequest, read_file: FileCode, *, in_browser: bool) -> Iterator[str]:
     if request.method != "GET":
         yield f"method: {in_code(request.method)}"
     headers = [*request.digest_header, *request.headers]
@@ -143,7 +143,7 @@ def _options(request: SampleRequest, whole_file: FileCode, *, in_browser: bool) 
     if lines:
         yield "headers: {\n" + "".join(f"    {line},\n" for line in lines) + "  }"
     if request.body:
-        yield f"body: {_body(request.body, whole_file)}"
+        yield f"body: {_body(request.body, read_file)}"
 
 
 def _basic(request: SampleRequest, *, in_browser: bool) -> Iterator[str]:
@@ -170,7 +170,7 @@ def is_by_hand(body: Body | None) -> bool:
     return isinstance(body, MultipartBody) and not body.is_plain
 
 
-def _body(body: Body, whole_file: FileCode) -> str:
+def _body(body: Body, read_file: FileCode) -> str:
     if isinstance(body, JsonBody):
         if not _is_literal(body.value):
             return _template(json_lines(body.value))
@@ -178,7 +178,7 @@ def _body(body: Body, whole_file: FileCode) -> str:
     if isinstance(body, FormBody):
         return f"new URLSearchParams({_pairs(body.fields)})"
     if isinstance(body, FileBody):
-        return whole_file(body.file_name, "")
+        return read_file(body.file_name, "")
     if isinstance(body, TextBody):
         return in_code(body.text)
     return "body" if is_by_hand(body) else "form"

@@ -15,7 +15,7 @@ def generate(request: SampleRequest) -> str:
 
 def node_code(request: SampleRequest, kind: str = "") -> str:
     """Write a call of fetch, and the imports that it needs."""
-    code = fetch_code(request, _whole_file, _file_part, in_browser=False, kind=kind)
+    code = fetch_code(request, _read_file, _file_part, in_browser=False, kind=kind)
     if isinstance(request.body, FileBody):
         return f'import {{ readFile }} from "node:fs/promises";\n\n{code}'
     if sends_file(request.body):
@@ -23,7 +23,7 @@ def node_code(request: SampleRequest, kind: str = "") -> str:
     return code
 
 
-def _whole_file(name: str, media_type: str) -> str:
+def _read_file(name: str, media_type: str) -> str:
     return f"await readFile({in_code(name)})"
 
 

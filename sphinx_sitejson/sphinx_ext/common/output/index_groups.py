@@ -33,5 +33,5 @@ def is_one_entry(name: str) -> bool:
     """
     if not name.isprintable():
         return False
-    further = name.split(maxsplit=2)[2:]
-    return not further or not any(word.lstrip("-").isdecimal() for word in further[0].split())
+    extra = name.split(maxsplit=2)[2:]
+    return not extra or not any(word.lstrip("-").isdecimal() for word in extra[0].split())

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_WAIT = 300.0
 SECONDS_BETWEEN_TRIES = 0.1
-_TOLD_BY_WORKER = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
+_WORKER_ERROR = re.compile(r"\[Errno (\d+)\] ([^:\n]+)(?:: '([^'\n]*)')?")
 """An error of a parallel process, which comes as text."""
 _OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -43,8 +43,8 @@ class OutputFolders:
     def __init__(self) -> None:
         self._release: list[finalize] = []  # type: ignore[type-arg]
 
-    def take(self, app: Sphinx, config: Config) -> None:
-        """Mark the folders and wait until no other build uses them; stop if that cannot be."""
+    def lock(self, app: Sphinx, config: Config) -> None:
+        """Lock the output directories, waiting for other builds; stop if they cannot be locked."""
         # The mark of a book would be packed into it.
         config.epub_exclude_files = [*config.epub_exclude_files, MARKER]
         for folder in sorted({Path(app.outdir), Path(app.doctreedir)}):
@@ -59,8 +59,8 @@ class OutputFolders:
             self._release.append(finalize(app, os.close, handle))
             wait_for(handle, folder)
 
-    def give_back(self, app: Sphinx, exception: Exception | None) -> None:
-        """Let others build."""
+    def release(self, app: Sphinx, exception: Exception | None) -> None:
+        """Release the lock on the output directory."""
         for release in self._release:
             release()
         self._release = []
@@ -87,24 +87,24 @@ def wait_for(handle: int, folder: Path) -> None:
     if sys.platform == "win32":
         return
     end = time.monotonic() + LONGEST_WAIT
-    is_told = False
+    is_reported = False
     while time.monotonic() < end:
         try:
             # This lock belongs to the process: a second application in it does not wait.
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except (BlockingIOError, PermissionError):
-            if not is_told:
+            if not is_reported:
                 logger.info("another build writes to %s; this one waits for its end", folder)
-                is_told = True
+                is_reported = True
         except OSError:
             # Not every file system has locks.
             return
         time.sleep(SECONDS_BETWEEN_TRIES)
 
 
-def explain(app: Sphinx, exception: Exception | None) -> None:
-    """Stop with a sentence where a file was the reason: Sphinx answers with a traceback."""
+def explain_file_error(app: Sphinx, exception: Exception | None) -> None:
+    """Replace the traceback of a file error with one sentence."""
     reason = file_fault(app, exception) if exception is not None and not app.verbosity else ""
     if reason:
         raise SystemExit(f"The build stops: {reason}.")
@@ -130,7 +130,7 @@ def chain(exception: BaseException) -> Iterator[BaseException]:
         error = waiting.pop(0)
         seen.append(error)
         yield error
-        told = _TOLD_BY_WORKER.search(getattr(error, "traceback", ""))
+        told = _WORKER_ERROR.search(getattr(error, "traceback", ""))
         worker = OSError(int(told[1]), told[2], told[3]) if told else None
         inner = (worker, getattr(error, "orig_exc", None), error.__cause__, error.__context__)
         waiting += [one for one in inner if isinstance(one, BaseException) and one not in seen]

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -63,5 +63,5 @@ class SiteContents:
                 yield path.name
 
 
-site_contents: Door[SiteContents] = Door(SiteContents)
+site_contents: BuildState[SiteContents] = BuildState(SiteContents)
 """What the site of this build has; the author's files are looked through once."""

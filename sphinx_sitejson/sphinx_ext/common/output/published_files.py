@@ -13,7 +13,7 @@ from sphinx.util import logging
 
 from sphinx_sitejson.common.files.reading import read_file, reason_of
 from sphinx_sitejson.common.files.writing import remove_below, write_if_changed
-from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 
 from .output_paths import site_contents
 
@@ -48,7 +48,7 @@ class PublishedFiles:
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
         self._app = app
         self._folder = Path(app.outdir)
-        self._memory = kept_file(app.env, f"{kind}-{place}.json")
+        self._memory = cache_file(app.env, f"{kind}-{place}.json")
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Bring the folder to the state of the given files, by their paths below it."""
@@ -64,7 +64,7 @@ class PublishedFiles:
             if stale not in self._pages and stale not in extra:
                 remove_below(self._path(stale), self._folder)
         if wanted or self._memory.exists():
-            keep(self._memory, wanted)
+            write_cache(self._memory, wanted)
 
     def write_one(self, path: str, text: str) -> None:
         """Write one file, if it differs from what is there."""
@@ -89,7 +89,7 @@ class PublishedFiles:
         )
 
     def _known(self) -> list[str]:
-        known = read_kept(self._memory)
+        known = read_cache(self._memory)
         return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []
 
 

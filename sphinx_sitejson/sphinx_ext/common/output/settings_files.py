@@ -13,7 +13,7 @@ from sphinx_sitejson.settings.project_files import (
     is_remote,
     named_files,
 )
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.common.reports import report
 
 from .published_files import PublishedFiles, is_book, publish_copy
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILES_FOLDER = "_static/site"
 
-settings_files: Door[Mapping[str, str]] = Door(lambda env: {})
+settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 """Where the files that the settings name stand in the built site."""
 
 
@@ -40,7 +40,7 @@ def find_files(app: Sphinx) -> None:
         elif found is not None:
             relative = found.relative_to(site.root.resolve()).as_posix()
             files[reference] = quote(f"{FILES_FOLDER}/{relative}")
-    settings_files.put(app.env, files)
+    settings_files.set(app.env, files)
 
 
 def copy_files(app: Sphinx, exception: Exception | None) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def settle_base_address(app: Sphinx, config: Config) -> None:
-    """Take the address from the host that builds the site, unless the author gives one.
+def resolve_base_url(app: Sphinx, config: Config) -> None:
+    """Set the base URL from the environment of the hosting service, unless it is configured.
 
     Another theme would show it on every page, so there the value stays what it is.
     """
@@ -30,7 +30,7 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
     if not is_set_by_author(config, "html_baseurl"):
         config.html_baseurl = without_credentials(address_of_host(os.environ))
     address = config.html_baseurl
-    if is_web_address(address):
+    if is_web_url(address):
         return
     config.html_baseurl = ""
     if isinstance(address, str) and address.startswith("/"):
@@ -46,10 +46,10 @@ def settle_base_address(app: Sphinx, config: Config) -> None:
         )
 
 
-def base_address(config: Config) -> str:
-    """Return the whole address of the site, nothing where it is not known."""
+def base_url(config: Config) -> str:
+    """Return the absolute URL of the site; empty if it is unknown."""
     address = str(config.html_baseurl or "")
-    return address if is_web_address(address) else ""
+    return address if is_web_url(address) else ""
 
 
 def is_on_read_the_docs() -> bool:
@@ -57,8 +57,8 @@ def is_on_read_the_docs() -> bool:
     return os.environ.get("READTHEDOCS") == "True"
 
 
-def is_web_address(address: object) -> bool:
-    """Whether a site can lie at an address."""
+def is_web_url(address: object) -> bool:
+    """Whether a value is a URL that a site can have."""
     if not isinstance(address, str):
         return False
     try:

@@ -14,7 +14,7 @@ from sphinx_sitejson.compat.http_domain.routes import METHODS, Route, parts_of
 from sphinx_sitejson.reference.listings.anchors import endpoint_anchor
 from sphinx_sitejson.sphinx_ext.common.labels import _
 
-from .documented_routes import note_route
+from .documented_routes import record_route
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +145,7 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
             return
         synopsis = " ".join(str(self.options.get("synopsis", "")).split())
         route = Route(self.env.docname, synopsis, "deprecated" in self.options, anchor)
-        note_route(self.env, method, path, route)
+        record_route(self.env, method, path, route)
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
         # Sphinx lists endpoints in the contents of their page only where the author asks for it.

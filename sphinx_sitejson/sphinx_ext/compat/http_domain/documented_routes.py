@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.compat.http_domain.routes import METHODS, Route, comparable
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
 from sphinx_sitejson.sphinx_ext.reference.listings.listing import operations_on_pages
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def written_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     return {method: data[method] for method in METHODS}
 
 
-def note_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
+def record_route(env: BuildEnvironment, method: str, path: str, route: Route) -> None:
     """Keep where an endpoint is described by hand; of several places, the first."""
     env.domaindata["http"][method].setdefault(path, route)
 
@@ -40,7 +40,7 @@ def operation_routes(env: BuildEnvironment) -> dict[str, dict[str, Route]]:
     return routes
 
 
-shown_routes: Door[dict[str, dict[str, Route]]] = Door(operation_routes)
+shown_routes: BuildState[dict[str, dict[str, Route]]] = BuildState(operation_routes)
 """The operations that some page shows; known when all pages are read."""
 
 

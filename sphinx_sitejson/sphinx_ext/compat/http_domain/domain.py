@@ -16,7 +16,7 @@ from sphinx_sitejson.compat.http_domain.routes import METHODS
 from sphinx_sitejson.sphinx_ext.common.output.index_groups import is_one_entry
 
 from .directives import DIRECTIVES
-from .documented_routes import find_route, note_route, shown_routes, table_routes, written_routes
+from .documented_routes import find_route, record_route, shown_routes, table_routes, written_routes
 from .endpoint_index import PAGE, TABLE, RoutingTable
 from .roles import FINDERS, EndpointRole, StandardRole, standard_node
 
@@ -60,7 +60,7 @@ class HttpDomain(Domain):
         for method in METHODS:
             for path, route in otherdata[method].items():
                 if route.docname in docnames:
-                    note_route(self.env, method, path, route)
+                    record_route(self.env, method, path, route)
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other projects can link to."""
@@ -125,7 +125,7 @@ def label_table(app: Sphinx, env: BuildEnvironment) -> None:
     domain = env.domains.get("http")
     if not isinstance(domain, HttpDomain):
         return
-    shown_routes.forget(env)
+    shown_routes.clear(env)
     labels = env.domains.standard_domain.labels
     anonymous = env.domains.standard_domain.anonlabels
     if next(table_routes(env), None) is None:

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def take_back_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def remove_operations(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Take our entries out before pages are read, which may describe the same endpoints."""
     for table in _tables(env).values():
         for path in [path for path, entry in table.items() if isinstance(entry, Route)]:
             del table[path]
 
 
-def enter_operations(app: Sphinx, env: BuildEnvironment) -> None:
+def register_operations(app: Sphinx, env: BuildEnvironment) -> None:
     """Enter the operations that pages show, except where a page describes one by hand."""
     tables = _tables(env)
     if not tables:
         return
-    take_back_operations(app, env, [])
-    shown_routes.forget(env)
+    remove_operations(app, env, [])
+    shown_routes.clear(env)
     for method, routes in shown_routes(env).items():
         for path, route in routes.items():
             # Its index writes the first part of a path into the page without escaping it.
@@ -43,10 +43,10 @@ def enter_operations(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _tables(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the tables of a domain that is not ours, by method."""
-    return dict(_foreign_tables(env))
+    return dict(_external_tables(env))
 
 
-def _foreign_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
+def _external_tables(env: BuildEnvironment) -> Iterator[tuple[str, dict[str, Any]]]:
     domain = env.domains.get("http")
     if domain is None or isinstance(domain, HttpDomain):
         return

@@ -72,11 +72,11 @@ def written_examples(examples: Sequence[component]) -> WrittenExamples:
     for example in examples:
         views[example["values"]["kind"]] += example["values"]["views"]
     return WrittenExamples(
-        requests=tuple(views["request"]), answers=tuple(_told_apart(views["response"]))
+        requests=tuple(views["request"]), answers=tuple(_disambiguate(views["response"]))
     )
 
 
-def _told_apart(answers: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
+def _disambiguate(answers: Iterable[ResponseExample]) -> Iterator[ResponseExample]:
     """Number the answers of the same title, so that a reader can choose."""
     seen: Counter[str] = Counter()
     for answer in answers:

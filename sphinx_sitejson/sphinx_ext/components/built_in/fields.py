@@ -75,8 +75,8 @@ def _field(call: ComponentCall, place: FieldPlace, name: str) -> Sequence[nodes.
         example=_value_text(call.props.get("example")),
     )
     # An answer that is one value as a whole has a type and no name.
-    is_whole_answer = place == "response" and bool(written.type_text)
-    if not name and not is_whole_answer:
+    is_full_response = place == "response" and bool(written.type_text)
+    if not name and not is_full_response:
         call.report("wrong_prop", f"<{call.name}> has no name; its text is shown without a field.")
         return call.children
     return [

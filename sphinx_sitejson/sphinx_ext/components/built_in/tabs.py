@@ -33,7 +33,7 @@ def build_tabs(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return a set of tabs; what is no tab stands before it."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
-    tell_others(call, "<Tab>", has_own=bool(tabs), others=others)
+    report_other_content(call, "<Tab>", has_own=bool(tabs), others=others)
     return [*others, *_set_of(tabs, call, is_code=False)]
 
 
@@ -57,7 +57,7 @@ def build_code_group(call: ComponentCall) -> Sequence[nodes.Node]:
     """Return code blocks of which one is shown; their titles are the tabs."""
     tabs = [_code_tab(code, call) for child in call.children if (code := code_block_of(child))]
     others = [child for child in call.children if not code_block_of(child)]
-    tell_others(call, "block of code", has_own=bool(tabs), others=others)
+    report_other_content(call, "block of code", has_own=bool(tabs), others=others)
     return [*others, *_set_of(tabs, call, is_code=True)]
 
 
@@ -76,7 +76,7 @@ def join_tabs(tabs: Iterable[component], env: BuildEnvironment) -> None:
         tab["values"] = {**tab["values"], "group": f"{env.docname}-{number}"}
 
 
-def tell_others(
+def report_other_content(
     call: ComponentCall, wanted: str, *, has_own: bool, others: Sequence[nodes.Node]
 ) -> None:
     """Say what has no place in a component, or that what it is for is missing."""

@@ -76,10 +76,10 @@ class BookBuilder(Epub3Builder):
         has_navigation = bool(site_domain(self.env).data["toctree"])
         if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
             self.config.epub_tocscope = "includehidden"
-        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._kept_files()]
+        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *self._cache_files()]
         super().handle_finish()
 
-    def _kept_files(self) -> Iterator[str]:
+    def _cache_files(self) -> Iterator[str]:
         """Yield what builds keep for the next one, where that lies in the folder of the book."""
         folder, kept = Path(self.outdir), Path(self.doctreedir)
         if kept != folder and kept.is_relative_to(folder):
@@ -142,7 +142,7 @@ def _without_repeated(text: str) -> str:
     return _IN_ORDER.sub(first, text)
 
 
-def keep_quiet_of_version(app: Sphinx) -> None:
+def hide_epub_version(app: Sphinx) -> None:
     """Let Sphinx find rights and a version, which it would miss with a warning.
 
     Most documentation has neither, and a book needs neither: what is empty is left out of it.
@@ -154,8 +154,8 @@ def keep_quiet_of_version(app: Sphinx) -> None:
     config.version = config.version or UNKNOWN
 
 
-def forget_version(app: Sphinx) -> None:
-    """Take back what only the check was to see: pages show the version, too."""
+def restore_epub_version(app: Sphinx) -> None:
+    """Restore the configured version after Sphinx's check, as pages show it."""
     if is_book(app.builder) and app.config.version == UNKNOWN:
         app.config.version = ""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-USUAL_ENGINE = "pdflatex"
+DEFAULT_ENGINE = "pdflatex"
 
 SHORTER_NAMES = {
     "⌘": "Cmd",
@@ -52,7 +52,7 @@ class Sign:
 
 def show_unknown_characters(app: Sphinx, config: Config) -> None:
     """Let the usual engine name the signs that it has no shape for; others have more fonts."""
-    if config.latex_engine == USUAL_ENGINE:
+    if config.latex_engine == DEFAULT_ENGINE:
         own = config.latex_elements.get("preamble", "")
         preamble = f"{render('latex_characters.tex.jinja')}\n{own}"
         config.latex_elements = {**config.latex_elements, "preamble": preamble}
@@ -68,7 +68,7 @@ class SignsOfLatex(SphinxPostTransform):
         """Handle one book."""
         builder = site_of(self.env).builder
         context: dict[str, Any] = getattr(builder, "context", {})
-        if builder.config.latex_engine != USUAL_ENGINE or "preamble" not in context:
+        if builder.config.latex_engine != DEFAULT_ENGINE or "preamble" not in context:
             return
         texts = (text for text in self.document.findall(nodes.Text) if not text.isascii())
         signs = list(known_signs(character for text in texts for character in text))

@@ -23,7 +23,7 @@ CLASS_OPTIONS = ("extraclassoptions", "classoptions")
 MARGINS = "hmargin={0.9in,0.9in}, vmargin={0.85in,0.85in}"
 
 
-def settle_book(app: Sphinx, config: Config) -> None:
+def set_latex_defaults(app: Sphinx, config: Config) -> None:
     """Begin chapters on the next page and name the pages of links, unless the author chose."""
     elements = config.latex_elements
     if not any(name in elements for name in CLASS_OPTIONS):

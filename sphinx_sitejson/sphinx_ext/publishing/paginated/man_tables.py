@@ -70,7 +70,9 @@ def table_as_list(table: nodes.table) -> list[nodes.Node]:
 
 def _item(row: nodes.row, labels: list[str]) -> nodes.definition_list_item:
     first, *others = row.children
-    content = [node for cell, label in _labelled(others, labels) for node in _said(cell, label)]
+    content = [
+        node for cell, label in _labelled(others, labels) for node in _labelled_blocks(cell, label)
+    ]
     words = [word for block in first.findall(nodes.paragraph) for word in block.children]
     term = nodes.term("", "", *(words or [nodes.Text(first.astext() or "–")]))
     return nodes.definition_list_item("", term, nodes.definition("", *content))
@@ -83,7 +85,7 @@ def _labelled(others: list[nodes.Node], labels: list[str]) -> Iterator[tuple[nod
             yield cell, labels[number] if len(labels) == len(others) + 1 else ""
 
 
-def _said(cell: nodes.Element, label: str) -> Iterator[nodes.Node]:
+def _labelled_blocks(cell: nodes.Element, label: str) -> Iterator[nodes.Node]:
     blocks = list(cell.children)
     mark = [nodes.strong(text=f"{label}:"), nodes.Text(" ")] if label else []
     if mark and blocks and isinstance(blocks[0], nodes.paragraph):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def setup_books(app: Sphinx) -> None:
+def setup_paginated(app: Sphinx) -> None:
     """Register what Sphinx has to know before a build; ``events.py`` has the steps of one."""
     # Take the place of Sphinx's builder, unless another extension has taken it.
     if app.registry.builders.get("epub") is Epub3Builder:

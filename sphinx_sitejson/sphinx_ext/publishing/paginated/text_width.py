@@ -17,11 +17,11 @@ class NarrowTextTranslator(TextTranslator):
 
     def new_state(self, indent: int = STDINDENT) -> None:
         """Begin a list, a quote or another part that is indented."""
-        room = WIDEST_INDENT - sum(self.stateindent)
-        super().new_state(max(min(indent, room), 0))
+        available = WIDEST_INDENT - sum(self.stateindent)
+        super().new_state(max(min(indent, available), 0))
 
 
-def keep_room_for_words(app: Sphinx) -> None:
+def set_minimum_column_width(app: Sphinx) -> None:
     """Use it, unless the project has a translator of its own."""
     if app.builder.name == "text" and "text" not in app.registry.translators:
         app.set_translator("text", NarrowTextTranslator)

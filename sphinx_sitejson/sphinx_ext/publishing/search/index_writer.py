@@ -15,8 +15,8 @@ from sphinx_sitejson.navigation.page_list import ListedPage, list_page, list_pag
 from sphinx_sitejson.publishing.search.entries import PageEntry, PageKind
 from sphinx_sitejson.publishing.search.index_files import IndexedPage, index_files, index_page
 from sphinx_sitejson.publishing.search.tokenizer import Vocabulary
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain
-from sphinx_sitejson.sphinx_ext.common.json_cache import keep, kept_file, read_kept
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain
+from sphinx_sitejson.sphinx_ext.common.json_cache import cache_file, read_cache, write_cache
 from sphinx_sitejson.sphinx_ext.common.other_themes import has_our_theme
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles, makes_web_pages
 from sphinx_sitejson.sphinx_ext.navigation.site_map import site_map
@@ -45,7 +45,7 @@ class SearchIndex:
         self._env = app.env
         self._files = PublishedFiles(app, "search-index")
         place = hashlib.sha256(f"{app.builder.name} {app.outdir}".encode()).hexdigest()[:16]
-        self._memory = kept_file(app.env, f"search-pages-{place}.json")
+        self._memory = cache_file(app.env, f"search-pages-{place}.json")
         self._vocabulary = vocabulary_of(app)
         self._endpoints = dict(endpoints(app.env))
         self._pages: dict[str, IndexedPage] = {}
@@ -73,11 +73,11 @@ class SearchIndex:
             self._files.write_one(f"{FOLDER}/{name}", text)
         own = {f"{name}.js" for page in pages.values() for name in (page.file, *page.further)}
         self._files.keep_only(f"{FOLDER}/{name}" for name in own | set(texts))
-        keep(self._memory, {name: self._kept(name) for name in pages})
+        write_cache(self._memory, {name: self._cached_entry(name) for name in pages})
 
     def _remember(self, listed: Iterable[ListedPage]) -> None:
         """Take over the pages that were not written; read those that are not as they were."""
-        memory = read_kept(self._memory)
+        memory = read_cache(self._memory)
         known: dict[str, Any] = memory if isinstance(memory, dict) else {}
         for page in listed:
             if page.docname in self._pages:
@@ -103,7 +103,7 @@ class SearchIndex:
         folder = Path(self._app.outdir, FOLDER)
         return page if all(folder.joinpath(f"{name}.js").is_file() for name in names) else None
 
-    def _kept(self, docname: str) -> dict[str, Any]:
+    def _cached_entry(self, docname: str) -> dict[str, Any]:
         return {"facts": self._facts[docname], **asdict(self._pages[docname])}
 
     def _entry(self, listed: ListedPage, doctree: nodes.document) -> PageEntry:
@@ -127,7 +127,7 @@ class SearchIndex:
         return "schema" if any(fact.is_page for fact in bound) else "page"
 
 
-search_index: Door[SearchIndex | None] = Door(lambda env: None)
+search_index: BuildState[SearchIndex | None] = BuildState(lambda env: None)
 """The index of this build, where it has one."""
 
 
@@ -135,7 +135,7 @@ def begin_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Begin the index once all pages are read."""
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder) and makes_web_pages(builder):
-        search_index.put(env, SearchIndex(app) if has_our_theme(builder) else None)
+        search_index.set(env, SearchIndex(app) if has_our_theme(builder) else None)
     return ()
 
 

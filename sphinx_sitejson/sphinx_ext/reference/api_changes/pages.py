@@ -14,7 +14,7 @@ from sphinx_sitejson.common.messages import Message, form
 from sphinx_sitejson.common.problems import Place
 from sphinx_sitejson.navigation.page_files.bindings import OperationBinding
 from sphinx_sitejson.settings.front_matter import value_of
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _, around_in_site_language, in_site_language
 from sphinx_sitejson.sphinx_ext.openapi.state import site_documents
 from sphinx_sitejson.sphinx_ext.pages.titles import add_content
@@ -42,7 +42,7 @@ def _make_reader(env: BuildEnvironment) -> ChangesReader:
     return ChangesReader(site_of(env).root, site_documents(env).library)
 
 
-changes_reader: Door[ChangesReader] = Door(_make_reader)
+changes_reader: BuildState[ChangesReader] = BuildState(_make_reader)
 
 
 def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
@@ -131,7 +131,7 @@ def _link_to(operation: OperationChanges) -> nodes.Node:
     )
 
 
-def leave_words(
+def keep_link_text(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
 ) -> nodes.Element | None:
     """Keep the title of an operation that has no page; that is no mistake of the author."""

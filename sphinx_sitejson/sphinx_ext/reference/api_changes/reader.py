@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.library import OpenApiLibrary
 
 
-REMEMBERED_COMPARISONS = 50
+MAX_CACHED_COMPARISONS = 50
 
 
 class ChangesReader:
@@ -30,7 +30,7 @@ class ChangesReader:
     def __init__(self, root: Path, library: OpenApiLibrary) -> None:
         self._root = root
         self._library = library
-        self._compared = lru_cache(maxsize=REMEMBERED_COMPARISONS)(compare_documents)
+        self._compared = lru_cache(maxsize=MAX_CACHED_COMPARISONS)(compare_documents)
         self._documents: dict[tuple[str, str], OpenApiDocument | None] = {}
 
     def __call__(

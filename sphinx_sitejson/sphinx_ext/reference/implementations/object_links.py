@@ -10,7 +10,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.openapi.library import NotFound
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.labels import _
 from sphinx_sitejson.sphinx_ext.openapi.state import page_index, site_documents
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import api_block
@@ -39,14 +39,14 @@ def _find_served(env: BuildEnvironment) -> Served:
     return {key: tuple(dict.fromkeys(places)) for key, places in found.items()}
 
 
-served_operations: Door[Served] = Door(_find_served)
+served_operations: BuildState[Served] = BuildState(_find_served)
 """Who serves which operation; asked for when all pages are read."""
 
 
-def pages_served_anew(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+def pages_with_new_objects(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the pages of operations that others serve than in the last build."""
     domain, index = site_domain(env), page_index(env)
-    served_operations.forget(env)
+    served_operations.clear(env)
     served, before = served_operations(env), domain.data["served"]
     domain.data["served"] = served
     changed = [key for key in {**before, **served} if before.get(key) != served.get(key)]

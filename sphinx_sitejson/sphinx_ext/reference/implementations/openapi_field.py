@@ -20,7 +20,7 @@ FIELD = "openapi"
 PYTHON = "py"
 
 
-def note_implementations(app: Sphinx, doctree: nodes.document) -> None:
+def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
     """Turn the fields of a page into links to operations, and note who has them."""
     if not site_documents(app.env).library.documents:
         return

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_sitejson.common.problems import Problem
-from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, understand_options
+from sphinx_sitejson.reference.listings.options import KNOWN_OPTIONS, parse_options
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.openapi.named_files import named_file
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import directive_place
@@ -45,7 +45,7 @@ class OpenApiListing(SphinxDirective):
         if not written:
             self.complain("the directive needs the path of an OpenAPI document.")
             return []
-        read = understand_options(self.options)
+        read = parse_options(self.options)
         for complaint in read.complaints:
             self.complain(complaint)
         if self.content:

@@ -34,10 +34,10 @@ from sphinx_sitejson.sphinx_ext.reference.api_nodes import (
     schema_nodes,
     without_sections,
 )
-from sphinx_sitejson.sphinx_ext.reference.bound_pages import page_anchors, take_anchors
+from sphinx_sitejson.sphinx_ext.reference.bound_pages import claim_anchors, page_anchors
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.rst_text import commonmark_of
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -132,11 +132,13 @@ class ListingPage:
         self._document = document
         self._listing = listing
         self._options = listing.options
-        self._shelf = reference_shelf(env)
+        self._views = reference_views(env)
         self._language = translator_for(env, env.docname)
         self._translate = self._reader_of_texts()
         self._ids = {
-            operation.key: take_anchors(env, FoundOperation(document, operation), listing.other_ids)
+            operation.key: claim_anchors(
+                env, FoundOperation(document, operation), listing.other_ids
+            )
             for operation in operations
         }
         self._operations = operations
@@ -224,7 +226,7 @@ class ListingPage:
 
     def _view(self, operation: Operation) -> OperationView:
         anchor = self._ids[operation.key][0]
-        return self._shelf.operation(self._document.location, operation.key, anchor, self.detail)
+        return self._views.operation(self._document.location, operation.key, anchor, self.detail)
 
     def _index_entries(self, operation: Operation) -> addnodes.index:
         anchor = self._ids[operation.key][0]
@@ -232,7 +234,8 @@ class ListingPage:
         words = [f"{path}; {operation.method}"]
         words += filter(None, (self._translate(operation.summary), operation.operation_id))
         entries = [
-            ("single", word, anchor, "", None) for word in (words[0], *map(_whole, words[1:]))
+            ("single", word, anchor, "", None)
+            for word in (words[0], *map(_unsplit_entry, words[1:]))
         ]
         return addnodes.index(entries=entries)
 
@@ -273,14 +276,14 @@ class ListingPage:
                     found = FoundSchema(
                         self._document, link.name, self._document.schemas[link.name]
                     )
-                    ids = take_anchors(self._env, found, self._listing.other_ids)
+                    ids = claim_anchors(self._env, found, self._listing.other_ids)
                     self._schema_anchors[link.name] = ids[0]
                     waiting.append(self._schema_view(link.name))
                     yield link.name
 
     def _schema_view(self, name: str) -> SchemaPageView:
         anchor = self._schema_anchors[name]
-        return self._shelf.schema(self._document.location, name, anchor, self.detail)
+        return self._views.schema(self._document.location, name, anchor, self.detail)
 
 
 def pointers_in(view: object) -> Iterator[SchemaLink]:
@@ -315,6 +318,6 @@ def _in_order_of_row(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     yield from last
 
 
-def _whole(words: str) -> str:
+def _unsplit_entry(words: str) -> str:
     """Return words of an index entry that are not to be split into two."""
     return words.replace(";", ",")

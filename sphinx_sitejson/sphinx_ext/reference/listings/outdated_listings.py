@@ -19,7 +19,7 @@ from sphinx_sitejson.sphinx_ext.openapi.named_files import (
     why_missing,
 )
 from sphinx_sitejson.sphinx_ext.reference.bound_pages import read_bound
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 from .listing import digest_of_listing
 
@@ -40,7 +40,7 @@ def outdated_listings(
     What they name is read here, before the pages are read in several processes.
     """
     domain = site_domain(env)
-    options = repr(reference_shelf(env).options)
+    options = repr(reference_views(env).options)
     is_same = domain.data["listing options"] == options
     domain.data["listing options"] = options
     return [

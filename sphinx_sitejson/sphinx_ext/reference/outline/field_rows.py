@@ -13,13 +13,13 @@ from .rows import (
     ExampleRow,
     Fact,
     Fields,
-    Lead,
     Note,
     Piece,
     Pieces,
     Row,
     Rows,
     See,
+    Summary,
     Title,
     Values,
 )
@@ -53,10 +53,10 @@ def field_rows(fields: tuple[FieldView, ...]) -> Rows:
         yield Fields(fields)
 
 
-def whole_rows(body: FieldView) -> Rows:
+def field_summary_rows(body: FieldView) -> Rows:
     """Say what a body or a schema is as a whole."""
     kind = (Piece(body.type_label, link=body.link),)
-    yield Lead(_("Type"), kind, body.facts, body.default, body.description)
+    yield Summary(_("Type"), kind, body.facts, body.default, body.description)
     yield from _inside(body)
 
 

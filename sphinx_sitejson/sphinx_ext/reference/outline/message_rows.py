@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.locale import _
 
-from .field_rows import field_rows, in_a_row, rule_pieces, whole_rows
+from .field_rows import field_rows, field_summary_rows, in_a_row, rule_pieces
 from .rows import (
     ExampleRow,
     Fact,
@@ -68,7 +68,7 @@ def response_details(response: ResponseView) -> Rows:
         yield Title((Piece(_("Headers")),), (Fields(response.headers),))
     for media in response.media_types:
         body = media.body
-        if body and not body.is_cut and any(_said_of(body)):
+        if body and not body.is_cut and any(_body_facts(body)):
             yield from _media_types((media,))
         else:
             yield from map(_encoding, media.encoding)
@@ -82,7 +82,7 @@ def _media_types(media_types: Iterable[MediaTypeView]) -> Rows:
         if media.is_stream:
             yield Note(_("A stream of items, each as described."))
         if media.body:
-            yield from whole_rows(media.body)
+            yield from field_summary_rows(media.body)
         yield from map(_encoding, media.encoding)
         yield from map(ExampleRow, media.examples)
 
@@ -92,7 +92,7 @@ def _encoding(encoding: EncodingView) -> Fact:
     return Fact((label,), rule_pieces(encoding.facts), rows=tuple(field_rows(encoding.headers)))
 
 
-def _said_of(body: FieldView) -> Iterator[object]:
+def _body_facts(body: FieldView) -> Iterator[object]:
     """Yield what is said of a body beside its type."""
     yield from (body.facts, body.description, body.default is not None, body.group)
     yield from (body.enum, body.examples, body.extensions)

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import _
 
-from .field_rows import extension_fact, field_rows, in_a_row, whole_rows
+from .field_rows import extension_fact, field_rows, field_summary_rows, in_a_row
 from .message_rows import RESPONSE_LEVEL, body_rows, response_rows
 from .rows import (
     CodeLines,
     ExampleRow,
     Fact,
-    Lead,
     Note,
     Piece,
     Pieces,
@@ -25,6 +24,7 @@ from .rows import (
     Rows,
     RowSection,
     Samples,
+    Summary,
     Title,
     WebLink,
 )
@@ -62,7 +62,7 @@ def _endpoint(view: OperationView) -> Rows:
 def _notice(view: OperationView) -> Rows:
     if view.deprecated:
         note = view.deprecation_note or _("Do not use it in new code.")
-        yield Lead(_("Deprecated"), (Piece(note),))
+        yield Summary(_("Deprecated"), (Piece(note),))
 
 
 def _server(server: ServerView) -> Fact:
@@ -133,15 +133,15 @@ def _called_back(operation: OperationView) -> Rows:
 
 
 def _schema(view: SchemaPageView) -> Rows:
-    yield Lead(_("Schema"), (Piece(view.name, "name"),))
-    yield from whole_rows(view.body)
+    yield Summary(_("Schema"), (Piece(view.name, "name"),))
+    yield from field_summary_rows(view.body)
     if view.example:
         yield ExampleRow(view.example)
     users: list[OperationLink | SchemaLink] = [*view.used_by_operations]
     users += view.used_by_schemas
     if users:
         links = in_a_row(", ", ((Piece(user.label, link=user),) for user in users))
-        yield Lead(_("Used by"), links)
+        yield Summary(_("Used by"), links)
     if view.external_docs:
         yield WebLink(*view.external_docs)
 

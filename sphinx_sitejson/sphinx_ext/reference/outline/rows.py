@@ -96,7 +96,7 @@ class See(NamedTuple):
     link: SchemaLink
 
 
-class Lead(NamedTuple):
+class Summary(NamedTuple):
     """A fact about the whole of what follows."""
 
     label: str
@@ -170,7 +170,7 @@ Row = (
     | ExampleRow
     | WebLink
     | See
-    | Lead
+    | Summary
     | Fact
     | Entries
     | Fields

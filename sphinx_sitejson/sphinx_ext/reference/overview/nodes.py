@@ -16,7 +16,7 @@ from sphinx_sitejson.sphinx_ext.common.translation import translator_for
 from sphinx_sitejson.sphinx_ext.reference.api_nodes import Part, api_block
 from sphinx_sitejson.sphinx_ext.reference.document_text import text_to_nodes
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import reference
-from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_shelf
+from sphinx_sitejson.sphinx_ext.reference.view_cache import reference_views
 
 from .text_sections import NewId, headings_in, text_to_sections
 
@@ -50,14 +50,14 @@ def overview_of(env: BuildEnvironment, found: FoundOverview, new_id: NewId) -> O
 
     :param new_id: gives ids that nothing else on the page has.
     """
-    shelf, location = reference_shelf(env), found.document.location
+    views, location = reference_views(env), found.document.location
     translate = translator_for(env, env.docname)
     made = OverviewNodes(location, translate, new_id)
     if found.tag:
-        group = shelf.tag(location, found.tag)
+        group = views.tag(location, found.tag)
         return Overview(title=translate(group.title), content=tuple(made.tag(group)))
-    view = shelf.overview(location)
-    return Overview(title=translate(view.title), content=tuple(made.whole(view)))
+    view = views.overview(location)
+    return Overview(title=translate(view.title), content=tuple(made.document_nodes(view)))
 
 
 class OverviewNodes:
@@ -72,7 +72,7 @@ class OverviewNodes:
         self._translate = translate
         self._new_id = new_id
 
-    def whole(self, view: OverviewView) -> Iterator[nodes.Node]:
+    def document_nodes(self, view: OverviewView) -> Iterator[nodes.Node]:
         """Yield all that is shown of a document."""
         ids = self._ids_of_groups(view.groups)
         for way in view.authorization:

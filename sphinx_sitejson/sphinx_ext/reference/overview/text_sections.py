@@ -16,7 +16,7 @@ from sphinx_sitejson.sphinx_ext.reference.document_text import block_nodes, line
 
 NewId = Callable[[str], str]
 """Gives an id that nothing else on the page has."""
-USUAL_ID = "section"
+DEFAULT_ID = "section"
 
 
 def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
@@ -59,7 +59,7 @@ def _into(
 
 def _section(words: str, source: str, new_id: NewId) -> nodes.section:
     title = nodes.title(words, "", *line_to_nodes(words))
-    own = new_id(nodes.make_id(source) or USUAL_ID)
+    own = new_id(nodes.make_id(source) or DEFAULT_ID)
     return nodes.section("", title, ids=[own], names=[])
 
 

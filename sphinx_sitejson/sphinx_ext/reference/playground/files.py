@@ -21,7 +21,7 @@ from sphinx_sitejson.common.network.http_urls import BadUrlError, read_http_addr
 from sphinx_sitejson.common.package_files import STATIC
 from sphinx_sitejson.common.problems import Place, Problem
 from sphinx_sitejson.navigation.page_files.page_index import PageIndex
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_domain, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.sphinx_ext.common.output.published_files import PublishedFiles
 from sphinx_sitejson.sphinx_ext.common.reports import report
 from sphinx_sitejson.sphinx_ext.common.templates import render
@@ -211,16 +211,16 @@ class PlaygroundFiles:
     """Changes with the files."""
 
 
-playground_files: Door[PlaygroundFiles] = Door(lambda env: PlaygroundFiles())
+playground_files: BuildState[PlaygroundFiles] = BuildState(lambda env: PlaygroundFiles())
 
 
 def _is_wanted(builder: Builder) -> bool:
     return builder.format == "html" and builder.name != "epub"
 
 
-def make_files(app: Sphinx, env: BuildEnvironment) -> None:
+def generate_playground_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Make the files before the pages that name them are written."""
-    playground_files.forget(env)
+    playground_files.clear(env)
     if not site_domain(env).bound or not _is_wanted(app.builder):
         return
     texts = {
@@ -231,10 +231,10 @@ def make_files(app: Sphinx, env: BuildEnvironment) -> None:
         CALLBACK_SCRIPT: minified_file(SOURCES / "sign-in.js"),
     }
     digest = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:8]
-    playground_files.put(env, PlaygroundFiles(texts, digest))
+    playground_files.set(env, PlaygroundFiles(texts, digest))
 
 
-def write_files(app: Sphinx, exception: Exception | None) -> None:
+def write_playground_files(app: Sphinx, exception: Exception | None) -> None:
     """Write the files if there are any, and remove those of an earlier build."""
     if exception is not None or not _is_wanted(app.builder):
         return

@@ -12,13 +12,13 @@ from sphinx.util.nodes import get_node_line
 
 from sphinx_sitejson.navigation.tree import clean_path
 from sphinx_sitejson.settings.project_files import is_remote
-from sphinx_sitejson.sphinx_ext.common.build_state import Door, site_of
+from sphinx_sitejson.sphinx_ext.common.build_state import BuildState, site_of
 from sphinx_sitejson.sphinx_ext.reference.document_text import is_safe_link
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-LINES_KEPT = 20
+MAX_CACHED_LINES = 20
 
 
 class DocumentLines:
@@ -26,7 +26,7 @@ class DocumentLines:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._text = lru_cache(maxsize=LINES_KEPT)(self._read)
+        self._text = lru_cache(maxsize=MAX_CACHED_LINES)(self._read)
 
     def line(self, locations: Iterable[str], address: str) -> int | None:
         """Return the first line that has an address, in the first document that has it."""
@@ -48,15 +48,15 @@ class DocumentLines:
             return ""
 
 
-document_lines: Door[DocumentLines] = Door(lambda env: DocumentLines(site_of(env).root))
+document_lines: BuildState[DocumentLines] = BuildState(lambda env: DocumentLines(site_of(env).root))
 
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:
     """Make links of the addresses of servers, and give all links the lines they come from."""
     for words in list(document.findall(nodes.literal)):
         address = words.astext()
-        is_whole = is_safe_link(address) and "{" not in address and "://" in address
-        if is_whole and not isinstance(words.parent, nodes.reference):
+        is_complete = is_safe_link(address) and "{" not in address and "://" in address
+        if is_complete and not isinstance(words.parent, nodes.reference):
             words.replace_self(nodes.reference("", "", words.deepcopy(), refuri=address))
     lines = document_lines(env)
     for link in document.findall(nodes.reference):

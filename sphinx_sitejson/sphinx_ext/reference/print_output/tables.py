@@ -16,8 +16,8 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     Entry,
     ExampleRow,
     Fields,
-    Lead,
     See,
+    Summary,
     Values,
 )
 from sphinx_sitejson.sphinx_ext.reference.plain_nodes import inline_text, page_link
@@ -40,7 +40,7 @@ Cell = Sequence[nodes.Node]
 class CellWriter(PlainWriter):
     """Writes what is said of a field in as few lines as its cell allows."""
 
-    def described(self, row: Entry | Lead) -> Nodes:
+    def described(self, row: Entry | Summary) -> Nodes:
         """Return what is said about a field."""
         yield from text_to_nodes(row.text)
         rules = [*row.rules]

@@ -18,7 +18,6 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     ExampleRow,
     Fact,
     Fields,
-    Lead,
     Note,
     Prose,
     RequestLine,
@@ -26,6 +25,7 @@ from sphinx_sitejson.sphinx_ext.reference.outline.rows import (
     RowSection,
     Samples,
     See,
+    Summary,
     Title,
     Values,
     WebLink,
@@ -57,7 +57,7 @@ class PlainWriter:
             ExampleRow: self.example,
             Fact: self.fact,
             Fields: self.fields,
-            Lead: self.lead,
+            Summary: self.summary,
             Note: self.note,
             Prose: self.prose,
             RequestLine: self.request,
@@ -96,7 +96,7 @@ class PlainWriter:
         content = [*self.described(entry), *self.written(entry.rows)]
         return item(head, *content, ids=[entry.id] if self.has_targets and entry.id else [])
 
-    def described(self, row: Entry | Lead) -> Nodes:
+    def described(self, row: Entry | Summary) -> Nodes:
         """Return what is said about an entry, or about a whole body or schema."""
         yield from text_to_nodes(row.text)
         if row.rules:
@@ -104,7 +104,7 @@ class PlainWriter:
         if row.default is not None:
             yield labeled(_("Default"), row.default)
 
-    def lead(self, row: Lead) -> Nodes:
+    def summary(self, row: Summary) -> Nodes:
         """Say a fact about the whole of what follows."""
         yield labeled(row.label, *map(inline_text, row.value))
         yield from self.described(row)

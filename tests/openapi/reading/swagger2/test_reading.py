@@ -54,7 +54,7 @@ def test_a_document_is_read_as_openapi_3(tmp_path):
 
 def test_a_loss_is_an_information(tmp_path):
     (problem,) = read(tmp_path, {"garage.yaml": DOCUMENT}).problems
-    assert problem.is_mended
+    assert problem.is_repaired
     assert str(problem) == (
         "garage.yaml:9:71 paths./cars/{id}.post.parameters[1].collectionFormat: OpenAPI 3.0 has no "
         'style for the collectionFormat "tsv" here; requests are shown with commas.'
@@ -126,7 +126,7 @@ def test_a_loss_is_an_information(tmp_path):
 )
 def test_messages_name_what_was_written(tmp_path, old, new, message):
     found = read(tmp_path, {"garage.yaml": changed(old, new)})
-    said = [str(problem) for problem in found.problems if not problem.is_mended]
+    said = [str(problem) for problem in found.problems if not problem.is_repaired]
     assert len(said) == 1, said
     assert said[0].startswith(f"garage.yaml:{message}")
     assert found.data is not None
@@ -137,7 +137,7 @@ def test_messages_name_what_was_written(tmp_path, old, new, message):
 def test_the_version_may_be_a_number(tmp_path, version):
     found = read(tmp_path, {"garage.yaml": changed("swagger: '2.0'", f"swagger: {version}")})
     assert found.data is not None
-    wrong = [one for one in found.problems if not one.is_mended]
+    wrong = [one for one in found.problems if not one.is_repaired]
     assert len(wrong) == (version == "2")
 
 
@@ -244,4 +244,4 @@ def test_what_was_read_is_kept_with_its_losses(tmp_path):
     first = read(tmp_path, {"garage.yaml": DOCUMENT}, cache_folder=tmp_path / "cache")
     second = read(tmp_path, {"garage.yaml": DOCUMENT}, cache_folder=tmp_path / "cache")
     assert second == first
-    assert [problem.is_mended for problem in second.problems] == [True]
+    assert [problem.is_repaired for problem in second.problems] == [True]

@@ -92,12 +92,12 @@ def test_a_link_in_the_place_of_the_mark_is_not_followed(build_site, tmp_path):
 
 def test_the_output_inside_of_the_project_is_no_source_of_another_build(project):
     navigation = [*SITE["navigation"], {"group": "API", "pages": ["ships"]}]
-    further = {
+    extra = {
         "site.json": {**SITE, "navigation": navigation},
         "api.json": DOCUMENT,
         "ships.mdx": '---\nopenapi: "GET /ships"\n---\n',
     }
-    write_files(project, further)
+    write_files(project, extra)
     before = clean(project)
     assert build(project, project / "public" / "out [1]") == (0, "")
 

@@ -52,11 +52,11 @@ class HeroAsHead(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document; on one page for all, a hero is one part among many."""
-        is_whole_page = site_of(self.env).builder.name != "singlehtml"
+        is_full_page = site_of(self.env).builder.name != "singlehtml"
         for hero in list(self.document.findall(component)):
             if hero["component"] != "hero" or not hero["values"]["is_head"]:
                 continue
-            hero["values"] = {**hero["values"], "is_head": is_whole_page}
-            if is_whole_page:
+            hero["values"] = {**hero["values"], "is_head": is_full_page}
+            if is_full_page:
                 section = hero.parent
                 section[:] = [node for node in section.children if not is_head_of_page(node)]
