@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,18 @@ ENGINE_NAMES = frozenset({"React", "Fragment"})
 """What every file may use as a tag without importing it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CustomUse:
+    """One use of a snippet, or of a component of the project's own."""
+
+    name: str
+    attributes: Sequence[Attribute]
+    children: Sequence[Any]
+    """Texts, content that is held, and uses of other such components."""
+    is_inline: bool
+    line: int
+
+
 class CustomComponents:
     """Brings other files into a page, and draws what functions of JavaScript return."""
 
@@ -66,156 +79,82 @@ class CustomComponents:
         props = {name for name, _kind, _value in frame.attributes if name[:1].isupper()}
         return page.source.statements.names | frame.source.statements.names | props
 
-    def build(
-        self,
-        name: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the nodes of a use.
-
-        :param children: texts, content that is held, and uses of other such components.
-        """
+    def build(self, use: CustomUse) -> Sequence[nodes.Node]:
+        """Return the nodes of a use."""
         source = self._page.frame.source
-        first = name.partition(".")[0]
+        first = use.name.partition(".")[0]
         imported = source.statements.imports.get(first)
         if imported is None:
-            if name == "Snippet" and name not in self._names():
-                return self._named_snippet(attributes, children, is_inline=is_inline, line=line)
-            return self._draw(name, attributes, children, is_inline=is_inline, line=line)
-        if is_library(imported.source) and imported.source != "react":
-            return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
+            is_named = use.name == "Snippet" and use.name not in self._names()
+            return self._named_snippet(use) if is_named else self._draw(use)
+        if imported.source == "react":
+            return self._draw(use)
+        if is_library(imported.source):
+            return self._built_in(use)
         other = read_snippet(self._page.env, imported.source, beside=source.name)
-        if other is None and imported.source != "react":
-            return self._missing(name, imported.source, attributes, children, is_inline, line)
-        if (
-            other is not None
-            and other.has_content
-            and imported.exported == "default"
-            and name == first
-        ):
-            frame = Frame(other, self._page.frame, attributes, children, line=line)
-            return self._render_snippet(frame, is_inline=is_inline, line=line)
-        return self._draw(name, attributes, children, is_inline=is_inline, line=line)
+        if other is None:
+            return self._missing(use, imported.source)
+        is_content = imported.exported == "default" and use.name == first
+        if is_content and other.has_content:
+            return self._snippet(use, other)
+        return self._draw(use)
 
-    def _draw(
-        self,
-        name: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def _draw(self, use: CustomUse) -> Sequence[nodes.Node]:
         """Return what a component draws; if it cannot be drawn, what it was given."""
-        page = self._page
+        page, line = self._page, use.line
         try:
-            drawing = page.scripts.draw(name, attributes, children, page.scope(line), page.budget)
+            scope = page.scope(line)
+            drawing = page.scripts.draw(use.name, use.attributes, use.children, scope, page.budget)
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
-                page.report("component_failed", f"<{name}> cannot be drawn: {error}.", line)
-            return self._instead(attributes, children, is_inline=is_inline, line=line)
+                page.report("component_failed", f"<{use.name}> cannot be drawn: {error}.", line)
+            return self._blocks(use, [*_given_parts(use.attributes), *_content(use.children)])
         page.take(drawing, line)
-        report_failed_attributes(drawing.failed_attributes, attributes, name, page, line)
-        if drawing.is_unknown:
-            return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
-        return self.parts.build_blocks(drawing.parts, is_inline=is_inline, line=line)
+        report_failed_attributes(drawing.failed_attributes, use.attributes, use.name, page, line)
+        return self._built_in(use) if drawing.is_unknown else self._blocks(use, drawing.parts)
 
-    def _built_in(
-        self,
-        name: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def _built_in(self, use: CustomUse) -> Sequence[nodes.Node]:
         """Return a built-in component of the name, or at least what stands in it."""
-        content = self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
-        props = read_props(attributes, name, self._page, line)
-        return self.parts.build_element(name, props, content, is_inline=is_inline, line=line)
-
-    def _instead(
-        self,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
-        """Return the texts and the picture that a component was given, and its content."""
-        values = {name: value for name, kind, value in attributes if kind == "value"}
-        texts = [values[name] for name in ("title", "name", "label") if values.get(name)]
-        parts: list[Part] = [
-            JsxValue(name="p", props={}, children=(text,))
-            for text in texts
-            if isinstance(text, str)
-        ]
-        if isinstance(values.get("src"), str):
-            alt = values.get("alt") if isinstance(values.get("alt"), str) else ""
-            parts.append(JsxValue(name="img", props={"src": values["src"], "alt": alt}))
-        return self.parts.build_blocks(
-            [*parts, *self._content(children)], is_inline=is_inline, line=line
+        content = self._blocks(use, _content(use.children))
+        props = read_props(use.attributes, use.name, self._page, use.line)
+        return self.parts.build_element(
+            use.name, props, content, is_inline=use.is_inline, line=use.line
         )
 
-    def _content(self, children: Sequence[Any]) -> list[Part]:
-        """Return what stands between tags, when no JavaScript decides about it."""
-        parts: list[Part] = []
-        for child in children:
-            if isinstance(child, str):
-                parts.append(child)
-            elif "id" in child:
-                parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
-            else:
-                parts += self._content(child["children"])
-        return parts
+    def _blocks(self, use: CustomUse, parts: Sequence[Part]) -> list[nodes.Node]:
+        return self.parts.build_blocks(parts, is_inline=use.is_inline, line=use.line)
 
-    def _missing(
-        self,
-        name: str,
-        file: str,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def _missing(self, use: CustomUse, file: str) -> Sequence[nodes.Node]:
         """Return a component of that name in place of a file, or at least what stands in it."""
-        if find_component(name, self._page.env) is None:
-            frame = self._page.frame
-            if name not in frame.warned:
-                frame.warned.add(name)
-                reason = why_no_snippet(Path(self._page.env.srcdir), file, beside=frame.source.name)
-                message = f"<{name}>: the file {quoted(file)} {reason}."
-                self._page.report("mdx_snippet", message, line)
-            return self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
-        return self._built_in(name, attributes, children, is_inline=is_inline, line=line)
+        if find_component(use.name, self._page.env) is not None:
+            return self._built_in(use)
+        frame = self._page.frame
+        if use.name not in frame.warned:
+            frame.warned.add(use.name)
+            reason = why_no_snippet(Path(self._page.env.srcdir), file, beside=frame.source.name)
+            message = f"<{use.name}>: the file {quoted(file)} {reason}."
+            self._page.report("mdx_snippet", message, use.line)
+        return self._blocks(use, _content(use.children))
 
     # Snippets
 
-    def _named_snippet(
-        self,
-        attributes: Sequence[Attribute],
-        children: Sequence[Any],
-        *,
-        is_inline: bool,
-        line: int,
-    ) -> Sequence[nodes.Node]:
+    def _named_snippet(self, use: CustomUse) -> Sequence[nodes.Node]:
         """Return the content of the file that ``<Snippet file>`` names."""
-        props = read_props(attributes, "Snippet", self._page, line)
+        props = read_props(use.attributes, "Snippet", self._page, use.line)
         name = str(props.get("file") or props.get("src") or "")
         root = Path(self._page.env.srcdir)
         found = find_named_snippet(root, name) if name else None
         source = read_snippet_file(self._page.env, found) if found else None
         if found is None or source is None:
             message = f"<Snippet>: the file {quoted(name)} {why_no_named_snippet(root, name)}."
-            self._page.report("mdx_snippet", message, line)
-            return self.parts.build_blocks(self._content(children), is_inline=is_inline, line=line)
+            self._page.report("mdx_snippet", message, use.line)
+            return self._blocks(use, _content(use.children))
         self._page.env.note_dependency(str(found))
-        frame = Frame(source, self._page.frame, attributes, children, line=line)
-        return self._render_snippet(frame, is_inline=is_inline, line=line)
+        return self._snippet(use, source)
+
+    def _snippet(self, use: CustomUse, source: SourceFile) -> Sequence[nodes.Node]:
+        frame = Frame(source, self._page.frame, use.attributes, use.children, line=use.line)
+        return self._render_snippet(frame, is_inline=use.is_inline, line=use.line)
 
     def _render_drawn_snippet(
         self, file: str, scope: int, is_inline: bool, line: int
@@ -247,3 +186,29 @@ class CustomComponents:
                 self._markdown.add_text(source.text)
                 return []
             return self._markdown.nodes_of_text(source.text, is_inline=is_inline)
+
+
+def _given_parts(attributes: Sequence[Attribute]) -> list[Part]:
+    """Return the texts and the picture that a component was given."""
+    values = {name: value for name, kind, value in attributes if kind == "value"}
+    texts = [values[name] for name in ("title", "name", "label") if values.get(name)]
+    parts: list[Part] = [
+        JsxValue(name="p", props={}, children=(text,)) for text in texts if isinstance(text, str)
+    ]
+    if isinstance(values.get("src"), str):
+        alt = values.get("alt") if isinstance(values.get("alt"), str) else ""
+        parts.append(JsxValue(name="img", props={"src": values["src"], "alt": alt}))
+    return parts
+
+
+def _content(children: Sequence[Any]) -> list[Part]:
+    """Return what stands between tags, when no JavaScript decides about it."""
+    parts: list[Part] = []
+    for child in children:
+        if isinstance(child, str):
+            parts.append(child)
+        elif "id" in child:
+            parts.append(JsxValue(name=CHILDREN, props={"id": child["id"]}))
+        else:
+            parts += _content(child["children"])
+    return parts

@@ -12,6 +12,7 @@ from sphinx_sitejson.common.problems import quoted
 from sphinx_sitejson.mdx.scanning.element_names import is_html
 from sphinx_sitejson.sphinx_ext.components.registry import find_component
 
+from .custom_components import CustomUse
 from .known_tags import known_tags_of_pages
 from .tag_props import read_attributes, read_props
 
@@ -86,7 +87,10 @@ class ElementRenderer:
         name, attributes = _name_and_attributes(token)
         if self._custom.is_custom(name):
             held = self._held_children(token, is_inline=is_inline)
-            return self._custom.build(name, attributes, held, is_inline=is_inline, line=line)
+            use = CustomUse(
+                name=name, attributes=attributes, children=held, is_inline=is_inline, line=line
+            )
+            return self._custom.build(use)
         children = self._markdown.nodes_inside(token, is_inline=is_inline)
         if not name:
             return children
