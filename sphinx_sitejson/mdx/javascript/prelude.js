@@ -11,7 +11,14 @@
 
   // The globals that a page must not have, or that differ from one build to the next.
 
-  for (const name of ["Atomics", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry", "performance", "queueMicrotask"])
+  for (const name of [
+    "Atomics",
+    "SharedArrayBuffer",
+    "WeakRef",
+    "FinalizationRegistry",
+    "performance",
+    "queueMicrotask",
+  ])
     delete globalThis[name];
 
   let seed = 0x9e3779b9;
@@ -35,7 +42,8 @@
   function parseDate(text) {
     const time = EngineDate.parse(text);
     // A time without a zone was read in the zone of the machine.
-    const isLocal = !/(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text) && !/^[+-]?\d{4,6}(-\d\d(-\d\d)?)?$/.test(text.trim());
+    const isLocal =
+      !/(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text) && !/^[+-]?\d{4,6}(-\d\d(-\d\d)?)?$/.test(text.trim());
     return isLocal ? time - offset(new EngineDate(time)) * 60000 : time;
   }
 
@@ -92,7 +100,20 @@
   BuildDate.prototype.constructor = Date;
 
   const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-  const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+  const MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ];
   const NUMERIC_DATE = { year: "numeric", month: "numeric", day: "numeric" };
   const NUMERIC_TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" };
   const DATE_STYLES = {
@@ -101,8 +122,14 @@
     medium: { year: "numeric", month: "short", day: "numeric" },
     short: { year: "2-digit", month: "numeric", day: "numeric" },
   };
-  const TIME_STYLES = { full: NUMERIC_TIME, long: NUMERIC_TIME, medium: NUMERIC_TIME, short: { hour: "numeric", minute: "2-digit" } };
-  const hasDatePart = (wanted) => "weekday" in wanted || "year" in wanted || "month" in wanted || "day" in wanted || "dateStyle" in wanted;
+  const TIME_STYLES = {
+    full: NUMERIC_TIME,
+    long: NUMERIC_TIME,
+    medium: NUMERIC_TIME,
+    short: { hour: "numeric", minute: "2-digit" },
+  };
+  const hasDatePart = (wanted) =>
+    "weekday" in wanted || "year" in wanted || "month" in wanted || "day" in wanted || "dateStyle" in wanted;
   const hasTimePart = (wanted) => "hour" in wanted || "minute" in wanted || "second" in wanted || "timeStyle" in wanted;
   const twoDigits = (number) => String(number).padStart(2, "0");
   const width = (number, kind) => (kind === "2-digit" ? twoDigits(number % 100) : String(number));
@@ -118,7 +145,11 @@
       const first = wanted.day ? `${name} ${width(day, wanted.day)}` : name;
       text = wanted.year ? `${first}${wanted.day ? "," : ""} ${width(year, wanted.year)}` : first;
     } else {
-      const parts = [wanted.month && width(month + 1, wanted.month), wanted.day && width(day, wanted.day), wanted.year && width(year, wanted.year)];
+      const parts = [
+        wanted.month && width(month + 1, wanted.month),
+        wanted.day && width(day, wanted.day),
+        wanted.year && width(year, wanted.year),
+      ];
       text = parts.filter(Boolean).join("/");
     }
     if (weekday) text = text ? `${weekday}, ${text}` : weekday;
@@ -293,7 +324,12 @@
     startTransition: silent,
     Children: {
       toArray,
-      map: (children, callback) => (children == null ? children : toArray(children).map((child, index) => callback(child, index)).flat()),
+      map: (children, callback) =>
+        children == null
+          ? children
+          : toArray(children)
+              .map((child, index) => callback(child, index))
+              .flat(),
       forEach: (children, callback) => toArray(children).forEach((child, index) => callback(child, index)),
       count: (children) => toArray(children).length,
       only: (children) => {
@@ -390,7 +426,8 @@
     const attributes = {};
     for (const key of keys(props)) {
       if (key === "children") continue;
-      if (typeof props[key] === "function" && /^on[A-Z]/.test(key)) drawing.handlers.push(drawing.components.at(-1) ?? "");
+      if (typeof props[key] === "function" && /^on[A-Z]/.test(key))
+        drawing.handlers.push(drawing.components.at(-1) ?? "");
       else attributes[key] = toData(props[key], 0, depth);
     }
     // Elements beyond this level are left out, what is in them is not.
@@ -438,7 +475,10 @@
       if (derived) instance.state = { ...instance.state, ...derived };
       return instance.render();
     }
-    if (typeof type !== "function") throw new TypeError(`${kind === "lazy" ? "a lazy component" : `a ${typeof type}`} cannot be drawn as a component`);
+    if (typeof type !== "function")
+      throw new TypeError(
+        `${kind === "lazy" ? "a lazy component" : `a ${typeof type}`} cannot be drawn as a component`,
+      );
     return type(props);
   }
 
@@ -447,7 +487,8 @@
     if (props == null || typeof props !== "object") return;
     for (const name of ["title", "name", "label"])
       if (typeof props[name] === "string" && props[name]) draw(h("p", null, props[name]), parts, depth + 1, levels);
-    if (typeof props.src === "string") draw(h("img", { src: props.src, alt: typeof props.alt === "string" ? props.alt : "" }), parts, depth + 1, levels);
+    if (typeof props.src === "string")
+      draw(h("img", { src: props.src, alt: typeof props.alt === "string" ? props.alt : "" }), parts, depth + 1, levels);
     try {
       draw(props.children, parts, depth + 1, levels);
     } catch (error) {
@@ -456,7 +497,8 @@
   }
 
   // An engine without memory may have none for the error either.
-  const isOutOfMemory = (error) => error === null || (error instanceof InternalError && error.message === "out of memory");
+  const isOutOfMemory = (error) =>
+    error === null || (error instanceof InternalError && error.message === "out of memory");
 
   function noteError(error, info) {
     if (isOutOfMemory(error)) drawing.over ||= "memory";
@@ -517,11 +559,23 @@
     const inner = type?.[WRAPPER] === "memo" ? type.type : type?.[WRAPPER] === "forward" ? type.render : type;
     const known = described.get(inner) ?? described.get(type);
     const name = known?.name ?? inner?.displayName ?? inner?.name ?? "";
-    return { name: String(name), file: known?.file ?? "", line: known?.line ?? 0, id: known ? `${known.file}#${known.name}` : String(name) };
+    return {
+      name: String(name),
+      file: known?.file ?? "",
+      line: known?.line ?? 0,
+      id: known ? `${known.file}#${known.name}` : String(name),
+    };
   }
 
   function define(module, run) {
-    modules[module.name] = { ...module, run, links: create(null), exports: create(null), bindings: create(null), isRun: false };
+    modules[module.name] = {
+      ...module,
+      run,
+      links: create(null),
+      exports: create(null),
+      bindings: create(null),
+      isRun: false,
+    };
   }
 
   function requireModule(name) {
@@ -537,7 +591,9 @@
     for (const [exported, wanted, specifier] of module.reexports ?? []) {
       const target = imported(module, specifier);
       if (exported !== "*") module.exports[exported] = pick(target, wanted, exported);
-      else for (const each of keys(target?.exports ?? {})) if (each !== "default") module.exports[each] = target.exports[each];
+      else
+        for (const each of keys(target?.exports ?? {}))
+          if (each !== "default") module.exports[each] = target.exports[each];
     }
     for (const [local, wanted, specifier] of module.imports ?? []) {
       const value = importValue(module, specifier, wanted, local);
@@ -560,7 +616,8 @@
   function addDefault(module) {
     const page = create(null);
     page[SNIPPET] = module.name;
-    for (const name of keys(module.exports)) if (name !== "default") defineProperty(page, name, { get: () => module.exports[name], enumerable: true });
+    for (const name of keys(module.exports))
+      if (name !== "default") defineProperty(page, name, { get: () => module.exports[name], enumerable: true });
     defineProperty(module.exports, "default", { value: page, enumerable: true });
   }
 
@@ -568,7 +625,8 @@
     try {
       const value = module.bindings[name];
       const isType = typeof value === "function" || (typeof value === "object" && value !== null && value[WRAPPER]);
-      if (isType && !described.has(value)) described.set(value, { name, file: module.name, line: module.lines[name] + 1 });
+      if (isType && !described.has(value))
+        described.set(value, { name, file: module.name, line: module.lines[name] + 1 });
     } catch {
       // The statement that declares it has failed, and was reported.
     }
@@ -608,7 +666,8 @@
     const names = create(values);
     if (module) Object.defineProperties(names, Object.getOwnPropertyDescriptors(module.bindings));
     const scope = create(names);
-    for (const name of keys(props)) defineProperty(scope, name, { value: props[name], writable: true, enumerable: true });
+    for (const name of keys(props))
+      defineProperty(scope, name, { value: props[name], writable: true, enumerable: true });
     scope.props = props;
     scopes.push(scope);
     return scopes.length - 1;
@@ -617,7 +676,8 @@
   // Hosted services put snippets into the page before anything runs: they see what the page imports.
   function exposeNames(page) {
     for (const name of keys(page?.bindings ?? {})) {
-      if (!(name in globalThis)) defineProperty(globalThis, name, { get: () => page.bindings[name], configurable: true });
+      if (!(name in globalThis))
+        defineProperty(globalThis, name, { get: () => page.bindings[name], configurable: true });
     }
   }
 
@@ -668,8 +728,12 @@
     scope({ file, caller, attributes, children }) {
       if (caller === null) exposeNames(requireModule(file));
       const failed = [];
-      const props = caller === null ? {} : readProps(caller, attributes, (index, error) => failed.push([index, errorText(error)]));
-      return { scope: openScope(file, withChildren(props, caller === null ? [] : readChildren(caller, children))), failed };
+      const props =
+        caller === null ? {} : readProps(caller, attributes, (index, error) => failed.push([index, errorText(error)]));
+      return {
+        scope: openScope(file, withChildren(props, caller === null ? [] : readChildren(caller, children))),
+        failed,
+      };
     },
     evaluate({ scope, source }) {
       const value = evaluate(scope, source);
@@ -710,6 +774,14 @@
       response = { error: errorText(error) };
     }
     const { nodes, text: length, over, errors, handlers } = drawing;
-    return stringify({ ...response, nodes, text: length, over, errors, handlers: [...new Set(handlers)], usesClock: state.usesClock });
+    return stringify({
+      ...response,
+      nodes,
+      text: length,
+      over,
+      errors,
+      handlers: [...new Set(handlers)],
+      usesClock: state.usesClock,
+    });
   };
-})
+});

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 
 function text(value) {
-  if (value == null || typeof value === "boolean" || typeof value === "function" || typeof value === "symbol") return "";
+  if (value == null || typeof value === "boolean" || typeof value === "function" || typeof value === "symbol")
+    return "";
   if (typeof value !== "object") return String(value);
   if (typeof value[Symbol.iterator] === "function") return [...value].map(text).join("");
   throw new TypeError("an object is not text");
@@ -20,7 +21,14 @@ const hooks = {
 const results = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ kind, source }) => {
   try {
     const body = kind === "expression" ? `"use strict"; return (${source}\n)` : `"use strict"; ${source}`;
-    return text(new Function("require", "process", "window", ...Object.keys(hooks), body)(undefined, undefined, undefined, ...Object.values(hooks)));
+    return text(
+      new Function("require", "process", "window", ...Object.keys(hooks), body)(
+        undefined,
+        undefined,
+        undefined,
+        ...Object.values(hooks),
+      ),
+    );
   } catch {
     return "error";
   }
