@@ -583,9 +583,7 @@
     if (module === undefined || module.isRun) return module;
     module.isRun = true;
     if (module.json !== undefined) {
-      const value = parse(module.json);
-      if (typeof value === "object" && value !== null && !isArray(value)) Object.assign(module.exports, value);
-      module.exports.default = value;
+      readData(module);
       return module;
     }
     for (const [exported, wanted, specifier] of module.reexports ?? []) {
@@ -610,6 +608,16 @@
     for (const name of keys(module.lines ?? {})) remember(module, name);
     if (module.isMarkdown) addDefault(module);
     return module;
+  }
+
+  function readData(module) {
+    try {
+      const value = parse(module.json);
+      if (typeof value === "object" && value !== null && !isArray(value)) Object.assign(module.exports, value);
+      module.exports.default = value;
+    } catch (error) {
+      noteError(error, { file: module.name, line: 1, isStatement: true });
+    }
   }
 
   // Markdown is what such a file exports by default; what else it exports can be reached through it.

@@ -175,6 +175,13 @@ def test_a_statement_that_fails_leaves_the_others():
     assert page.html("B") == "<b>1</b>"
 
 
+def test_data_that_is_no_json_leaves_the_others():
+    page = Page("import d from './d.json'; export const a = 1", {"/d.json": "{a: 1,}"})
+
+    assert [(each.file, each.line) for each in page.opened.failures] == [("/d.json", 1)]
+    assert page.text("a") == "1"
+
+
 def test_names_of_props_come_before_those_of_the_file_and_of_its_front_matter():
     page = Page("export const a = 'file'", values={"a": "front", "b": "front", "c": "front"})
     source = engine.ModuleSource(name="/page.mdx", kind="markdown", text="")
