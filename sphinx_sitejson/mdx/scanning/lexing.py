@@ -24,7 +24,11 @@ _JSX_TEXT = re.compile(r"[<{]")
 _TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
 _STRINGS = {quote: re.compile(rf"(?:[^\\{quote}\n]|\\.)*+{quote}", re.DOTALL) for quote in "\"'"}
 _REGEX = re.compile(r"/(?:[^\\/\n\[]++|\\.|\[(?:[^\\\]\n]|\\.)*+\])++/")
-_OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\s*\Z")
+_OPERAND = re.compile(r"(?:[(,=:?\[{}&|>;!]|\breturn)\Z")
+_LINE_COMMENT = re.compile(r"[ \t]*//")
+_MOST_COMMENTS = 5
+_LONGEST_SPACE = 400
+"""How much space and how many comments may stand between an operator and its operand."""
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
 LONGEST_LOOK_BACK = 40
 
@@ -331,5 +335,19 @@ class _Reader:
         return tag.end
 
     def _is_operand(self, found: re.Match[str]) -> bool:
-        before = self._text[max(0, found.start() - LONGEST_LOOK_BACK) : found.start()]
-        return _OPERAND.search(before) is not None
+        """Whether a value is expected here, after space and comments are passed backwards."""
+        text, end = self._text, found.start()
+        for _ in range(_MOST_COMMENTS):
+            start = max(0, end - _LONGEST_SPACE)
+            end = start + len(text[start:end].rstrip())
+            line = text.rfind("\n", max(0, end - _LONGEST_SPACE), end) + 1
+            if text.startswith("*/", end - 2) and end > 1:
+                opening = text.rfind("/*", max(0, end - _LONGEST_SPACE), end - 2)
+                if opening < 0:
+                    break
+                end = opening
+            elif line and _LINE_COMMENT.match(text, line, end):
+                end = line
+            else:
+                break
+        return _OPERAND.search(text[max(0, end - len("return") - 1) : end]) is not None

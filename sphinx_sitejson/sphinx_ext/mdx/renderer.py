@@ -13,7 +13,7 @@ from myst_parser.warnings_ import MystWarnings
 
 from sphinx_sitejson.mdx.colon_fences import callout_of, nearest_callout
 from sphinx_sitejson.sphinx_ext.components.component_nodes import inline_content
-from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline
+from sphinx_sitejson.sphinx_ext.components.html_nodes import html_block, html_inline, in_paragraphs
 from sphinx_sitejson.sphinx_ext.links.page_links import image_node, link_node
 
 from .code_blocks import code_nodes, is_directive
@@ -90,6 +90,24 @@ class MdxRenderer(MystRenderer):
             is_inline=isinstance(self.current_node, nodes.TextElement),
             line=line_of(token),
         )
+
+    def render_paragraph(self, token: SyntaxTreeNode) -> None:
+        """Render a paragraph; expressions that stand alone may come to blocks, as in MDX."""
+        inline = token.children[0] if token.children else None
+        if inline is None or not _is_only_expressions(inline):
+            super().render_paragraph(token)
+            return
+        made: list[nodes.Node] = []
+        for child in inline.children or []:
+            if child.type == "mdx_expression":
+                source, line = child.meta["mark"].source, line_of(child)
+                made += self._expressions.build(source, is_inline=False, line=line)
+            else:
+                made.append(nodes.Text(" "))
+        for node in in_paragraphs(made):
+            if isinstance(node, nodes.paragraph) and node.line is None:
+                self.add_line_and_source_path(node, token)
+            self.current_node.append(node)
 
     # What the parts ask for
 
@@ -311,6 +329,16 @@ class MdxRenderer(MystRenderer):
 
     def render_alert_title(self, token: SyntaxTreeNode) -> None:
         """Leave the title out: an admonition has its own."""
+
+
+def _is_only_expressions(inline: SyntaxTreeNode) -> bool:
+    """Whether a paragraph consists of expressions, with nothing but space between them."""
+    children = inline.children or []
+    return any(child.type == "mdx_expression" for child in children) and all(
+        child.type in ("mdx_expression", "softbreak")
+        or (child.type == "text" and not child.content.strip())
+        for child in children
+    )
 
 
 def _is_plain(href: str) -> bool:

@@ -294,6 +294,40 @@ def test_snippets_see_what_their_page_imports(build_site):
     assert "In kg." in main(site).text
 
 
+def test_expressions_on_lines_of_their_own_come_to_blocks(build_site):
+    text = (
+        "<Tabs>\n  {['a', 'b'].map((t) => <Tab title={t}>In {t}</Tab>)}\n</Tabs>\n\n"
+        "<Steps>{['x', 'y'].map((s) => <Step title={s}>Do {s}</Step>)}</Steps>\n\n"
+        "{1 + 1} {2 + 2}\n{'<b>'}\n"
+    )
+    site = build_site(page(text))
+
+    assert site.warnings == ""
+    assert [tab.text for tab in main(site).select("summary")] == ["a", "b"]
+    assert len(main(site).select("ol > li .sjc-title, .sjc-steps .sjc-step")) >= 2
+    assert main(site).select("p")[-1].text.split() == ["2", "4", "<b>"]
+
+
+def test_comments_and_deep_indentation_do_not_end_a_statement(build_site):
+    deep = " " * 70
+    text = (
+        "export const A = ({ x }) => {\n"
+        "  // don't stop here: it's a comment with \"quotes\n"
+        "  return (\n    // another one's here\n    /* and 'this */\n"
+        "    <p>Don't {x > 1 ? 'many' : \"one\"} text's</p>\n  )\n}\n\n"
+        "export const B = ({ items = [] }) => {\n\n  const re = /[{}\"'`]/g\n\n  return (\n"
+        f"{deep}<ul>\n      {{items.map((i) => (\n{deep}<li>it's {{i.replace(re, '')}}</li>\n"
+        "      ))}\n    </ul>\n  )\n}\n\n"
+        "<A x={2} />\n\n<B items={['a{', 'b\"']} />\n"
+    )
+    site = build_site(page(text))
+
+    assert site.warnings == ""
+    words = " ".join(main(site).text.split())
+    assert "Don't many text's" in words and "it's a it's b" in words
+    assert "export" not in words
+
+
 def test_several_imports_may_stand_on_a_line(build_site):
     text = (
         "import A from '/snippets/a.jsx'; import { b } from '/snippets/a.jsx'; "
