@@ -21,7 +21,7 @@ from .syntax import Module, Statement, compile_expression, compile_module
 PRELUDE = Path(__file__).with_name("prelude.js")
 STACK_SIZE = 4_000_000
 """Bytes for the calls inside the engine: enough for components inside each other."""
-GRACE = 1.0
+GRACE = 0.5
 """How many seconds longer than its limit a page may keep the engine in one built-in function."""
 
 MOST_PAGES = 4
