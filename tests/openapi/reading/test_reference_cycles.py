@@ -106,7 +106,7 @@ AT = "#/components/schemas"
 
 
 @pytest.mark.parametrize(
-    ("schemas", "told"),
+    ("schemas", "reported"),
     [
         ({"A": {"allOf": [{"$ref": f"{AT}/A"}]}}, {"A.allOf[0].$ref": '"A" is made of itself;'}),
         (

@@ -51,7 +51,7 @@ def test_a_sound_document_is_returned_as_it_is(version):
 
 
 @pytest.mark.parametrize(
-    ("keys", "left", "told"),
+    ("keys", "left", "reported"),
     [
         ({"summary": 12}, {"summary": "12"}, 'must be a string, not 12; it is read as "12".'),
         ({"summary": None}, {}, "must be a string, not null; it is left out."),
@@ -72,7 +72,7 @@ def test_only_the_wrong_key_of_an_operation_is_lost(version, keys, left, reporte
 
 
 @pytest.mark.parametrize(
-    ("parameter", "told"),
+    ("parameter", "reported"),
     [
         ("limit", "must be a mapping, not"),
         ({"in": "query", "schema": {}}, 'the key "name" is required'),

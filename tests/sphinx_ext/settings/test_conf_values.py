@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_sitejson.sphinx_ext.settings.conf_values import settled
+from sphinx_sitejson.sphinx_ext.settings.conf_values import normalize_value
 
 FILES = {
     "site.json": {
@@ -107,7 +107,7 @@ def is_near(written: Any, types: set[type]) -> bool:
 def test_every_value_gets_its_kind(kinds, value):
     written = eval(value)
     for name, (types, default) in kinds.items():
-        kept, wrong = settled(written, types, default, name != "sitejson_page_links")
+        kept, wrong = normalize_value(written, types, default, name != "sitejson_page_links")
 
         assert isinstance(kept, tuple(types)) or kept is default, name
         assert len(wrong) == len({*wrong}) <= 2, wrong
@@ -196,7 +196,7 @@ def test_one_sentence_says_what_a_value_must_be(build_site, conf, told):
     ],
 )
 def test_good_values_are_taken_without_a_word(written, types, default):
-    value, wrong = settled(written, types, default)
+    value, wrong = normalize_value(written, types, default)
 
     assert wrong == []
     assert list(value or ()) == list(written or ()) if not isinstance(written, int) else value
