@@ -27,7 +27,11 @@ ALLOWED_ANYWHERE = (
     # MyST collects them after the sections of the page.
     nodes.footnote,
 )
-CATEGORIES = (nodes.Body, nodes.Inline, nodes.Part, nodes.Structural, nodes.SubStructural)
+CATEGORIES = tuple(
+    getattr(nodes, name)
+    for name in ("Body", "Inline", "Part", "Structural", "SubStructural")
+    if hasattr(nodes, name)
+)
 """What says where a node may stand; some of Sphinx and of other extensions have none of them."""
 
 UNCHECKED_ATTRIBUTES = frozenset({"ids", "names", "dupnames", "classes", "backrefs", "refid"})
