@@ -6,7 +6,7 @@ import { load, plain } from "./playground.mjs";
 
 const { buildRequest, cookiePairs, encodeContent, encodeHeader, encodePath, encodeQuery, formPairs, memberOf, percent, plainData, readJson } =
   load(["buildRequest", "cookiePairs", "encodeContent", "encodeHeader", "encodePath", "encodeQuery", "formPairs", "memberOf", "percent", "plainData", "readJson"], {}, ["json-text", "decimals", "encoding", "schemas", "checking", "request"]);
-const TREE = readJson(readFileSync(new URL("../request_samples/encoding_cases.json", import.meta.url), "utf8"));
+const TREE = readJson(readFileSync(new URL("../reference/request_samples/encoding_cases.json", import.meta.url), "utf8"));
 const CASES = TREE.map((entry) => ({ ...plainData(entry), value: memberOf(entry, "value") }));
 
 /** @param {any} entry */
