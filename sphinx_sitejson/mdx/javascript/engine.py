@@ -50,7 +50,7 @@ class Limits:
     seconds: float = 2.0
     """Processor time that all JavaScript of the page may take."""
     nodes: int = 20_000
-    """Elements and texts that components may draw; content that they repeat counts each time."""
+    """Elements that components may draw; content that they repeat counts each time."""
     text: int = 2_000_000
     """Characters that they may draw."""
     depth: int = 200

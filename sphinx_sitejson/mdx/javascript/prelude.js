@@ -369,8 +369,9 @@
     if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") {
       const text = String(value);
       addText(text.length);
-      addNodes(1);
-      if (text && !isOver()) parts.push(text);
+      if (!text || isOver()) return;
+      if (typeof parts.at(-1) === "string") parts[parts.length - 1] += text;
+      else parts.push(text);
     } else if (typeof value === "function" || typeof value === "symbol") {
       // As with React, there is nothing to see.
     } else if (isElement(value)) {
